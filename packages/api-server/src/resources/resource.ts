@@ -2,6 +2,20 @@ import type { FieldError } from '../errors/field-error.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import type { Schema } from '../schema/schema.ts'
 
+/** What a client can ask of a resource, as discovery and RBAC spell it. */
+export const resourceVerbs = [
+  'create',
+  'delete',
+  'deletecollection',
+  'get',
+  'list',
+  'patch',
+  'update',
+  'watch',
+] as const
+
+export type ResourceVerb = (typeof resourceVerbs)[number]
+
 /**
  * One resource that the server serves, built in or defined by a CustomResourceDefinition. Handlers know resources only
  * through this description: no handler asks for a kind by name.
@@ -20,6 +34,17 @@ export interface Resource {
   /** In order of Kubernetes priority, most preferred first. Only served versions. */
   readonly versions: readonly ResourceVersion[]
   readonly behaviour: Behaviour
+  /** Absent: all of them. A review can only be created. */
+  readonly verbs?: readonly ResourceVerb[]
+  /** `false`: answers are computed and nothing is kept (reviews). */
+  readonly stored?: false
+  /** The resource that holds the objects, where it is another one: `events.k8s.io` shows what the core group stores. */
+  readonly storedAs?: { readonly group: string; readonly plural: string }
+  /**
+   * Rewrites an object of any version of this resource (or of the one it is stored as) into `apiVersion`. Absent: the
+   * versions differ in nothing but their name.
+   */
+  readonly convert?: (object: KubeObject, apiVersion: string) => KubeObject
 }
 
 export interface ResourceVersion {
@@ -32,9 +57,22 @@ export interface ResourceVersion {
   readonly columns: readonly TableColumn[]
   /** Field selector keys besides `metadata.name` and `metadata.namespace`, each with how to read it ('' when absent). */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>
+  /** Subresources besides `status` and `scale`, in the order discovery lists them. */
+  readonly subresources?: readonly Subresource[]
 }
 
-/** Where a scale subresource finds its numbers, as Kubernetes JSON paths. */
+/** A subresource with a body of its own kind (`pods/eviction`: policy/v1 Eviction; `namespaces/finalize`: the object itself). */
+export interface Subresource {
+  readonly name: string
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly verbs: readonly ('create' | 'get' | 'update' | 'patch' | 'delete')[]
+  /** The schema of its body; absent: that of the parent. */
+  readonly schema?: Schema
+}
+
+/** Where a scale subresource finds its numbers, as Kubernetes JSON paths. The selector may be a string or a LabelSelector. */
 export interface ScalePaths {
   readonly specReplicas: string
   readonly statusReplicas: string
@@ -58,8 +96,11 @@ export interface Behaviour {
   /** Shapes a new object before validation (drops what clients may not set). */
   readonly prepareForCreate?: (object: KubeObject, now: number) => KubeObject
   readonly prepareForUpdate?: (object: KubeObject, old: KubeObject, now: number) => KubeObject
+  /** Shapes what a client sends to `/status`. Absent: `status` of the request, everything else of the old object. */
+  readonly prepareForStatusUpdate?: (object: KubeObject, old: KubeObject, now: number) => KubeObject
   readonly validateCreate?: (object: KubeObject) => readonly FieldError[]
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
+  readonly validateStatusUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
   /** Why `name` is not a valid name for this kind; empty when it is. */
   readonly validateName: (name: string) => readonly string[]
   /** Warnings for the client, sent as Warning headers. */
@@ -71,6 +112,10 @@ export interface Behaviour {
   /** DELETE answers with the object instead of a Status. */
   readonly returnsDeletedObject: boolean
   readonly defaultPropagation: 'Background' | 'Orphan'
+  /** `true`: propagation policies have no effect (Events, CustomResourceDefinitions). */
+  readonly ignoresPropagation?: true
+  /** `true`: `metadata.generateName` makes no name (CustomResourceDefinitions, APIServices). */
+  readonly ignoresGenerateName?: true
   /** Seconds of grace a delete leaves by default; absent: deletion is immediate. */
   readonly gracePeriodSeconds?: (object: KubeObject) => number
 }
