@@ -1,0 +1,165 @@
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml'
+import type { Json } from './json.ts'
+import { JsonSyntaxError } from './json-syntax-error.ts'
+import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
+import { parseJson } from './parse-json.ts'
+import { maxDepth, type Parsed } from './parsed.ts'
+import { quoteGo } from './quote.ts'
+import { resolvePlainScalar } from './yaml-scalar.ts'
+
+// A document of a few lines can expand to gigabytes through aliases of aliases.
+const maxExpandedNodes = 1_000_000
+
+/**
+ * Reads one YAML document with the habits of sigs.k8s.io/yaml (YAML 1.1 booleans and octal numbers, dates as text, keys
+ * become strings). Throws `JsonSyntaxError`. Repeated keys: the last one wins, and all are named with their lines.
+ */
+export function parseYaml(text: string): Parsed {
+  // JSON is YAML, and most "YAML" bodies that clients send are JSON.
+  if (text.trimStart().startsWith('{')) {
+    try {
+      return parseJson(text)
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error
+    }
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    uniqueKeys: false,
+    lineCounter: lines,
+    merge: false,
+    logLevel: 'silent',
+  })
+  // Go's decoder reads the first document and leaves the rest.
+  const problem = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS')
+  if (problem) {
+    const { line } = lines.linePos(problem.pos[0])
+    throw new JsonSyntaxError(`yaml: line ${line}: ${firstLine(problem.message)}`, text, problem.pos[0])
+  }
+  const reader = new YamlReader(text, lines)
+  const value = document.contents === null ? null : reader.read(document.contents as Node, 0)
+  return { value, duplicates: reader.duplicates() }
+}
+
+function firstLine(message: string): string {
+  return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '').split('\n')[0] ?? message
+}
+
+class YamlReader {
+  readonly #text: string
+  readonly #lines: LineCounter
+  readonly #repeated: string[] = []
+  readonly #anchors: Map<string, { readonly value: Json; readonly nodes: number }> = new Map()
+  #nodes = 0
+
+  constructor(text: string, lines: LineCounter) {
+    this.#text = text
+    this.#lines = lines
+  }
+
+  /** One phrase for all of them, which is how kube-apiserver reports them. */
+  duplicates(): readonly string[] {
+    if (this.#repeated.length === 0) return []
+    return [`yaml: unmarshal errors:\n${this.#repeated.map((line) => `  ${line}`).join('\n')}`]
+  }
+
+  read(node: Node | null, depth: number): Json {
+    if (node === null) return null
+    if (depth > maxDepth) this.#fail('exceeded max depth', node)
+    if (isAlias(node)) return this.#readAlias(node)
+    const before = this.#nodes
+    this.#count(1, node)
+    const value = this.#readContent(node, depth)
+    const { anchor } = node as Scalar | YAMLMap
+    if (anchor !== undefined) this.#anchors.set(anchor, { value, nodes: this.#nodes - before })
+    return value
+  }
+
+  #readContent(node: Node, depth: number): Json {
+    if (isScalar(node)) return this.#readScalar(node)
+    if (isSeq(node)) return node.items.map((item) => this.read(item as Node, depth + 1))
+    if (isMap(node)) return this.#readMap(node, depth)
+    return this.#fail('unsupported node', node)
+  }
+
+  #readAlias(node: Alias): Json {
+    const target = this.#anchors.get(node.source)
+    if (target === undefined) return this.#fail(`unknown anchor '${node.source}' referenced`, node)
+    this.#count(target.nodes, node)
+    return target.value
+  }
+
+  #count(nodes: number, node: Node): void {
+    this.#nodes += nodes
+    if (this.#nodes > maxExpandedNodes) this.#fail('document contains excessive aliasing', node)
+  }
+
+  #readScalar(node: Scalar): Json {
+    const text = String(node.source ?? node.value ?? '')
+    const tag = node.tag
+    if (tag === 'tag:yaml.org,2002:str' || tag === '!') return String(node.value ?? '')
+    if (node.type !== 'PLAIN' && tag === undefined) return String(node.value ?? '')
+    const value = resolvePlainScalar(text)
+    if (value === undefined) return this.#fail(`json: unsupported value: ${text}`, node)
+    if (tag === 'tag:yaml.org,2002:float' && typeof value === 'bigint') return Number(value)
+    return value
+  }
+
+  #readMap(node: YAMLMap, depth: number): Json {
+    const object: MutableJsonObject = {}
+    const merged: Json[] = []
+    for (const pair of node.items) {
+      if (!isPair(pair)) continue
+      const keyNode = pair.key as Node | null
+      const value = this.read(pair.value as Node | null, depth + 1)
+      if (isScalar(keyNode) && keyNode.type === 'PLAIN' && keyNode.source === '<<') {
+        merged.push(...(isJsonArray(value) ? value : [value]))
+        continue
+      }
+      const key = this.#readKey(keyNode)
+      if (Object.hasOwn(object, key))
+        this.#repeated.push(`line ${this.#lineOf(keyNode)}: key ${quoteGo(key)} already set in map`)
+      setOwn(object, key, value)
+    }
+    for (const source of merged) this.#mergeInto(object, source, node)
+    return object
+  }
+
+  #mergeInto(object: MutableJsonObject, source: Json, node: Node): void {
+    if (!isJsonObject(source)) this.#fail('map merge requires map or sequence of maps as the value', node)
+    for (const key of Object.keys(source)) {
+      if (!Object.hasOwn(object, key)) setOwn(object, key, source[key] as Json)
+    }
+  }
+
+  #readKey(node: Node | null): string {
+    const key = node === null ? null : this.read(node, 0)
+    if (key === null || typeof key === 'object') return this.#fail('unsupported map key', node)
+    return `${key}`
+  }
+
+  #lineOf(node: Node | null): number {
+    return this.#lines.linePos(node?.range?.[0] ?? 0).line
+  }
+
+  #fail(message: string, node: Node | null): never {
+    throw new JsonSyntaxError(
+      `yaml: line ${this.#lineOf(node)}: ${message}`,
+      this.#text,
+      node?.range?.[0] ?? 0,
+    )
+  }
+}

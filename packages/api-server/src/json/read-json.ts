@@ -1,0 +1,240 @@
+import type { Json } from './json.ts'
+import { JsonSyntaxError } from './json-syntax-error.ts'
+import { isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
+import { maxDepth, type Parsed, type ParseOptions } from './parsed.ts'
+import { quoteGo } from './quote.ts'
+
+/** Reads JSON character by character: slower than `JSON.parse`, but it sees repeated keys and every digit. */
+export function readJson(text: string, options: ParseOptions): Parsed {
+  const reader = new JsonReader(text, options.repeated === 'merge')
+  const value = reader.readDocument()
+  return { value, duplicates: [...reader.duplicates] }
+}
+
+// kube-apiserver stops collecting after this many.
+const maxDuplicates = 100
+const minInt64 = -(2n ** 63n)
+const maxInt64 = 2n ** 63n - 1n
+const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+class JsonReader {
+  readonly duplicates: Set<string> = new Set()
+  readonly #text: string
+  readonly #merging: boolean
+  #at = 0
+  #depth = 0
+  #path = ''
+
+  constructor(text: string, merging: boolean) {
+    this.#text = text
+    this.#merging = merging
+  }
+
+  readDocument(): Json {
+    const value = this.#readValue()
+    this.#skipSpace()
+    if (this.#at < this.#text.length) this.#unexpected('after top-level value')
+    return value
+  }
+
+  #readValue(): Json {
+    this.#skipSpace()
+    switch (this.#text[this.#at]) {
+      case '{':
+        return this.#nested(() => this.#readObject())
+      case '[':
+        return this.#nested(() => this.#readArray())
+      case '"':
+        return this.#readString()
+      case 't':
+        return this.#readWord('true', true)
+      case 'f':
+        return this.#readWord('false', false)
+      case 'n':
+        return this.#readWord('null', null)
+      default:
+        return this.#readNumber()
+    }
+  }
+
+  #nested(read: () => Json): Json {
+    if (++this.#depth > maxDepth) throw new JsonSyntaxError('exceeded max depth', this.#text, this.#at)
+    const path = this.#path
+    const value = read()
+    this.#path = path
+    this.#depth--
+    return value
+  }
+
+  #readObject(): Json {
+    const object: MutableJsonObject = {}
+    const path = this.#path
+    this.#at++
+    this.#skipSpace()
+    if (this.#take('}')) return object
+    for (;;) {
+      this.#skipSpace()
+      if (this.#text[this.#at] !== '"') this.#unexpected('looking for beginning of object key string')
+      const key = this.#readString()
+      this.#skipSpace()
+      if (!this.#take(':')) this.#unexpected('after object key')
+      this.#path = path === '' ? key : `${path}.${key}`
+      if (Object.hasOwn(object, key)) this.#reportDuplicate()
+      this.#put(object, key, this.#readValue())
+      this.#skipSpace()
+      if (this.#take('}')) return object
+      if (!this.#take(',')) this.#unexpected('after object key:value pair')
+    }
+  }
+
+  #put(object: MutableJsonObject, key: string, value: Json): void {
+    const first = this.#merging && Object.hasOwn(object, key) ? object[key] : undefined
+    setOwn(object, key, isJsonObject(first) && isJsonObject(value) ? mergeObjects(first, value) : value)
+  }
+
+  #reportDuplicate(): void {
+    if (this.duplicates.size < maxDuplicates) this.duplicates.add(`duplicate field ${quoteGo(this.#path)}`)
+  }
+
+  #readArray(): Json {
+    const items: Json[] = []
+    const path = this.#path
+    this.#at++
+    this.#skipSpace()
+    if (this.#take(']')) return items
+    for (;;) {
+      this.#path = `${path}[${items.length}]`
+      items.push(this.#readValue())
+      this.#skipSpace()
+      if (this.#take(']')) return items
+      if (!this.#take(',')) this.#unexpected('after array element')
+    }
+  }
+
+  #readString(): string {
+    let result = ''
+    let start = ++this.#at
+    for (;;) {
+      const character = this.#text[this.#at]
+      if (character === undefined) this.#unexpected('in string literal')
+      if (character === '"') {
+        result += this.#text.slice(start, this.#at++)
+        return result
+      }
+      if (character < ' ') this.#unexpected('in string literal')
+      if (character === '\\') {
+        result += this.#text.slice(start, this.#at++) + this.#readEscape()
+        start = this.#at
+      } else this.#at++
+    }
+  }
+
+  #readEscape(): string {
+    const letter = this.#text[this.#at] ?? ''
+    if (letter === 'u') return this.#readCodeUnit()
+    const character = shortEscapes[letter]
+    if (character === undefined) this.#unexpected('in string escape code')
+    this.#at++
+    return character
+  }
+
+  #readCodeUnit(): string {
+    const start = ++this.#at
+    for (; this.#at < start + 4; this.#at++) {
+      if (!/[0-9a-fA-F]/.test(this.#text[this.#at] ?? ''))
+        this.#unexpected('in \\u hexadecimal character escape')
+    }
+    return String.fromCharCode(Number.parseInt(this.#text.slice(start, this.#at), 16))
+  }
+
+  #readWord(word: string, value: boolean | null): boolean | null {
+    for (let offset = 1; offset < word.length; offset++) {
+      this.#at++
+      if (this.#text[this.#at] === word[offset]) continue
+      this.#unexpected(`in literal ${word} (expecting '${word[offset]}')`)
+    }
+    this.#at++
+    return value
+  }
+
+  #readNumber(): number | bigint {
+    const start = this.#at
+    const signed = this.#take('-')
+    if (!this.#take('0') && this.#takeDigits() === 0) {
+      this.#unexpected(signed ? 'in numeric literal' : 'looking for beginning of value')
+    }
+    let whole = true
+    if (this.#take('.')) {
+      whole = false
+      if (this.#takeDigits() === 0) this.#unexpected('after decimal point in numeric literal')
+    }
+    if (this.#take('e') || this.#take('E')) {
+      whole = false
+      if (!this.#take('+')) this.#take('-')
+      if (this.#takeDigits() === 0) this.#unexpected('in exponent of numeric literal')
+    }
+    return numberOf(this.#text.slice(start, this.#at), whole)
+  }
+
+  #takeDigits(): number {
+    const start = this.#at
+    for (;;) {
+      const character = this.#text[this.#at]
+      if (character === undefined || character < '0' || character > '9') return this.#at - start
+      this.#at++
+    }
+  }
+
+  #take(character: string): boolean {
+    if (this.#text[this.#at] !== character) return false
+    this.#at++
+    return true
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      const character = this.#text[this.#at]
+      if (character !== ' ' && character !== '\n' && character !== '\t' && character !== '\r') return
+      this.#at++
+    }
+  }
+
+  #unexpected(where: string): never {
+    const character = this.#text[this.#at]
+    const message =
+      character === undefined
+        ? 'unexpected end of JSON input'
+        : `invalid character ${quoteCharacter(character)} ${where}`
+    throw new JsonSyntaxError(message, this.#text, this.#at)
+  }
+}
+
+/** Go keeps an integer literal exact as long as it fits an int64, and falls back to a float. */
+export function numberOf(literal: string, whole: boolean): number | bigint {
+  const value = Number(literal)
+  if (!whole || Number.isSafeInteger(value)) return value
+  const exact = BigInt(literal)
+  return exact >= minInt64 && exact <= maxInt64 ? exact : value
+}
+
+function mergeObjects(first: Json & object, second: Json & object): Json {
+  const merged: MutableJsonObject = {}
+  for (const [key, value] of Object.entries(first)) setOwn(merged, key, value as Json)
+  for (const [key, value] of Object.entries(second)) setOwn(merged, key, value as Json)
+  return merged
+}
+
+function quoteCharacter(character: string): string {
+  if (character === "'") return "'\\''"
+  if (character === '"') return `'"'`
+  return `'${quoteGo(character).slice(1, -1)}'`
+}
