@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What became of one peer, in the words that `npm run peers` prints. */
+export interface PeerOutcome {
+  readonly name: string
+  readonly outcome: 'built' | 'cached' | 'skipped'
+  /** The programs that are there now, or why there are none. */
+  readonly note: string
+}
+
+/** The installed Go, as `go1.26.8`, or nothing where there is none. */
+export async function installedGo(): Promise<string | undefined> {
+  try {
+    return (await run('go', ['env', 'GOVERSION'])).stdout.trim()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined
+    throw error
+  }
+}
+
+/**
+ * Builds the Go module in `folder` into `cache`, unless the same sources were built by the same Go before.
+ * Each of its programs gets a link `cache/<program>` that always points at the last build.
+ */
+export async function buildPeer(folder: string, cache: string, go: string): Promise<PeerOutcome> {
+  const name = basename(folder)
+  const target = join(cache, `${name}-${fingerprint(folder, go)}`)
+  const cached = existsSync(target)
+  if (!cached) {
+    try {
+      await compile({ folder, cache, target, go })
+    } catch (error) {
+      return { name, outcome: 'skipped', note: `cannot be built: ${firstComplaint(error)}` }
+    }
+  }
+  const programs = await readdir(target)
+  for (const program of programs) await link(join(target, program), join(cache, program))
+  return { name, outcome: cached ? 'cached' : 'built', note: programs.join(', ') }
+}
+
+function fingerprint(folder: string, go: string): string {
+  const hash = createHash('sha256').update(go)
+  for (const file of globSync('**/{go.mod,go.sum,*.go}', { cwd: folder }).sort()) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+interface Compilation {
+  readonly folder: string
+  readonly cache: string
+  readonly target: string
+  readonly go: string
+}
+
+async function compile({ folder, cache, target, go }: Compilation): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  // Built aside and renamed when complete: a build that is interrupted never counts as cached.
+  const aside = await mkdtemp(join(cache, '.building-'))
+  try {
+    const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
+    const what = /^tool[ (]/m.test(goMod)
+      ? ['-o', `${aside}/`, 'tool']
+      : ['-o', join(aside, basename(folder)), '.']
+    const env = { ...process.env, GOFLAGS: '-mod=readonly -buildvcs=false', ...toolchain(goMod, go) }
+    await run('go', ['build', '-trimpath', '-ldflags', linkerFlags(goMod), ...what], {
+      cwd: folder,
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    await rename(aside, target)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** A module may want a newer Go than the installed one, which can fetch it when it is told which. */
+function toolchain(goMod: string, go: string): { GOTOOLCHAIN?: string } {
+  const wanted = minor(/^go (\S+)/m.exec(goMod)?.[1])
+  return wanted > minor(go.slice(2)) ? { GOTOOLCHAIN: `go1.${wanted}.0` } : {}
+}
+
+function minor(version: string | undefined): number {
+  return Number(version?.split('.')[1] ?? 0)
+}
+
+/** Kubernetes learns its own version from the linker; without it, it claims to be v0.0.0. */
+function linkerFlags(goMod: string): string {
+  const version = /k8s\.io\/kubernetes (v(\d+)\.(\d+)\.\d+)/.exec(goMod)
+  if (version === null) return '-s -w'
+  const values = { gitVersion: version[1], gitMajor: version[2], gitMinor: version[3], gitTreeState: 'clean' }
+  const settings = Object.entries(values).map(
+    ([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`,
+  )
+  return ['-s', '-w', ...settings].join(' ')
+}
+
+async function link(target: string, path: string): Promise<void> {
+  await rm(path, { force: true })
+  await symlink(target, path)
+}
+
+function firstComplaint(error: unknown): string {
+  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('go: downloading'))
+  return lines[0] ?? 'go build said nothing'
+}
