@@ -1,0 +1,99 @@
+import { EventQueue } from './event-queue.ts'
+import { type Collection, collectionId, compareNamespaces, compareText, keyId } from './object-key.ts'
+import type { HistoryLimits, StoreEvent } from './store.ts'
+import { StoreError } from './store-error.ts'
+import type { StoredObject } from './stored-object.ts'
+
+/** The log of what changed, as far back as the limits allow. Knows nothing of disks. */
+export class History {
+  readonly #all = new EventQueue()
+  readonly #byCollection = new Map<string, EventQueue>()
+  #bytes = 0
+  #compacted: number
+
+  constructor(compacted: number) {
+    this.#compacted = compacted
+  }
+
+  get compacted(): number {
+    return this.#compacted
+  }
+
+  record(event: StoreEvent): void {
+    const id = collectionId(event.key)
+    let queue = this.#byCollection.get(id)
+    if (queue === undefined) {
+      queue = new EventQueue()
+      this.#byCollection.set(id, queue)
+    }
+    queue.push(event)
+    this.#all.push(event)
+    this.#bytes += weight(event)
+  }
+
+  after(collection: Collection, revision: number): readonly StoreEvent[] {
+    this.#assertReaches(revision)
+    return this.#byCollection.get(collectionId(collection))?.after(revision) ?? []
+  }
+
+  /** `present` as it was at an earlier revision: what happened since is taken back, newest first. */
+  rewind(
+    present: readonly StoredObject[],
+    collection: Collection,
+    at: { readonly revision: number; readonly namespace: string | undefined },
+  ): readonly StoredObject[] {
+    const since = this.after(collection, at.revision).filter(
+      ({ key }) => at.namespace === undefined || key.namespace === at.namespace,
+    )
+    if (since.length === 0) return present
+    const objects = new Map(present.map((object) => [keyId(object.key), object]))
+    for (const { key, before } of since.toReversed()) {
+      if (before === undefined) objects.delete(keyId(key))
+      else objects.set(keyId(key), before)
+    }
+    return [...objects.values()].sort(
+      ({ key: a }, { key: b }) => compareNamespaces(a.namespace, b.namespace) || compareText(a.name, b.name),
+    )
+  }
+
+  /**
+   * Drops the oldest events until the limits hold again. Returns the revisions whose stored rows nobody can ask for any
+   * more: states that a dropped event replaced, and dropped deletions themselves.
+   */
+  compact(limits: HistoryLimits, now: number): readonly number[] {
+    const obsolete: number[] = []
+    for (let event = this.#all.oldest; event !== undefined; event = this.#all.oldest) {
+      const within =
+        this.#all.length <= limits.maxEvents &&
+        this.#bytes <= limits.maxBytes &&
+        now - event.at <= limits.maxAgeMs
+      if (within) break
+      this.#drop(event)
+      if (event.before !== undefined) obsolete.push(event.before.revision)
+      if (event.after === undefined) obsolete.push(event.revision)
+    }
+    return obsolete
+  }
+
+  #drop(event: StoreEvent): void {
+    const id = collectionId(event.key)
+    const queue = this.#byCollection.get(id)
+    this.#all.dropOldest()
+    queue?.dropOldest()
+    if (queue?.length === 0) this.#byCollection.delete(id)
+    this.#bytes -= weight(event)
+    this.#compacted = event.revision
+  }
+
+  #assertReaches(revision: number): void {
+    if (revision >= this.#compacted) return
+    throw new StoreError('expired', `too old resource version: ${revision} (${this.#compacted})`, {
+      retry: 'never',
+    })
+  }
+}
+
+/** What an event keeps in memory that would be gone without it. */
+function weight({ before }: StoreEvent): number {
+  return 200 + (before?.bytes.length ?? 0)
+}

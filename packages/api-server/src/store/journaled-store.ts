@@ -1,0 +1,204 @@
+import { History } from './history.ts'
+import type { HistoryCut, Journal, JournalRow } from './journal.ts'
+import { type Collection, collectionId, keyId, type ObjectKey } from './object-key.ts'
+import { ObjectTable } from './object-table.ts'
+import {
+  type Change,
+  defaultHistoryLimits,
+  type HistoryLimits,
+  type Store,
+  type StoreEvent,
+  type StoreListener,
+} from './store.ts'
+import { StoreError } from './store-error.ts'
+import { StoredObject } from './stored-object.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+export interface StoreOptions {
+  readonly now: () => number
+  readonly history?: HistoryLimits
+}
+
+interface PendingWrite {
+  readonly key: ObjectKey
+  readonly revision: number
+  readonly before: StoredObject | undefined
+  readonly after: StoredObject | undefined
+  readonly settled: PromiseWithResolvers<StoreEvent>
+}
+
+/** The store over any journal: what is durable and what is ahead of it in memory, and the journal behind. */
+export class JournaledStore implements Store {
+  readonly #journal: Journal
+  readonly #now: () => number
+  readonly #limits: HistoryLimits
+  readonly #durable = new ObjectTable()
+  readonly #history: History
+  readonly #subscriptions = new Subscriptions()
+  /** What the head has and disk has not, by key; `undefined` where the head says deleted. */
+  readonly #ahead = new Map<string, StoredObject | undefined>()
+  #pending: PendingWrite[] = []
+  #obsolete: number[] = []
+  #revision: number
+  #headRevision: number
+  #flush: NodeJS.Immediate | undefined
+  #closed = false
+
+  constructor(journal: Journal, options: StoreOptions) {
+    this.#journal = journal
+    this.#now = options.now
+    this.#limits = options.history ?? defaultHistoryLimits
+    this.#history = new History(journal.compacted)
+    for (const row of journal.load()) this.#replay(row)
+    this.#revision = journal.revision
+    this.#headRevision = journal.revision
+    this.#shorten()
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  get compacted(): number {
+    return this.#history.compacted
+  }
+
+  clusters(): readonly string[] {
+    return this.#durable.clusters()
+  }
+
+  collections(cluster: string): readonly Collection[] {
+    return this.#durable.collections(cluster)
+  }
+
+  get(key: ObjectKey): StoredObject | undefined {
+    return this.#durable.get(key)
+  }
+
+  list(collection: Collection, namespace?: string): readonly StoredObject[] {
+    return this.#durable.list(collection, namespace)
+  }
+
+  listAt(collection: Collection, revision: number, namespace?: string): readonly StoredObject[] {
+    return this.#history.rewind(this.list(collection, namespace), collection, { revision, namespace })
+  }
+
+  head(key: ObjectKey): StoredObject | undefined {
+    const id = keyId(key)
+    return this.#ahead.has(id) ? this.#ahead.get(id) : this.#durable.get(key)
+  }
+
+  headList(collection: Collection): readonly StoredObject[] {
+    const durable = this.#durable.list(collection)
+    if (this.#pending.length === 0) return durable
+    const id = collectionId(collection)
+    const objects = new Map(durable.map((object) => [keyId(object.key), object]))
+    for (const { key, after } of this.#pending) {
+      if (collectionId(key) !== id) continue
+      if (after === undefined) objects.delete(keyId(key))
+      else objects.set(keyId(key), after)
+    }
+    return [...objects.values()]
+  }
+
+  write(change: Change): Promise<StoreEvent> {
+    if (this.#closed) throw new StoreError('closed', 'the store is closed', { retry: 'never' })
+    const id = keyId(change.key)
+    const before = this.#ahead.has(id) ? this.#ahead.get(id) : this.#durable.get(change.key)
+    if (before !== change.expected)
+      throw new StoreError('stale', 'the object has changed meanwhile', { retry: 'now' })
+    const revision = this.#headRevision + 1
+    const bytes = change.encode?.(revision)
+    const after = bytes === undefined ? undefined : new StoredObject(change.key, revision, bytes)
+    this.#headRevision = revision
+    this.#ahead.set(id, after)
+    const settled = Promise.withResolvers<StoreEvent>()
+    this.#pending.push({ key: change.key, revision, before, after, settled })
+    // The end of the turn: every request that arrived with this one has been decided by then and shares the sync.
+    this.#flush ??= setImmediate(() => this.#makeDurable())
+    return settled.promise
+  }
+
+  eventsAfter(collection: Collection, revision: number): readonly StoreEvent[] {
+    return this.#history.after(collection, revision)
+  }
+
+  subscribe(collection: Collection, listener: StoreListener): () => void {
+    return this.#subscriptions.add(collectionId(collection), listener)
+  }
+
+  subscribeAll(listener: StoreListener): () => void {
+    return this.#subscriptions.addForAll(listener)
+  }
+
+  close(): Promise<void> {
+    if (this.#closed) return Promise.resolve()
+    this.#closed = true
+    if (this.#flush !== undefined) this.#makeDurable()
+    try {
+      this.#journal.append([], this.#cut(this.#revision))
+    } finally {
+      this.#journal.close()
+    }
+    return Promise.resolve()
+  }
+
+  #makeDurable(): void {
+    clearImmediate(this.#flush)
+    this.#flush = undefined
+    const group = this.#pending
+    this.#pending = []
+    this.#ahead.clear()
+    const at = this.#now()
+    try {
+      this.#journal.append(
+        group.map((write) => rowOf(write, at)),
+        this.#cut(this.#headRevision),
+      )
+      this.#obsolete = []
+    } catch (cause) {
+      this.#headRevision = this.#revision
+      const error = new StoreError('write-failed', 'the write could not be made durable', {
+        cause,
+        retry: 'with-backoff',
+      })
+      for (const { settled } of group) settled.reject(error)
+      return
+    }
+    const events = group.map(({ key, revision, before, after }) => ({ key, revision, before, after, at }))
+    for (const event of events) this.#take(event)
+    for (const [index, { settled }] of group.entries()) settled.resolve(events[index] as StoreEvent)
+    this.#shorten()
+    this.#subscriptions.publish(events)
+  }
+
+  /** Memory lets go of the oldest events at once; the disk follows with the next group, without a sync of its own. */
+  #shorten(): void {
+    this.#obsolete.push(...this.#history.compact(this.#limits, this.#now()))
+  }
+
+  #cut(revision: number): HistoryCut | undefined {
+    if (this.#obsolete.length === 0) return undefined
+    return { obsolete: this.#obsolete, compacted: this.#history.compacted, revision }
+  }
+
+  #take(event: StoreEvent): void {
+    if (event.after === undefined) this.#durable.delete(event.key)
+    else this.#durable.set(event.after)
+    this.#history.record(event)
+    this.#revision = event.revision
+  }
+
+  #replay({ revision, at, bytes, cluster, resource, namespace, name }: JournalRow): void {
+    const key = { cluster, resource, namespace, name }
+    const before = this.#durable.get(key)
+    const after = bytes === undefined ? undefined : new StoredObject(key, revision, bytes)
+    if (revision > this.#history.compacted) this.#take({ key, revision, before, after, at })
+    else if (after !== undefined) this.#durable.set(after)
+  }
+}
+
+function rowOf({ key, revision, after }: PendingWrite, at: number): JournalRow {
+  const { cluster, resource, namespace, name } = key
+  return { revision, cluster, resource, namespace, name, at, bytes: after?.bytes }
+}
