@@ -1,0 +1,62 @@
+import type { Condition, Decision } from '@sitrep/conditions'
+import type { ClusterName, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
+
+/** Something that happened in the world: an object came or changed, one went, or a kind can (or can no longer) be read. */
+export type WorldChange = ObjectChange | ObjectGone | KindRead
+
+export interface ObjectChange {
+  readonly cluster?: ClusterName
+  readonly object: KubeObject
+}
+
+export interface ObjectGone {
+  readonly gone: ObjectRef
+}
+
+/**
+ * Whether reading a kind is possible. Until somebody says so it is not, and reading it gives "could not look". `by` narrows
+ * the claim to one key of a narrow index.
+ */
+export interface KindRead {
+  readonly cluster?: ClusterName
+  readonly kind: KindRef | 'every'
+  readonly by?: Extract<ListKey, { index: string }>
+  readonly read: boolean
+  /** What stands in the way; said in the conditions that follow from it. */
+  readonly why?: string
+}
+
+/** What somebody asks for and would have to be fed: a kind of a cluster, or one key of a narrow index of it. */
+export interface Wanted extends KindRef {
+  readonly cluster: ClusterName
+  readonly by?: Extract<ListKey, { index: string }>
+}
+
+/** Why a status was looked at again. */
+export type Cause =
+  | { readonly cause: 'object'; readonly ref: ObjectRef }
+  | { readonly cause: 'view'; readonly ref: ObjectRef; readonly view: string }
+  | { readonly cause: 'member'; readonly ref: ObjectRef; readonly view: string }
+  | { readonly cause: 'readable'; readonly cluster: ClusterName; readonly kind: KindRef }
+  | { readonly cause: 'said'; readonly ref: ObjectRef }
+  | { readonly cause: 'time' }
+  | { readonly cause: 'again' }
+
+/** Our own mistakes, handed out with the status they touch. None of them harms another status. */
+export type Problem =
+  | { readonly problem: 'definition-threw'; readonly error: unknown }
+  | { readonly problem: 'two-owners'; readonly type: string; readonly owners: readonly ObjectRef[] }
+  | { readonly problem: 'unsettled-ring'; readonly objects: readonly ObjectRef[]; readonly views: readonly string[] }
+
+/** One status that differs from what it was before. */
+export interface StatusChange {
+  readonly ref: ObjectRef
+  /** Absent when the object is gone. */
+  readonly status: Record<string, unknown> | undefined
+  readonly before: Record<string, unknown> | undefined
+  readonly conditions: readonly Condition[]
+  /** At most three causes are kept. */
+  readonly because: readonly Cause[]
+  readonly decided: readonly Decision[]
+  readonly problems: readonly Problem[]
+}

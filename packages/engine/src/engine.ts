@@ -1,0 +1,64 @@
+import type { Instant } from '@sitrep/conditions'
+import type { Catalog, KubeObject, Layer, ObjectRef } from '@sitrep/status'
+import { Agenda } from './agenda.ts'
+import type { StatusChange, Wanted, WorldChange } from './change.ts'
+import { createExplainer, type Explanation } from './explain.ts'
+import { takeIn } from './take-in.ts'
+import { Turn } from './turn.ts'
+import { WorldTables } from './world-tables.ts'
+
+/** Keeps all statuses of a world current. It does no I/O and asks no clock: changes and the time come in, statuses come out. */
+export interface Engine {
+  /** Takes changes in and returns the statuses that differ, machines before sets before clusters. Their order in one call never matters. */
+  readonly apply: (changes: readonly WorldChange[], now: Instant) => readonly StatusChange[]
+  /** When time alone will change something: call `apply([], then)`. */
+  readonly nextCheckAt: Instant | undefined
+  /** What is asked for and cannot be read now. Whoever feeds the world feeds exactly this. */
+  readonly wanted: readonly Wanted[]
+  /** All that is asked for, read or not: what is fed beyond this is fed in vain. */
+  readonly asked: readonly Wanted[]
+  /** An object as Sitrep sees it, its computed status included. */
+  readonly object: (ref: ObjectRef) => KubeObject | undefined
+  /** Why a condition of an object is as it is; nothing when there is no such object. */
+  readonly explain: (ref: ObjectRef, type: string) => Explanation | undefined
+}
+
+export interface EngineOptions {
+  /** What one status sees of another: what Sitrep computes (default), or what is reported, to compare level by level. */
+  readonly reads?: Layer
+  /** Whether a verdict may ask for another pass in the same call. Default: `as-asked`; `once` shows exactly one pass. */
+  readonly passes?: 'as-asked' | 'once'
+}
+
+/** An engine with an empty world. */
+export function createEngine(catalog: Catalog, options: EngineOptions = {}): Engine {
+  const tables = new WorldTables(catalog)
+  const agenda = new Agenda()
+  const layer = options.reads ?? 'computed'
+  let passes = 0
+  let present: Instant = new Date(0).toISOString()
+  const nextPass = (): number => ++passes
+  const explain = createExplainer({ tables, layer, nextPass })
+  return {
+    apply(changes, now) {
+      present = now
+      const turn = new Turn({ tables, agenda, now, layer, again: options.passes !== 'once', nextPass })
+      for (const change of changes) takeIn(change, tables, turn)
+      for (const node of agenda.due(Date.parse(now))) turn.wake(node, { cause: 'time' })
+      turn.settle()
+      return turn.changes()
+    },
+    get nextCheckAt() {
+      const next = agenda.next
+      return next === undefined ? undefined : new Date(next).toISOString()
+    },
+    get wanted() {
+      return [...tables.asked('unfed')]
+    },
+    get asked() {
+      return [...tables.asked('all')]
+    },
+    object: (ref) => tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)?.computed,
+    explain: (ref, type) => explain(ref, type, present),
+  }
+}

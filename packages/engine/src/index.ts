@@ -1,0 +1,21 @@
+/**
+ * Keeps all statuses of a world current, incrementally.
+ * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
+ */
+
+// What goes in and what comes out
+export type {
+  Cause,
+  KindRead,
+  ObjectChange,
+  ObjectGone,
+  Problem,
+  StatusChange,
+  Wanted,
+  WorldChange,
+} from './change.ts'
+// The engine
+export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+// Why it is so
+export type { ExplainedInput, Explanation } from './explain.ts'
+export type { RecordedRead } from './pass-world.ts'

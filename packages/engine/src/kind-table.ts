@@ -1,0 +1,162 @@
+import {
+  type ClusterName,
+  defaultConditionsPath,
+  type IndexDefinition,
+  type KindRef,
+  type KubeObject,
+  type ListQuery,
+  type ShapeDefinition,
+  type StatusDefinition,
+} from '@sitrep/status'
+import { Bucket, type Reader, Slot } from './slot.ts'
+
+/** What the catalog says about one kind. */
+export interface KindKnowledge {
+  readonly kind: KindRef
+  readonly definition: StatusDefinition | undefined
+  /** The place of its definition in the catalog. */
+  readonly rank: number
+  readonly indexes: readonly IndexDefinition[]
+  readonly shape: ShapeDefinition | undefined
+}
+
+/** Whether something can be read, and if not, why not. */
+export type Feed = { readonly read: true } | { readonly read: false; readonly why: string }
+
+interface Index {
+  readonly keys: (object: KubeObject) => readonly string[]
+  readonly buckets: Map<string, Bucket>
+  readonly narrow: string | undefined
+}
+
+/** All objects of one kind in one cluster, with the indexes that somebody has asked for. */
+export class KindTable {
+  readonly cluster: ClusterName
+  readonly knowledge: KindKnowledge
+  readonly slots: Map<string, Slot> = new Map()
+  readonly #indexes: Map<string, Index> = new Map()
+  /** What was said about this kind; `undefined` while nobody has said anything. */
+  feed: Feed | undefined = undefined
+  /** What was said about single keys of narrow indexes. */
+  readonly narrowFeeds: Map<string, Feed> = new Map()
+  #demand = 0
+  readonly narrowDemand: Map<Bucket, number> = new Map()
+
+  constructor(cluster: ClusterName, knowledge: KindKnowledge) {
+    this.cluster = cluster
+    this.knowledge = knowledge
+  }
+
+  get kind(): KindRef {
+    return this.knowledge.kind
+  }
+
+  get conditionsPath(): readonly string[] {
+    return this.knowledge.definition?.conditionsPath ?? defaultConditionsPath
+  }
+
+  /** Somebody asks for the kind as a whole. */
+  get demanded(): boolean {
+    return this.#demand > 0
+  }
+
+  /** Counts the targets of this kind that somebody reads. */
+  asked(target: Slot | Bucket, by: 1 | -1): void {
+    if (target instanceof Slot || target.narrow === undefined) {
+      this.#demand += by
+      return
+    }
+    const count = (this.narrowDemand.get(target) ?? 0) + by
+    if (count === 0) this.narrowDemand.delete(target)
+    else this.narrowDemand.set(target, count)
+  }
+
+  /** The place of an object, if anybody knows of it. */
+  find(namespace: string, name: string): Slot | undefined {
+    return this.slots.get(`${namespace}/${name}`)
+  }
+
+  /** The place of an object, made where there is none yet. */
+  slot(namespace: string, name: string): Slot {
+    const key = `${namespace}/${name}`
+    const present = this.slots.get(key)
+    if (present !== undefined) return present
+    const slot = new Slot(this, namespace, name)
+    this.slots.set(key, slot)
+    return slot
+  }
+
+  bucket({ namespace, by }: ListQuery): Bucket {
+    const { index, key } = this.#indexFor(namespace, by)
+    return bucketIn(this, index, key)
+  }
+
+  /** The buckets that an object belongs to, for the indexes made so far. */
+  bucketsOf(object: KubeObject): Bucket[] {
+    const buckets: Bucket[] = []
+    for (const index of this.#indexes.values()) {
+      for (const key of index.keys(object)) buckets.push(bucketIn(this, index, key))
+    }
+    return buckets
+  }
+
+  /** Everybody who reads anything of this kind. */
+  *readers(): Iterable<Reader> {
+    for (const slot of this.slots.values()) yield* slot.readers
+    for (const index of this.#indexes.values()) for (const bucket of index.buckets.values()) yield* bucket.readers
+  }
+
+  #indexFor(namespace: string | undefined, by: ListQuery['by']): { index: Index; key: string } {
+    const within = namespace === undefined ? '' : `${namespace}\n`
+    const scope = namespace === undefined ? 'everywhere' : 'namespace'
+    if (by === undefined) return { index: this.#index(`${scope} all`, () => ['']), key: within }
+    if ('owner' in by) return { index: this.#index(`${scope} owner`, ownerUids), key: within + by.owner }
+    if ('label' in by) {
+      const index = this.#index(`${scope} label ${by.label}`, (object) => labelValue(object, by.label))
+      return { index, key: within + by.value }
+    }
+    const definition = this.knowledge.indexes.find((candidate) => candidate.name === by.index)
+    if (definition === undefined) throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
+    const narrow = definition.narrow === true && namespace === undefined ? by.index : undefined
+    return { index: this.#index(`${scope} index ${by.index}`, definition.keys, narrow), key: within + by.key }
+  }
+
+  // An index costs something with every object, so it is made when first asked for, from what is already there.
+  #index(name: string, keys: Index['keys'], narrow?: string): Index {
+    const present = this.#indexes.get(name)
+    if (present !== undefined) return present
+    const namespaced = name.startsWith('namespace ')
+    const index: Index = {
+      keys: namespaced ? (object) => keys(object).map((key) => `${object.metadata.namespace ?? ''}\n${key}`) : keys,
+      buckets: new Map(),
+      narrow,
+    }
+    this.#indexes.set(name, index)
+    for (const slot of this.slots.values()) {
+      if (slot.computed === undefined) continue
+      for (const key of index.keys(slot.computed)) bucketIn(this, index, key).add(slot)
+    }
+    return index
+  }
+}
+
+function bucketIn(table: KindTable, index: Index, key: string): Bucket {
+  const present = index.buckets.get(key)
+  if (present !== undefined) return present
+  const bucket = new Bucket(table, { buckets: index.buckets, key, narrow: index.narrow })
+  index.buckets.set(key, bucket)
+  return bucket
+}
+
+// An object may name an owner twice; it is one member all the same.
+const ownerUids = (object: KubeObject): readonly string[] => {
+  const owners = object.metadata.ownerReferences
+  if (owners === undefined) return []
+  return owners.length === 1 ? [owners[0]?.uid ?? ''] : [...new Set(owners.map((owner) => owner.uid))]
+}
+
+function labelValue(object: KubeObject, label: string): readonly string[] {
+  const labels = object.metadata.labels
+  const value = labels !== undefined && Object.hasOwn(labels, label) ? labels[label] : undefined
+  return value === undefined ? [] : [value]
+}

@@ -1,0 +1,93 @@
+import type { Condition, Instant } from '@sitrep/conditions'
+import { type Layer, type Listing, type ListQuery, missing, type ObjectQuery, type ObjectRef, type Reading, refKey, type View, type World } from '@sitrep/status'
+import type { Node, Said, Status } from './node.ts'
+import { statusWith } from './overlay.ts'
+import { type Bucket, conditionsAt, type Reader, readerOf, type Slot } from './slot.ts'
+import type { WorldTables } from './world-tables.ts'
+
+/** One read of a pass with its answer, for whoever wants to explain it. */
+export interface RecordedRead {
+  readonly query: ObjectQuery | ListQuery
+  readonly view: string
+  readonly answer: Reading<unknown> | Listing<unknown>
+}
+
+export interface PassOptions {
+  readonly tables: WorldTables
+  readonly node: Node
+  /** What the definition had said before: the start of this pass. */
+  readonly basis: Said
+  readonly now: Instant
+  /** A number that no other pass has. */
+  readonly pass: number
+  /** The layer that is read where a query names none. */
+  readonly layer: Layer
+  readonly onRead?: (read: RecordedRead) => void
+}
+
+/** The world as one pass sees it. It notes every read. */
+export class PassWorld implements World<Status> {
+  readonly now: Instant
+  readonly previous: Status | undefined
+  readonly reads: Reader[] = []
+  readonly #options: PassOptions
+
+  constructor(options: PassOptions) {
+    this.#options = options
+    this.now = options.now
+    this.previous = statusWith(options.node.slot, options.basis)
+  }
+
+  previousOn = (ref: ObjectRef): readonly Condition[] => {
+    const table = this.#options.tables.table(ref.cluster ?? '', ref)
+    const slot = table.find(ref.namespace ?? '', ref.name)
+    const reported = conditionsAt(slot?.reported, table.conditionsPath)
+    const wanted = refKey(ref)
+    const mine = this.#options.basis.others.find((other) => refKey(other.ref) === wanted)
+    if (mine === undefined) return reported
+    const types = new Set([...mine.conditions.map((condition) => condition.type), ...(mine.absent ?? [])])
+    return [...reported.filter((condition) => !types.has(condition.type)), ...mine.conditions]
+  }
+
+  get = <Value>(query: ObjectQuery, view: View<Value>): Reading<Value> => {
+    const slot = this.#slot(query)
+    const layer = query.layer ?? this.#options.layer
+    this.#record(slot, view, layer)
+    const feed = this.#options.tables.feedOf(slot.table)
+    const object = slot.in(layer)
+    const answer: Reading<Value> = !feed.read ? feed : object === undefined ? missing : { read: true, item: view.of(object) }
+    this.#options.onRead?.({ query, view: view.name, answer })
+    return answer
+  }
+
+  list = <Value>(query: ListQuery, view: View<Value>): Listing<NonNullable<Value>> => {
+    const bucket = this.#options.tables.table(query.cluster ?? '', query).bucket(query)
+    const layer = query.layer ?? this.#options.layer
+    this.#record(bucket, view, layer)
+    const feed = this.#options.tables.feedOf(bucket.table, bucket)
+    const answer: Listing<NonNullable<Value>> = feed.read ? { read: true, items: itemsOf(bucket, view, layer) } : feed
+    this.#options.onRead?.({ query, view: view.name, answer })
+    return answer
+  }
+
+  #slot(ref: ObjectRef): Slot {
+    return this.#options.tables.table(ref.cluster ?? '', ref).slot(ref.namespace ?? '', ref.name)
+  }
+
+  #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {
+    const reader = readerOf(target, view, layer)
+    if (reader.pass === this.#options.pass) return
+    reader.pass = this.#options.pass
+    this.reads.push(reader)
+  }
+}
+
+function itemsOf<Value>(bucket: Bucket, view: View<Value>, layer: Layer): NonNullable<Value>[] {
+  const items: NonNullable<Value>[] = []
+  for (const slot of bucket.members) {
+    const object = slot.in(layer)
+    const item = object === undefined ? undefined : view.of(object)
+    if (item !== undefined && item !== null) items.push(item)
+  }
+  return items
+}

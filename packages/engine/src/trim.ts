@@ -1,0 +1,21 @@
+import type { KubeObject, ObjectMetadata, ShapeDefinition } from '@sitrep/status'
+
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/**
+ * What is kept of an object. Versions and field managers change with every write and decide nothing; the annotation of
+ * `kubectl apply` repeats the whole object.
+ */
+export function trim(object: KubeObject, shape: ShapeDefinition | undefined): KubeObject {
+  const { metadata } = object
+  const heavy = 'managedFields' in metadata || 'resourceVersion' in metadata || metadata.annotations?.[lastApplied] !== undefined
+  const lean = heavy ? { ...object, metadata: leanMetadata(metadata) } : object
+  return shape === undefined ? lean : shape.keep(lean)
+}
+
+function leanMetadata(metadata: ObjectMetadata): ObjectMetadata {
+  const { managedFields: _managed, resourceVersion: _version, annotations, ...rest } = metadata as ObjectMetadata & { managedFields?: unknown }
+  if (annotations === undefined) return rest
+  const { [lastApplied]: _applied, ...others } = annotations
+  return { ...rest, annotations: others }
+}

@@ -1,0 +1,230 @@
+import type { Decision, Instant } from '@sitrep/conditions'
+import type { ConditionsOnOther, KubeObject, Layer, ObjectRef } from '@sitrep/status'
+import type { Agenda } from './agenda.ts'
+import type { Cause, Problem, StatusChange } from './change.ts'
+import { bySlot, type Node, type Said, type Status } from './node.ts'
+import { overlaid, ownershipProblems, statusWith } from './overlay.ts'
+import { failure, runPass } from './pass.ts'
+import { propagate } from './propagate.ts'
+import { same } from './same.ts'
+import { conditionsAt, type Reader, type Slot } from './slot.ts'
+import type { WorldTables } from './world-tables.ts'
+
+/** How often one status may be looked at in one turn before it counts as never settling. */
+const roundLimit = 10
+
+const causesKept = 3
+
+export interface TurnInput {
+  readonly tables: WorldTables
+  readonly agenda: Agenda
+  readonly now: Instant
+  readonly layer: Layer
+  /** Whether a verdict may ask for another pass. */
+  readonly again: boolean
+  readonly nextPass: () => number
+}
+
+/** One call of `apply`: wakes statuses and works in rounds, in the order of the catalog, until no view changes. */
+export class Turn {
+  readonly #input: TurnInput
+  /** Woken statuses by rank. */
+  readonly #woken: Set<Node>[] = []
+  readonly #causes: Map<Slot, Cause[]> = new Map()
+  readonly #touched: Map<Slot, Status | undefined> = new Map()
+  /** What each status had said before the first round, so that a passing value moves no time. */
+  #basis: Map<Node, Said> = new Map()
+  #runs: Map<Node, number> = new Map()
+  readonly #decided: Map<Node, readonly Decision[]> = new Map()
+  readonly #frozen: Set<Node> = new Set()
+
+  constructor(input: TurnInput) {
+    this.#input = input
+  }
+
+  wake = (node: Node, cause: Cause): void => {
+    if (this.#frozen.has(node)) return
+    const rank = node.rank
+    while (this.#woken.length <= rank) this.#woken.push(new Set())
+    this.#woken[rank]?.add(node)
+    this.#note(node.slot, cause)
+  }
+
+  #note(slot: Slot, cause: Cause): void {
+    const causes = this.#causes.get(slot)
+    if (causes === undefined) this.#causes.set(slot, [cause])
+    else if (causes.length < causesKept) causes.push(cause)
+  }
+
+  /** Remembers what an object's status was before this turn. */
+  touch(slot: Slot, before: Status | undefined): void {
+    if (!this.#touched.has(slot)) this.#touched.set(slot, before)
+  }
+
+  /** Lays what is said now over an object again and wakes whoever sees a difference; tells whether there was one. */
+  refresh(slot: Slot, before: { reported: KubeObject | undefined; computed: KubeObject | undefined }): boolean {
+    const next = overlaid(slot)
+    const computed = next !== slot.reported && same(next, before.computed) ? before.computed : next
+    slot.computed = computed
+    if (before.computed === computed && before.reported === slot.reported) return false
+    propagate({ slot, before, after: { reported: slot.reported, computed } }, this.wake)
+    return !same(before.computed?.status, computed?.status)
+  }
+
+  /** Takes back all that a status said and read: its object is gone. */
+  retire(node: Node): void {
+    this.#say(node, [])
+    subscribe(node, [])
+    node.recheckAt = Number.POSITIVE_INFINITY
+    for (const woken of this.#woken) woken.delete(node)
+  }
+
+  settle(): void {
+    for (let pass = 1; ; pass++) {
+      const asking = this.#rounds()
+      if (asking.size === 0) return
+      if (pass === roundLimit) this.#stop([...asking])
+      this.#basis = new Map()
+      this.#runs = new Map()
+      if (pass < roundLimit) for (const node of asking) this.wake(node, { cause: 'again' })
+    }
+  }
+
+  // Returns who asks for another pass, with this one's result as its start.
+  #rounds(): Set<Node> {
+    const asking = new Set<Node>()
+    while (this.#woken.some((nodes) => nodes.size > 0)) {
+      for (let rank = 0; rank < this.#woken.length; rank++) {
+        const nodes = this.#woken[rank]
+        if (nodes === undefined || nodes.size === 0) continue
+        this.#woken[rank] = new Set()
+        for (const node of [...nodes].sort((a, b) => bySlot(a.slot, b.slot))) {
+          if (node.slot.node !== node || this.#frozen.has(node)) continue
+          if (this.#run(node) && this.#input.again) asking.add(node)
+          else asking.delete(node)
+        }
+      }
+    }
+    return asking
+  }
+
+  // Tells whether the verdict asks for another pass.
+  #run(node: Node): boolean {
+    const runs = (this.#runs.get(node) ?? 0) + 1
+    this.#runs.set(node, runs)
+    if (runs > roundLimit) {
+      // Everybody who has used up their looks keeps waking each other: they are stopped together and named together.
+      this.#stop([...this.#runs].filter(([, count]) => count >= roundLimit).map(([member]) => member))
+      return false
+    }
+    const basis = this.#basis.get(node) ?? node.said
+    this.#basis.set(node, basis)
+    const { tables, now, layer, nextPass } = this.#input
+    const result = runPass({ tables, node, basis, now, pass: nextPass(), layer })
+    subscribe(node, result.reads)
+    node.problem = result.problem
+    this.#decided.set(node, result.decided)
+    this.#accept(node, basis, result)
+    return result.again
+  }
+
+  #accept(node: Node, basis: Said, { said, recheckAt }: { said: Said; recheckAt: number }): void {
+    const { slot } = node
+    this.touch(slot, slot.computed?.status as Status | undefined)
+    const before = { reported: slot.reported, computed: slot.computed }
+    const kept = node.said.status !== undefined && same(node.said.status, said.status) ? node.said.status : said.status
+    const others = node.said.others
+    node.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
+    node.said = { ...said, status: kept, others }
+    this.#say(node, said.others)
+    this.refresh(slot, before)
+    if (recheckAt !== node.recheckAt) {
+      node.recheckAt = recheckAt
+      this.#input.agenda.add(node)
+    }
+  }
+
+  // Lays what a definition says on other objects over them, and takes back what it no longer says.
+  #say(node: Node, others: readonly ConditionsOnOther[]): void {
+    const before = node.said.others
+    if (before.length === 0 && others.length === 0) return
+    node.said = { ...node.said, others: same(before, others) ? before : others }
+    if (node.said.others === before) return
+    const now = new Map(others.map((other) => [this.#slotOf(other.ref), other]))
+    for (const { ref } of before) {
+      const slot = this.#slotOf(ref)
+      if (!now.has(slot)) this.#speak(node, slot, undefined)
+    }
+    for (const [slot, other] of now) this.#speak(node, slot, other)
+  }
+
+  #speak(node: Node, slot: Slot, other: ConditionsOnOther | undefined): void {
+    if (other === undefined) slot.said?.delete(node)
+    else (slot.said ??= new Map()).set(node, other)
+    if (slot.said?.size === 0) slot.said = undefined
+    if (slot.reported === undefined) {
+      slot.release()
+      return
+    }
+    this.touch(slot, slot.computed?.status as Status | undefined)
+    const changed = this.refresh(slot, { reported: slot.reported, computed: slot.computed })
+    if (!changed) return
+    const cause: Cause = { cause: 'said', ref: node.slot.ref }
+    if (slot.node === undefined) this.#note(slot, cause)
+    else this.wake(slot.node, cause)
+  }
+
+  #stop(ring: readonly Node[]): void {
+    const slots = ring.map((node) => node.slot).sort(bySlot)
+    const views = ring.flatMap((node) => (this.#causes.get(node.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])))
+    const problem: Problem = { problem: 'unsettled-ring', objects: slots.map((slot) => slot.ref), views: [...new Set(views)].sort() }
+    for (const node of ring) this.#frozen.add(node)
+    for (const node of ring) {
+      const basis = this.#basis.get(node) ?? node.said
+      node.problem = problem
+      const stopped = failure(node, { basis, previous: statusWith(node.slot, basis), now: this.#input.now })
+      this.#decided.set(node, stopped.decided)
+      this.#accept(node, basis, stopped)
+    }
+  }
+
+  #slotOf(ref: ObjectRef): Slot {
+    return this.#input.tables.table(ref.cluster ?? '', ref).slot(ref.namespace ?? '', ref.name)
+  }
+
+  /** The statuses that differ from what they were before this turn, in dependency order. */
+  changes(): readonly StatusChange[] {
+    const changes: StatusChange[] = []
+    for (const slot of [...this.#touched.keys()].sort(bySlot)) {
+      const before = this.#touched.get(slot)
+      const status = slot.computed?.status as Status | undefined
+      const problems = problemsOf(slot, this.#runs)
+      if (problems.length === 0 && same(before, status)) continue
+      changes.push({
+        ref: slot.ref,
+        status,
+        before,
+        conditions: conditionsAt(slot.computed, slot.table.conditionsPath),
+        because: this.#causes.get(slot) ?? [],
+        decided: (slot.node && this.#decided.get(slot.node)) ?? [],
+        problems,
+      })
+    }
+    return changes
+  }
+}
+
+function problemsOf(slot: Slot, runs: ReadonlyMap<Node, number>): readonly Problem[] {
+  const own = slot.node !== undefined && slot.node.problem !== undefined && runs.has(slot.node) ? [slot.node.problem] : []
+  return [...own, ...ownershipProblems(slot)]
+}
+
+/** Moves a status from what it read before to what it reads now; mostly that is the same. */
+function subscribe(node: Node, reads: readonly Reader[]): void {
+  const before = node.reads
+  if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
+  const now = new Set(reads)
+  for (const reader of reads) reader.add(node)
+  for (const reader of before) if (!now.has(reader)) reader.remove(node)
+  node.reads = reads
+}

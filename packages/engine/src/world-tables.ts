@@ -1,0 +1,90 @@
+import { type Catalog, type ClusterName, type KindRef, kindKey } from '@sitrep/status'
+import type { KindRead, Wanted } from './change.ts'
+import { type Feed, type KindKnowledge, KindTable } from './kind-table.ts'
+import type { Bucket } from './slot.ts'
+
+const notFed: Feed = { read: false, why: 'not read yet' }
+
+/** Every kind of every cluster, and what of it can be read. */
+export class WorldTables {
+  readonly #knowledge: Map<string, KindKnowledge> = new Map()
+  readonly #clusters: Map<ClusterName, Map<string, Map<string, KindTable>>> = new Map()
+  /** What was said about every kind of a cluster at once. */
+  readonly #every: Map<ClusterName, Feed> = new Map()
+
+  constructor(catalog: Catalog) {
+    const kinds = [
+      ...catalog.definitions.map((definition) => definition.kind),
+      ...catalog.indexes.map((index) => index.kind),
+      ...catalog.shapes.map((shape) => shape.kind),
+    ]
+    for (const kind of kinds) this.#knowledge.set(kindKey(kind), knowledgeOf(catalog, kind))
+  }
+
+  table(cluster: ClusterName, { group, kind }: KindRef): KindTable {
+    let groups = this.#clusters.get(cluster)
+    if (groups === undefined) this.#clusters.set(cluster, (groups = new Map()))
+    let kinds = groups.get(group)
+    if (kinds === undefined) groups.set(group, (kinds = new Map()))
+    let table = kinds.get(kind)
+    if (table === undefined) {
+      const known = this.#knowledge.get(kindKey({ group, kind }))
+      table = new KindTable(cluster, known ?? { kind: { group, kind }, definition: undefined, rank: Number.POSITIVE_INFINITY, indexes: [], shape: undefined })
+      kinds.set(kind, table)
+    }
+    return table
+  }
+
+  /** Whether a kind, or one key of a narrow index of it, can be read now. */
+  feedOf(table: KindTable, bucket?: Bucket): Feed {
+    const whole = table.feed ?? this.#every.get(table.cluster)
+    if (whole?.read === true || bucket?.narrow === undefined) return whole ?? notFed
+    return table.narrowFeeds.get(`${bucket.narrow.index}\n${bucket.narrow.key}`) ?? whole ?? notFed
+  }
+
+  /** Takes in what was said, and names the tables for which it may matter. */
+  feed({ cluster = '', kind, by, read, why }: KindRead): readonly KindTable[] {
+    const feed: Feed = read ? { read } : { read, why: why ?? 'not read' }
+    if (kind === 'every') {
+      this.#every.set(cluster, feed)
+      return [...this.#tables(cluster)]
+    }
+    const table = this.table(cluster, kind)
+    if (by === undefined) table.feed = feed
+    else table.narrowFeeds.set(`${by.index}\n${by.key}`, feed)
+    return [table]
+  }
+
+  /** What somebody asks for: all of it, or only what cannot be read now. */
+  *asked(only: 'all' | 'unfed'): Iterable<Wanted> {
+    for (const cluster of this.#clusters.keys()) {
+      for (const table of this.#tables(cluster)) {
+        if (table.demanded && (only === 'all' || !this.feedOf(table).read)) yield { cluster, ...table.kind }
+        for (const bucket of table.narrowDemand.keys()) {
+          if (bucket.narrow === undefined || (only === 'unfed' && this.feedOf(table, bucket).read)) continue
+          yield { cluster, ...table.kind, by: bucket.narrow }
+        }
+      }
+    }
+  }
+
+  *all(): Iterable<KindTable> {
+    for (const cluster of this.#clusters.keys()) yield* this.#tables(cluster)
+  }
+
+  *#tables(cluster: ClusterName): Iterable<KindTable> {
+    for (const kinds of this.#clusters.get(cluster)?.values() ?? []) yield* kinds.values()
+  }
+}
+
+function knowledgeOf(catalog: Catalog, kind: KindRef): KindKnowledge {
+  const key = kindKey(kind)
+  const at = catalog.definitions.findIndex((definition) => kindKey(definition.kind) === key)
+  return {
+    kind,
+    definition: catalog.definitions[at],
+    rank: at === -1 ? Number.POSITIVE_INFINITY : at,
+    indexes: catalog.indexes.filter((index) => kindKey(index.kind) === key),
+    shape: catalog.shapes.find((shape) => kindKey(shape.kind) === key),
+  }
+}

@@ -1,0 +1,52 @@
+import type { StatusDefinition } from './definition.ts'
+import { type KindRef, kindKey } from './kind.ts'
+import type { KubeObject } from './object.ts'
+
+/** Files objects of a kind under keys of our own (a Node under its providerID, a route under its parents). */
+export interface IndexDefinition {
+  readonly kind: KindRef
+  readonly name: string
+  readonly keys: (object: KubeObject) => readonly string[]
+  /**
+   * The keys are asked for one by one and the rest of the kind is never wanted (the Pods of one Node): whoever feeds the
+   * world may feed just those.
+   */
+  readonly narrow?: true
+}
+
+/** What is worth remembering of a kind. Nothing that a view, an index or a definition reads may be left out. */
+export interface ShapeDefinition {
+  readonly kind: KindRef
+  readonly keep: (object: KubeObject) => KubeObject
+}
+
+/** All that Sitrep knows how to compute, in the order in which one level rests on another (machines before sets before clusters). */
+export interface Catalog {
+  readonly definitions: readonly StatusDefinition[]
+  readonly indexes: readonly IndexDefinition[]
+  readonly shapes: readonly ShapeDefinition[]
+}
+
+/** What one family brings into a catalog. */
+export type CatalogPart = Pick<Catalog, 'definitions'> & Partial<Catalog>
+
+/** Joins families into one catalog; the order of definitions is kept. Two definitions of one kind are our mistake. */
+export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
+  const catalog: Catalog = {
+    definitions: parts.flatMap((part) => part.definitions),
+    indexes: parts.flatMap((part) => part.indexes ?? []),
+    shapes: parts.flatMap((part) => part.shapes ?? []),
+  }
+  refuseTwice('definition', catalog.definitions.map((definition) => kindKey(definition.kind)))
+  refuseTwice('index', catalog.indexes.map((index) => `${index.name} of ${kindKey(index.kind)}`))
+  refuseTwice('shape', catalog.shapes.map((shape) => kindKey(shape.kind)))
+  return catalog
+}
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) throw new TypeError(`The catalog has two of this ${what}: ${name}`)
+    seen.add(name)
+  }
+}

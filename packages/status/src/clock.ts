@@ -1,0 +1,32 @@
+import type { Instant } from '@sitrep/conditions'
+
+/**
+ * The time of one pass. A threshold is asked through `passed`, which remembers the earliest instant still ahead; so a
+ * recheck time follows from the questions asked and is never computed by hand.
+ */
+export interface Clock {
+  readonly now: Instant
+  /** Whether `milliseconds` have gone by since then. An absent or unreadable instant never began, so nothing has passed. */
+  readonly passed: (since: Instant | undefined, milliseconds: number) => boolean
+  /** The earliest instant at which an answer of `passed` will change; absent when none will. */
+  readonly recheckAt: Instant | undefined
+}
+
+/** A clock that stands still at `now` and notes what is still ahead. */
+export function clockAt(now: Instant): Clock {
+  const present = Date.parse(now)
+  let next = Number.POSITIVE_INFINITY
+  return {
+    now,
+    passed(since, milliseconds) {
+      const due = since === undefined ? Number.NaN : Date.parse(since) + milliseconds
+      if (Number.isNaN(due)) return false
+      if (due <= present) return true
+      next = Math.min(next, due)
+      return false
+    },
+    get recheckAt() {
+      return next === Number.POSITIVE_INFINITY ? undefined : new Date(next).toISOString()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The contract of a computed status: what may be read, what is said, and the catalog of kinds.
+ * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
+ */
+
+// What a definition is
+export { type Catalog, type CatalogPart, createCatalog, type IndexDefinition, type ShapeDefinition } from './catalog.ts'
+// Time
+export { type Clock, clockAt } from './clock.ts'
+export type { Column } from './column.ts'
+export {
+  type ConditionsOnOther,
+  defaultConditionsPath,
+  defineStatus,
+  type StatusDefinition,
+  type Verdict,
+} from './definition.ts'
+// Naming things
+export { type ClusterName, formatRef, groupOf, type KindRef, kindKey, managementCluster, type ObjectRef, refKey } from './kind.ts'
+export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
+// Looking
+export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
+export type { Layer, ListKey, ListQuery, ObjectQuery, View, World } from './world.ts'

@@ -1,0 +1,54 @@
+import type { Condition, Instant } from '@sitrep/conditions'
+import type { ClusterName, KindRef, ObjectRef } from './kind.ts'
+import type { KubeObject } from './object.ts'
+import type { Listing, Reading } from './reading.ts'
+
+/**
+ * What a status wants to know of another object: a pure function of that one object. A status wakes only when the value
+ * of a view that it read changes, so the narrower the view, the quieter the world. A view that gives `undefined` hides the
+ * object from a list.
+ */
+export interface View<Value> {
+  /** Shown when a ring is named and in the generated graph of reads: `clusterForMachine`. */
+  readonly name: string
+  readonly of: (object: KubeObject) => Value
+}
+
+/** Whether an object is read as Sitrep computes it, or as its present writer reports it. */
+export type Layer = 'computed' | 'reported'
+
+/** Asks for one object by its name. */
+export interface ObjectQuery extends ObjectRef {
+  readonly layer?: Layer
+}
+
+/** Asks for objects of a kind: all of them, or those that one of the three keys leads to. */
+export interface ListQuery extends KindRef {
+  readonly cluster?: ClusterName
+  /** Left out: everywhere. */
+  readonly namespace?: string
+  readonly by?: ListKey
+  readonly layer?: Layer
+}
+
+export type ListKey =
+  /** Objects with an owner reference to this uid. */
+  | { readonly owner: string }
+  /** Objects whose label has this value. */
+  | { readonly label: string; readonly value: string }
+  /** Objects that an index of the catalog files under this key. */
+  | { readonly index: string; readonly key: string }
+
+/**
+ * The only way in which `observe` sees anything: every read is recorded, and so the engine knows by itself which statuses a
+ * changed object can touch. `now` and what was said before are no dependencies.
+ */
+export interface World<Status = unknown> {
+  readonly now: Instant
+  /** The whole status before this pass: our last result, else what the object reports. */
+  readonly previous: Status | undefined
+  /** The conditions that this definition last put on another object, else those the object reports. */
+  readonly previousOn: (ref: ObjectRef) => readonly Condition[]
+  readonly get: <Value>(query: ObjectQuery, view: View<Value>) => Reading<Value>
+  readonly list: <Value>(query: ListQuery, view: View<Value>) => Listing<NonNullable<Value>>
+}
