@@ -1,0 +1,158 @@
+import { compareBytes } from './byte-order.ts'
+import { type Condition, condition, notYetReported } from './condition.ts'
+import type { SetDecision } from './decision.ts'
+import { ConditionsError } from './errors.ts'
+import { getCondition } from './get.ts'
+import { compareInstants } from './instant.ts'
+import { withinLimits } from './limits.ts'
+import { groupReporters, type Reporters } from './merge/aggregate-groups.ts'
+import { aggregateMessage } from './merge/aggregate-message.ts'
+import {
+  checkedStrategy,
+  type MergePriority,
+  type MergeStrategy,
+  mergedStatus,
+  mergeStrategy,
+  type ReportedCondition,
+} from './merge/strategy.ts'
+import { type ConditionedObject, refOf, type Source } from './source.ts'
+
+/** The label that makes a Machine one of the control plane; its value does not matter. */
+export const controlPlaneLabel = 'cluster.x-k8s.io/control-plane'
+
+/** How conditions of many objects become one. */
+export interface AggregateOptions {
+  /** The type of the result; that of the sources unless given. */
+  readonly target?: string
+  /** `[type]` where the type is bad when True; the result then is bad when True as well. */
+  readonly negative?: readonly string[]
+  readonly strategy?: MergeStrategy
+}
+
+/**
+ * Makes one condition out of the same condition of many objects, in one pass. An object without it counts as unknown.
+ * The result does not depend on the order of the objects. Throws a ConditionsError when there are none.
+ *
+ * `sources` are the objects whose condition gave the result its status; they are listed when they are first asked
+ * for, and until then the decision keeps hold of the objects.
+ */
+export function aggregate(
+  objects: readonly ConditionedObject[],
+  type: string,
+  options: AggregateOptions = {},
+): SetDecision {
+  const target = options.target ?? type
+  const strategy = strategyFor(type, options, objects)
+  const reporters = reportersOf(objects, type, strategy)
+  const groups = groupReporters(reporters)
+  const { heaviest } = groups
+  if (heaviest === undefined) {
+    throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
+  }
+  const status = mergedStatus(heaviest, strategy.targetPolarity)
+  const reason = reasonFor(reporters, objects, { strategy, heaviest })
+  const message = aggregateMessage(groups, reporters)
+  const result = withinLimits(condition({ type: target, status, reason, message }))
+  let sources: readonly Source[] | undefined
+  return {
+    verdict: 'set',
+    type: target,
+    by: 'aggregate',
+    condition: result,
+    get sources() {
+      sources ??= sourcesOf(reporters, objects, { type, heaviest })
+      return sources
+    },
+  }
+}
+
+function strategyFor(
+  type: string,
+  { negative = [], strategy }: AggregateOptions,
+  objects: readonly ConditionedObject[],
+): MergeStrategy {
+  if (!objects?.length) throw new ConditionsError('sources-empty', "sourceObjs can't be empty")
+  if (negative.length > 1 || (negative.length === 1 && negative[0] !== type)) {
+    const text = `negativePolarityConditionTypes can only be set to ["${type}"]`
+    throw new ConditionsError('negative-types-wrong', text)
+  }
+  if (strategy) return checkedStrategy(strategy)
+  return mergeStrategy({ negative, targetPolarity: negative.length > 0 ? 'negative' : 'positive' })
+}
+
+function reportersOf(
+  objects: readonly ConditionedObject[],
+  type: string,
+  { priority }: MergeStrategy,
+): Reporters {
+  const missing: Condition = {
+    type,
+    status: 'Unknown',
+    reason: notYetReported,
+    message: `Condition ${type} not yet reported`,
+  }
+  return {
+    size: objects.length,
+    priority,
+    kind: (at) => objects[at]?.kind ?? '',
+    name: (at) => objects[at]?.name ?? '',
+    controlPlane: (at) => isControlPlaneMachine(objects[at]),
+    condition: (at) => {
+      const object = objects[at]
+      if (!object) throw new ConditionsError('object-missing', 'sourceObj is nil')
+      return getCondition(object.conditions, type) ?? missing
+    },
+  }
+}
+
+function isControlPlaneMachine(object: ConditionedObject | undefined): boolean {
+  return (
+    object?.kind === 'Machine' &&
+    object.labels !== undefined &&
+    Object.hasOwn(object.labels, controlPlaneLabel)
+  )
+}
+
+interface Decided {
+  readonly strategy: MergeStrategy
+  readonly heaviest: MergePriority
+}
+
+function reasonFor(reporters: Reporters, objects: readonly ConditionedObject[], by: Decided): string {
+  const { reason, priority } = by.strategy
+  if (typeof reason !== 'function') return reason[by.heaviest]
+  const ordered = inOrder(reporters, objects)
+  const group = (wanted: MergePriority): ReportedCondition[] =>
+    ordered.filter(({ condition }) => priority(condition) === wanted)
+  return reason({ issues: group('issue'), unknowns: group('unknown'), infos: group('info') })
+}
+
+function sourcesOf(
+  reporters: Reporters,
+  objects: readonly ConditionedObject[],
+  by: Asked,
+): readonly Source[] {
+  return inOrder(reporters, objects)
+    .filter(({ condition }) => reporters.priority(condition) === by.heaviest)
+    .map(({ owner }) => ({ ref: refOf(owner), condition: by.type }))
+}
+
+interface Asked {
+  readonly type: string
+  readonly heaviest: MergePriority
+}
+
+type Report = Required<ReportedCondition>
+
+/** All that was reported, oldest first and then by name, whatever the order of the objects. */
+function inOrder(reporters: Reporters, objects: readonly ConditionedObject[]): readonly Report[] {
+  return objects
+    .map((owner, at) => ({ owner, condition: reporters.condition(at) }))
+    .sort(
+      (a, b) =>
+        compareInstants(a.condition.lastTransitionTime, b.condition.lastTransitionTime) ||
+        compareBytes(a.owner.kind, b.owner.kind) ||
+        compareBytes(a.owner.namespace ?? '', b.owner.namespace ?? '') ||
+        compareBytes(a.owner.name, b.owner.name),
+    )
+}

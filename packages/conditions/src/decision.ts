@@ -1,0 +1,44 @@
+import type { Condition } from './condition.ts'
+import type { Source } from './source.ts'
+
+/** The row of a table that decided, in its own words, and the words of the rows above it that did not apply. */
+export interface DecidingRow {
+  /** Place in the table, from 0. */
+  readonly index: number
+  readonly words: string
+  readonly passedOver: readonly string[]
+}
+
+interface Evidence {
+  readonly type: string
+  /** What came to the decision. `stated` is a condition that the caller made without any of the others. */
+  readonly by: 'table' | 'summary' | 'aggregate' | 'mirror' | 'stated'
+  /** Only where a table decided. */
+  readonly row?: DecidingRow
+  /** What the decision rests on: not all that was read, only what made it so. */
+  readonly sources: readonly Source[]
+}
+
+/** The condition is to say this. Generation and time are stamped when it is set. */
+export interface SetDecision extends Evidence {
+  readonly verdict: 'set'
+  readonly condition: Condition
+}
+
+/** The condition stays as it is, time and generation too; one that is not there does not appear. */
+export interface KeepDecision extends Evidence {
+  readonly verdict: 'keep'
+}
+
+/** There is to be no such condition. */
+export interface AbsentDecision extends Evidence {
+  readonly verdict: 'absent'
+}
+
+/** What is to become of one condition of an object, and why. */
+export type Decision = SetDecision | KeepDecision | AbsentDecision
+
+/** Wraps a condition made by hand, so that it can be set together with those that were decided. */
+export function stated(condition: Condition, sources: readonly Source[] = []): SetDecision {
+  return { verdict: 'set', type: condition.type, by: 'stated', condition, sources }
+}

@@ -1,0 +1,54 @@
+import type { ConditionRules, Reason, RowVerdict, Text } from './rules.ts'
+
+const computed = '*computed*'
+
+/** Prints a table as Markdown: when each row applies, and the status, reason and message that follow. No heading. */
+export function rulesToMarkdown<Facts>(table: ConditionRules<Facts>): string {
+  const lines = ['| When | Status | Reason | Message |', '|---|---|---|---|']
+  for (const [words, , verdict] of table.rows) {
+    lines.push(`| ${[escapeCell(words), ...cells(verdict)].join(' | ')} |`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function cells<Facts>(verdict: RowVerdict<Facts>): readonly string[] {
+  switch (verdict.verdict) {
+    case 'keep':
+      return ['*kept*', '', '']
+    case 'absent':
+      return ['*absent*', '', '']
+    case 'set':
+      return [verdict.status, reasonCell(verdict.reason), textCell(verdict.message)]
+    case 'report': {
+      const { statuses, reasons, message } = verdict.words
+      return [
+        statuses?.join(', ') ?? computed,
+        reasons ? codes(reasons) : computed,
+        message ? escapeCell(message) : computed,
+      ]
+    }
+  }
+}
+
+function reasonCell<Facts>(reason: Reason<Facts>): string {
+  if (typeof reason === 'function') return computed
+  return codes(typeof reason === 'string' ? [reason] : reason.reasons)
+}
+
+function codes(reasons: readonly string[]): string {
+  return reasons.map((reason) => `\`${escapeCell(reason)}\``).join(', ')
+}
+
+function textCell<Facts>(text: Text<Facts>): string {
+  return typeof text === 'string' ? escapeCell(text) : computed
+}
+
+// A bare pipe or line end would break the row apart; angle brackets and asterisks would be taken for markup.
+function escapeCell(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll('*', '\\*')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/\r\n|\r|\n/g, '<br>')
+}

@@ -1,0 +1,188 @@
+import { type ConditionState, type ConditionStatus, condition } from './condition.ts'
+import type { DecidingRow, Decision, SetDecision } from './decision.ts'
+import type { Source } from './source.ts'
+
+/** A text that is the same for all facts, or made from them. */
+export type Text<Facts> = string | ((facts: Facts) => string)
+
+/** A reason picked from a closed list, so that the printed table can name all of them. */
+export interface ReasonChoice<Facts> {
+  readonly reasons: readonly string[]
+  readonly pick: (facts: Facts) => string
+}
+
+/** A reason in a row. A bare function is allowed, but the printed table cannot say what it returns. */
+export type Reason<Facts> = Text<Facts> | ReasonChoice<Facts>
+
+/** A row's verdict: the condition has this status. */
+export interface StatedVerdict<Facts> {
+  readonly verdict: 'set'
+  readonly status: ConditionStatus
+  readonly reason: Reason<Facts>
+  readonly message: Text<Facts>
+}
+
+/** What a row that hands on somebody else's condition can say; it is all the printed table knows of it. */
+export interface ReportWords {
+  readonly statuses?: readonly ConditionStatus[]
+  readonly reasons?: readonly string[]
+  /** In words, where the message comes from. */
+  readonly message?: string
+}
+
+/** A row's verdict: the condition says what something else says, a mirror or a summary for example. */
+export interface ReportedVerdict<Facts> {
+  readonly verdict: 'report'
+  readonly from: (facts: Facts) => ConditionState | SetDecision
+  readonly words: ReportWords
+}
+
+/** A row's verdict: the condition is left as it is, or is not to be there. */
+export interface LeaveVerdict {
+  readonly verdict: 'keep' | 'absent'
+}
+
+/** What follows when a row's guard holds. */
+export type RowVerdict<Facts> = StatedVerdict<Facts> | ReportedVerdict<Facts> | LeaveVerdict
+
+/** What a row rests on, for whoever asks why. */
+export type RowSources<Facts> = readonly Source[] | ((facts: Facts) => readonly Source[])
+
+/** One row: when it applies in words, the guard that tests it, what then follows, and what it rests on. */
+export type Rule<Facts> = readonly [
+  words: string,
+  guard: (facts: Facts) => boolean,
+  verdict: RowVerdict<Facts>,
+  sources?: RowSources<Facts>,
+]
+
+/** Decides one condition type. The first row whose guard holds decides; the last one should always hold. */
+export interface ConditionRules<Facts> {
+  readonly type: string
+  readonly rows: readonly Rule<Facts>[]
+}
+
+/** The condition is True. */
+export function True<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
+  return { verdict: 'set', status: 'True', reason, message }
+}
+
+/** The condition is False. */
+export function False<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
+  return { verdict: 'set', status: 'False', reason, message }
+}
+
+/** The condition is Unknown. */
+export function Unknown<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
+  return { verdict: 'set', status: 'Unknown', reason, message }
+}
+
+/** The condition says what `from` returns; the words are for the printed table. */
+export function report<Facts>(
+  from: (facts: Facts) => ConditionState | SetDecision,
+  words: ReportWords = {},
+): ReportedVerdict<Facts> {
+  return { verdict: 'report', from, words }
+}
+
+/** The condition stays as it is: value, time and generation. One that is not there does not appear. */
+export const keep: LeaveVerdict = Object.freeze({ verdict: 'keep' })
+
+/** There is to be no such condition. */
+export const absent: LeaveVerdict = Object.freeze({ verdict: 'absent' })
+
+/** The guard of a last row. */
+export function otherwise(): boolean {
+  return true
+}
+
+/** A reason that depends on the facts, out of a list that the printed table shows. */
+export function oneOf<Facts, const Name extends string>(
+  reasons: readonly Name[],
+  pick: (facts: Facts) => Name,
+): ReasonChoice<Facts> {
+  return { reasons, pick }
+}
+
+const noSources: readonly Source[] = Object.freeze([])
+
+/**
+ * Runs a table. The given sources come before those of the deciding row.
+ * A table without a row for these facts is a mistake and throws a TypeError.
+ */
+export function decide<Facts>(
+  table: ConditionRules<Facts>,
+  facts: Facts,
+  sources: readonly Source[] = noSources,
+): Decision {
+  const { type, rows } = table
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]
+    if (!row?.[1](facts)) continue
+    const deciding: DecidingRow = { index, words: row[0], passedOver: wordsBefore(rows, index) }
+    const all = withRowSources(sources, row[3], facts)
+    return decisionOf(row[2], facts, { type, by: 'table', row: deciding, sources: all })
+  }
+  throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
+}
+
+function wordsBefore<Facts>(rows: readonly Rule<Facts>[], index: number): readonly string[] {
+  const words: string[] = []
+  for (let i = 0; i < index; i++) {
+    const row = rows[i]
+    if (row) words.push(row[0])
+  }
+  return words
+}
+
+function withRowSources<Facts>(
+  given: readonly Source[],
+  row: RowSources<Facts> | undefined,
+  facts: Facts,
+): readonly Source[] {
+  if (row === undefined) return given
+  const own = typeof row === 'function' ? row(facts) : row
+  return given.length === 0 ? own : [...given, ...own]
+}
+
+type Found = Pick<Decision, 'type' | 'sources'> & { readonly by: 'table'; readonly row: DecidingRow }
+
+function decisionOf<Facts>(verdict: RowVerdict<Facts>, facts: Facts, found: Found): Decision {
+  switch (verdict.verdict) {
+    case 'keep':
+      return { verdict: 'keep', ...found }
+    case 'absent':
+      return { verdict: 'absent', ...found }
+    case 'set': {
+      const { status } = verdict
+      const reason = reasonText(verdict.reason, facts)
+      const message = textOf(verdict.message, facts)
+      return { verdict: 'set', condition: condition({ type: found.type, status, reason, message }), ...found }
+    }
+    case 'report':
+      return reported(verdict.from(facts), found)
+  }
+}
+
+function reported(from: ConditionState | SetDecision, found: Found): Decision {
+  const handedOn = 'verdict' in from
+  const state = handedOn ? from.condition : from
+  const { status, reason, message, lastTransitionTime } = state
+  const said = condition({
+    type: found.type,
+    status,
+    reason,
+    message,
+    ...(lastTransitionTime && { lastTransitionTime }),
+  })
+  const sources = handedOn ? [...found.sources, ...from.sources] : found.sources
+  return { verdict: 'set', condition: said, ...found, sources }
+}
+
+function textOf<Facts>(text: Text<Facts>, facts: Facts): string {
+  return typeof text === 'string' ? text : text(facts)
+}
+
+function reasonText<Facts>(reason: Reason<Facts>, facts: Facts): string {
+  return typeof reason === 'object' ? reason.pick(facts) : textOf(reason, facts)
+}

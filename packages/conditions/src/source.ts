@@ -1,0 +1,38 @@
+import type { Condition } from './condition.ts'
+
+/** Names one object. `group` and `cluster` are for callers that tell more than kinds and namespaces apart. */
+export interface ObjectRef {
+  readonly cluster?: string
+  readonly group?: string
+  readonly kind: string
+  readonly namespace?: string
+  readonly name: string
+}
+
+/**
+ * One thing that a decision rests on: a condition or a field of an object.
+ * Without `ref` it is the object that the decision is about.
+ */
+export interface Source {
+  readonly ref?: ObjectRef
+  readonly condition?: string
+  /** Path of a field, such as `spec.replicas`. */
+  readonly field?: string
+}
+
+/** An object as far as summaries, aggregates and mirrors look at it. */
+export interface ConditionedObject extends ObjectRef {
+  readonly labels?: Readonly<Record<string, string>>
+  readonly conditions?: readonly Condition[]
+}
+
+/** The name of an object without the rest of it. */
+export function refOf({ cluster, group, kind, namespace, name }: ObjectRef): ObjectRef {
+  return {
+    ...(cluster !== undefined && { cluster }),
+    ...(group !== undefined && { group }),
+    kind,
+    ...(namespace !== undefined && { namespace }),
+    name,
+  }
+}

@@ -1,0 +1,137 @@
+import { type Condition, condition } from './condition.ts'
+import type { SetDecision } from './decision.ts'
+import { ConditionsError } from './errors.ts'
+import { hasCondition } from './get.ts'
+import { withinLimits } from './limits.ts'
+import {
+  checkedStrategy,
+  defaultMergeReasons,
+  type MergePriority,
+  type MergeStrategy,
+  mergedStatus,
+  mergePriorities,
+  priorityByStatus,
+  type ReportedCondition,
+} from './merge/strategy.ts'
+import { type SummaryMember, summaryEntries, summaryMembers } from './merge/summary.ts'
+import { conditionList } from './set.ts'
+import { type ConditionedObject, refOf, type Source } from './source.ts'
+
+/** What a summary is made of. */
+export interface SummaryOptions {
+  /** The type of the result. */
+  readonly type: string
+  /** The types to summarize; the message lists them in this order. */
+  readonly types: readonly string[]
+  /** The types that are bad when True. A strategy of one's own brings its own and this is not looked at. */
+  readonly negative?: readonly string[]
+  /** The types that do not count as unknown when they are missing. */
+  readonly ignoreIfMissing?: readonly string[]
+  /** Conditions that stand in for those of the source; each needs its counterpart there. */
+  readonly override?: readonly Condition[]
+  readonly strategy?: MergeStrategy
+}
+
+/**
+ * Makes one condition out of several of the same object. The sources are those that gave it its status.
+ * Throws a ConditionsError when the options do not fit the object.
+ */
+export function summarize(
+  source: ConditionedObject | readonly Condition[],
+  options: SummaryOptions,
+): SetDecision {
+  const { type, strategy } = options
+  const owner = isList(source) ? undefined : present(source)
+  const conditions = conditionList(isList(source) ? source : source.conditions)
+  checkTypes(options)
+  checkOverrides(conditions, options)
+  const members = summaryMembers(conditions, options, priorityFor(options))
+  const heaviest = heaviestOf(members)
+  const status = mergedStatus(heaviest, strategy?.targetPolarity ?? 'positive')
+  const entries = summaryEntries(members, status)
+  const message = (strategy?.transform?.(entries) ?? entries).join('\n')
+  const reason = reasonFor(members, heaviest, { strategy, owner })
+  const summary = withinLimits(condition({ type, status, reason, message }))
+  return {
+    verdict: 'set',
+    type,
+    by: 'summary',
+    condition: summary,
+    sources: sourcesOf(members, heaviest, owner),
+  }
+}
+
+function isList(source: ConditionedObject | readonly Condition[]): source is readonly Condition[] {
+  return Array.isArray(source)
+}
+
+function present(source: ConditionedObject): ConditionedObject {
+  if (!source) throw new ConditionsError('object-missing', 'sourceObj is nil')
+  return source
+}
+
+function checkTypes({ type, types }: SummaryOptions): void {
+  if (!types?.length)
+    throw new ConditionsError('types-empty', 'option ForConditionTypes not provided or empty')
+  if (!types.includes(type)) return
+  const text = `option ForConditionTypes cannot include ${type} (target condition type)`
+  throw new ConditionsError('types-include-target', text)
+}
+
+function checkOverrides(conditions: readonly Condition[], { override = [] }: SummaryOptions): void {
+  for (const [i, { type }] of override.entries()) {
+    if (override.findIndex((other) => other.type === type) < i) {
+      throw new ConditionsError('override-repeated', `override condition ${type} specified multiple times`)
+    }
+    if (hasCondition(conditions, type)) continue
+    throw new ConditionsError('override-missing', `override condition ${type} must exist in source object`)
+  }
+}
+
+function priorityFor({ negative, strategy }: SummaryOptions): (condition: Condition) => MergePriority {
+  if (strategy === undefined) {
+    return ({ type, status }) => priorityByStatus(status, negative?.includes(type) ?? false)
+  }
+  return (condition) => checkedStrategy(strategy).priority(condition)
+}
+
+function heaviestOf(members: readonly SummaryMember[]): MergePriority {
+  if (members.length === 0) {
+    const text = "summary can't be performed when the list of conditions to be summarized is empty"
+    throw new ConditionsError('nothing-to-summarize', text)
+  }
+  for (const priority of mergePriorities) {
+    if (members.some((member) => member.priority === priority)) return priority
+  }
+  throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
+}
+
+interface Reporting {
+  readonly strategy: MergeStrategy | undefined
+  readonly owner: ConditionedObject | undefined
+}
+
+function reasonFor(members: readonly SummaryMember[], heaviest: MergePriority, by: Reporting): string {
+  const reason = by.strategy?.reason ?? defaultMergeReasons
+  if (typeof reason !== 'function') return reason[heaviest]
+  const { owner } = by
+  const group = (wanted: MergePriority): ReportedCondition[] =>
+    members
+      .filter(({ priority }) => priority === wanted)
+      .map(({ condition }) => (owner ? { condition, owner } : { condition }))
+  return reason({ issues: group('issue'), unknowns: group('unknown'), infos: group('info') })
+}
+
+function sourcesOf(
+  members: readonly SummaryMember[],
+  heaviest: MergePriority,
+  owner: ConditionedObject | undefined,
+): readonly Source[] {
+  const ref = owner && refOf(owner)
+  const sources: Source[] = []
+  for (const { condition, priority } of members) {
+    if (priority === heaviest)
+      sources.push(ref ? { ref, condition: condition.type } : { condition: condition.type })
+  }
+  return sources
+}
