@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KubeObject } from '@sitrep/status'
+import { parseAllDocuments } from 'yaml'
+
+export const profiles = ['proposal', 'released'] as const
+export type Profile = (typeof profiles)[number]
+
+/** A world of whole objects, an instant, and what must be said about it. */
+export interface Vector {
+  readonly name: string
+  readonly because?: string
+  readonly source?: string
+  readonly at: string
+  readonly profile?: Profile
+  /** Kinds (`Kind` or `<group> <Kind>`) whose definitions do not run. */
+  readonly given?: readonly string[]
+  readonly objects: readonly KubeObject[]
+  readonly expect: readonly Expectation[]
+}
+
+export interface Expectation {
+  readonly apiVersion?: string
+  readonly kind: string
+  readonly namespace?: string
+  readonly name: string
+  readonly partial?: boolean
+  readonly absent?: readonly string[]
+  readonly status?: Readonly<Record<string, unknown>>
+}
+
+/** Every vector of a YAML file; a document that is none is refused with its file and place. */
+export function readVectors(file: string): readonly Vector[] {
+  const documents = parseAllDocuments(readFileSync(file, 'utf8'))
+  return [...documents].map((document, at) => {
+    const [error] = document.errors
+    if (error !== undefined) throw new Error(`${file}: ${error.message}`)
+    return checked(document.toJS({ maxAliasCount: -1 }), `${file}, document ${at + 1}`)
+  })
+}
+
+function checked(value: unknown, where: string): Vector {
+  const vector = value as Partial<Vector> | null
+  for (const key of ['name', 'at', 'objects', 'expect'] as const) {
+    if (vector?.[key] === undefined) throw new Error(`${where}: a vector needs ${key}`)
+  }
+  const { at } = vector as { at: unknown }
+  return { ...(vector as Vector), at: at instanceof Date ? at.toISOString() : String(at) }
+}
+
+/** The files below a path that may hold vectors, or the path itself when it is one. */
+export function vectorFiles(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ya?ml|jsonl)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
