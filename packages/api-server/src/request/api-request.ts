@@ -1,0 +1,44 @@
+/** A request as handlers see it: no socket, no stream; the body is complete. */
+export interface ApiRequest {
+  readonly method: string
+  /** As sent: percent-encoded and without the query. */
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+  /** The subject of a client certificate that our authority signed. */
+  readonly certificate?: CertificateSubject
+}
+
+export interface CertificateSubject {
+  readonly commonName: string
+  readonly organizations: readonly string[]
+}
+
+/** An answer. Header values that are lists become one header line each. */
+export interface ApiResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Buffer | ResponseStream
+}
+
+/** A body that is written as things happen. Started once, after the head of the response was sent. */
+export interface ResponseStream {
+  start(sink: ResponseSink): void
+}
+
+/** Where a stream writes to: a socket, or whatever stands for it in a test. */
+export interface ResponseSink {
+  write(bytes: Buffer): void
+  /** Bytes accepted but not yet taken by the other side. */
+  readonly buffered: number
+  end(): void
+  /** Called once when the stream is over, whoever ended it. */
+  onClose(listener: () => void): void
+}
+
+export function isStream(body: ApiResponse['body']): body is ResponseStream {
+  return !Buffer.isBuffer(body)
+}

@@ -1,0 +1,71 @@
+import { invalid } from '../errors/api-error.ts'
+import type { FieldError } from '../errors/field-error.ts'
+import { forbiddenField, invalidValue, notSupported, required, tooLong } from '../errors/field-errors.ts'
+import { booleanParameter } from './query.ts'
+
+/** What every write can ask for. */
+export interface WriteOptions {
+  readonly dryRun: boolean
+  /** As the client named it; empty when it did not. */
+  readonly fieldManager: string
+  readonly fieldValidation: 'Ignore' | 'Warn' | 'Strict'
+  /** Only server-side apply may set it. */
+  readonly force: boolean
+}
+
+export type WriteKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'ApplyOptions'
+
+/** Reads and checks the query of a write. Throws a 422 that names every wrong option. */
+export function parseWriteOptions(query: URLSearchParams, kind: WriteKind): WriteOptions {
+  const dryRun = query.getAll('dryRun').filter((value) => value !== '')
+  const fieldManager = query.get('fieldManager') ?? ''
+  const fieldValidation = query.get('fieldValidation') ?? ''
+  const force = booleanParameter(query, 'force')
+  const errors = [
+    ...(kind === 'ApplyOptions' && fieldManager === ''
+      ? [required('fieldManager', 'is required for apply patch')]
+      : []),
+    ...(kind === 'PatchOptions' && force !== undefined
+      ? [forbiddenField('force', 'may not be specified for non-apply patch')]
+      : []),
+    ...fieldManagerErrors(fieldManager),
+    ...dryRunErrors(dryRun),
+    ...fieldValidationErrors(fieldValidation),
+  ]
+  if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', name: wireKind(kind) }, '', errors)
+  return {
+    dryRun: dryRun.length > 0,
+    fieldManager,
+    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as WriteOptions['fieldValidation']),
+    force: force ?? false,
+  }
+}
+
+export function dryRunErrors(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === 'All') ? [] : [notSupported('dryRun', values, ['All'])]
+}
+
+function wireKind(kind: WriteKind): string {
+  return kind === 'ApplyOptions' ? 'PatchOptions' : kind
+}
+
+function fieldValidationErrors(value: string): FieldError[] {
+  const supported = ['', 'Ignore', 'Strict', 'Warn']
+  return supported.includes(value) ? [] : [notSupported('fieldValidation', value, supported)]
+}
+
+function fieldManagerErrors(value: string): FieldError[] {
+  const errors: FieldError[] = []
+  if (Buffer.byteLength(value) > 128) errors.push(tooLong('fieldManager', 128))
+  let position = 0
+  for (const character of value) {
+    if (/\p{C}|(?! )\p{Z}/u.test(character)) {
+      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+      errors.push(
+        invalidValue('fieldManager', value, `invalid character U+${code} (at position ${position})`),
+      )
+    }
+    position += Buffer.byteLength(character)
+  }
+  return errors
+}
