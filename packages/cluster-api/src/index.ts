@@ -1,0 +1,14 @@
+/**
+ * The status of Cluster API resources, in the language of its proposal and in that of its releases.
+ * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
+ */
+
+import type { CatalogPart } from '@sitrep/status'
+import type { ClusterApiOptions } from './profile.ts'
+
+export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
+
+/** The definitions of all kinds, in the order in which they rest on each other. */
+export function clusterApi(_options: ClusterApiOptions): CatalogPart {
+  return { definitions: [] }
+}

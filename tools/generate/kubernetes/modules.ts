@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The release whose types, discovery and OpenAPI documents the tables describe. */
+const kubernetesModule = 'k8s.io/kubernetes@v1.36.3'
+
+const goTypesFolder = fileURLToPath(new URL('./go-types', import.meta.url))
+
+/** Where the Go module cache keeps the sources of Kubernetes itself; downloads them when they are not there. */
+export function kubernetesSources(): string {
+  const answer = execFileSync('go', ['mod', 'download', '-json', kubernetesModule], { encoding: 'utf8' })
+  return (JSON.parse(answer) as { Dir: string }).Dir
+}
+
+/** What `go-types` prints: see its `main.go`. */
+export interface GoFacts {
+  /** `group/version/Kind` to qualified type name. */
+  readonly kinds: Readonly<Record<string, string>>
+  readonly types: Readonly<Record<string, GoType>>
+}
+
+export interface GoType {
+  readonly underlying?: string
+  readonly fields?: readonly GoField[]
+}
+
+export interface GoField {
+  readonly goName: string
+  readonly jsonName: string
+  readonly inline?: boolean
+  readonly omitEmpty?: boolean
+  readonly omitZero?: boolean
+  readonly type: string
+  readonly protobuf?: string
+}
+
+export function readGoFacts(): GoFacts {
+  const printed = execFileSync('go', ['run', '.'], {
+    cwd: goTypesFolder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return JSON.parse(printed) as GoFacts
+}
