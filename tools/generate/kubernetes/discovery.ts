@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,6 +12,7 @@ export interface ResourceRow {
   readonly shortNames?: readonly string[]
   readonly categories?: readonly string[]
   readonly verbs?: readonly string[]
+  readonly storageVersion: string
   /** Most preferred first. */
   readonly versions: Record<string, VersionRow>
 }
@@ -39,7 +41,10 @@ interface DiscoveredResource {
 
 interface DiscoveredGroup {
   readonly metadata: { readonly name?: string }
-  readonly versions: readonly { readonly version: string; readonly resources: readonly DiscoveredResource[] }[]
+  readonly versions: readonly {
+    readonly version: string
+    readonly resources: readonly DiscoveredResource[]
+  }[]
 }
 
 const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
@@ -51,10 +56,10 @@ export function readResources(kubernetes: string): readonly ResourceRow[] {
     items: readonly DiscoveredGroup[]
   }
   const groups = [readCoreGroup(folder), ...items]
-  return groups.flatMap(groupRows)
+  return groups.flatMap((group) => groupRows(folder, group))
 }
 
-function groupRows(group: DiscoveredGroup): readonly ResourceRow[] {
+function groupRows(folder: string, group: DiscoveredGroup): readonly ResourceRow[] {
   const rows = new Map<string, ResourceRow>()
   const groupName = group.metadata.name ?? ''
   for (const { version, resources } of group.versions) {
@@ -64,7 +69,26 @@ function groupRows(group: DiscoveredGroup): readonly ResourceRow[] {
       row.versions[version] = versionRow(`${groupName}/${version}`, resource)
     }
   }
-  return [...rows.values()]
+  return [...rows.values()].map((row) => ({ ...row, storageVersion: storageVersionOf(folder, row) }))
+}
+
+/** Discovery gives only a hash of the version that is stored; the version is the one that has this hash. */
+function storageVersionOf(folder: string, { group, kind, plural, versions }: ResourceRow): string {
+  const names = Object.keys(versions)
+  const preferred = names[0] ?? ''
+  const prefix = group === '' ? 'api' : `apis__${group}`
+  const document = JSON.parse(readFileSync(join(folder, `${prefix}__${preferred}.json`), 'utf8')) as {
+    resources: readonly { name: string; storageVersionHash?: string }[]
+  }
+  const hash = document.resources.find(({ name }) => name === plural)?.storageVersionHash
+  const stored = names.find((version) => {
+    const groupVersion = group === '' ? version : `${group}/${version}`
+    return (
+      createHash('sha256').update(`${groupVersion}/${kind}`).digest().subarray(0, 8).toString('base64') ===
+      hash
+    )
+  })
+  return stored ?? preferred
 }
 
 function resourceRow(group: string, resource: DiscoveredResource): ResourceRow {
@@ -78,6 +102,7 @@ function resourceRow(group: string, resource: DiscoveredResource): ResourceRow {
     ...(shortNames && { shortNames }),
     ...(categories && { categories }),
     ...(verbs.join() !== allVerbs.join() && { verbs }),
+    storageVersion: '',
     versions: {},
   }
 }

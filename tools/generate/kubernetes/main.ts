@@ -37,7 +37,8 @@ function servedKinds(resources: readonly ResourceRow[], facts: GoFacts): readonl
   for (const { group, kind, versions } of resources) {
     for (const [version, { subresources = [] }] of Object.entries(versions)) {
       kinds.add(`${group}/${version}/${kind}`)
-      if (facts.kinds[`${group}/${version}/${kind}List`] !== undefined) kinds.add(`${group}/${version}/${kind}List`)
+      if (facts.kinds[`${group}/${version}/${kind}List`] !== undefined)
+        kinds.add(`${group}/${version}/${kind}List`)
       for (const [, groupVersion, subKind] of subresources) kinds.add(`${groupVersion}/${subKind}`)
     }
   }

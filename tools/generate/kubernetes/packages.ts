@@ -5,7 +5,8 @@ export interface ApiPackage {
 }
 
 const staging = /^k8s\.io\/api\/(?<group>[a-z]+)\/(?<version>v[0-9a-z]+)$/
-const bundled = /^k8s\.io\/(?<module>apiextensions-apiserver|kube-aggregator|apimachinery)\/pkg\/apis\/(?<group>[a-z]+)\/(?<version>v[0-9a-z]+)$/
+const bundled =
+  /^k8s\.io\/(?<module>apiextensions-apiserver|kube-aggregator|apimachinery)\/pkg\/apis\/(?<group>[a-z]+)\/(?<version>v[0-9a-z]+)$/
 
 /** `undefined` for packages that hold no API objects, such as `time`. */
 export function apiPackageOf(path: string): ApiPackage | undefined {

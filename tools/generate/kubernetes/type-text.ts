@@ -12,7 +12,10 @@ const specialTypes: ReadonlyMap<string, string> = new Map([
   ['k8s.io/apimachinery/pkg/runtime.RawExtension', 'RawExtension'],
   ['k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON', 'JSON'],
   ['k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrBool', 'JSONSchemaPropsOrBool'],
-  ['k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrArray', 'JSONSchemaPropsOrArray'],
+  [
+    'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrArray',
+    'JSONSchemaPropsOrArray',
+  ],
   [
     'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrStringArray',
     'JSONSchemaPropsOrStringArray',

@@ -1,0 +1,37 @@
+import type { FieldError } from '../errors/field-error.ts'
+import type { Json, KubeObject } from '../json/json.ts'
+import type { Behaviour, Resource, ScalePaths, TableColumn } from '../resources/resource.ts'
+import type { Draft } from './draft.ts'
+import type { NameRule } from './validation/name-rules.ts'
+
+/** What is written by hand for one kind. Everything left out means: as most kinds do. */
+export interface KindRules {
+  /** Absent: a DNS subdomain. */
+  readonly name?: NameRule
+  /** Fills, in place, what a client may leave out. Gets the canonical form; may run on an object that already has it. */
+  readonly defaults?: (draft: Draft) => void
+  /** Changes, in place, what a client may not decide. The status is already reset where the kind has a `/status`. */
+  readonly prepareForCreate?: (draft: Draft, now: number) => void
+  readonly prepareForUpdate?: (draft: Draft, old: KubeObject, now: number) => void
+  readonly prepareForStatusUpdate?: (draft: Draft, old: KubeObject, now: number) => void
+  /** `kept`: what a client says about status at creation stands (Node). */
+  readonly statusAtCreation?: 'kept'
+  /** What is wrong with the object apart from its metadata; asked at creation and, with `old`, at every update. */
+  readonly validate?: (object: KubeObject, old?: KubeObject) => readonly FieldError[]
+  /** What may not change. */
+  readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
+  readonly validateStatusUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
+  readonly warnings?: (object: KubeObject) => readonly string[]
+  /** The value whose change bumps the generation. Absent: the kind has none. */
+  readonly generationOf?: (object: KubeObject) => Json
+  readonly gracePeriodSeconds?: (object: KubeObject) => number
+  readonly scale?: ScalePaths
+  /** Field selector keys and how to read them. */
+  readonly selectableFields?: Readonly<Record<string, (object: KubeObject) => string>>
+  /** Absent: name and time of creation. */
+  readonly columns?: readonly TableColumn[]
+  readonly convert?: Resource['convert']
+  readonly defaultPropagation?: Behaviour['defaultPropagation']
+  readonly ignoresPropagation?: true
+  readonly ignoresGenerateName?: true
+}

@@ -1,0 +1,124 @@
+import type { Json, JsonObject } from '../../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
+import type { Draft, DraftValue } from '../draft.ts'
+import type { Definition, Field, FieldType, NamedType } from './definition.ts'
+import { canonicalDuration } from './duration.ts'
+import { canonicalQuantity } from './quantity.ts'
+import { canonicalMicroTime, canonicalTime } from './time.ts'
+import { typeRegistry } from './type-registry.ts'
+
+/**
+ * The object as Go would write it after reading it: unknown fields gone, empty optional fields gone, fields that are
+ * never left out there with their zero value, times, quantities and durations in their one spelling. A fresh tree that
+ * the caller may change. A value of the wrong JSON type stays as it is: to refuse it is the decoder's business.
+ */
+export function canonical(object: JsonObject, definition: Definition): Draft {
+  const draft: Draft = {}
+  for (const field of typeRegistry.jsonFieldsOf(definition)) {
+    const value = canonicalField(getOwn(object, field.name), field)
+    if (value !== undefined) draft[field.name] = value
+  }
+  return draft
+}
+
+function canonicalField(value: Json | undefined, field: Field): DraftValue | undefined {
+  const given = value ?? undefined
+  const { type, omit } = field
+  if (type.form === 'struct') return given === undefined ? zeroStruct(type.name) : canonicalValue(given, type)
+  if (given === undefined) return omit === 'never' ? zeroOf(type) : omittedZero(type, omit)
+  const written = canonicalValue(given, type)
+  return omit !== 'never' && isEmpty(written, type) ? undefined : written
+}
+
+/** `omitempty` cannot leave out a struct, and some of the special types are structs to Go. */
+function omittedZero(type: FieldType, omit: 'empty' | 'zero'): DraftValue | undefined {
+  if (omit === 'zero' || type.form !== 'named') return undefined
+  return structLike.has(type.name) ? zeroOf(type) : undefined
+}
+
+const structLike: ReadonlySet<NamedType> = new Set([
+  'Time',
+  'MicroTime',
+  'Duration',
+  'Quantity',
+  'IntOrString',
+  'RawExtension',
+  'JSON',
+])
+
+function isEmpty(value: DraftValue, type: FieldType): boolean {
+  if (type.form === 'pointer') return false
+  if (type.form === 'list') return Array.isArray(value) && value.length === 0
+  if (type.form === 'map') return isJsonObject(value) && Object.keys(value).length === 0
+  return value === '' || value === 0 || value === false
+}
+
+function canonicalValue(value: Json, type: FieldType): DraftValue {
+  switch (type.form) {
+    case 'pointer':
+      return canonicalValue(value, type.of)
+    case 'list':
+      return isJsonArray(value) ? value.map((item) => canonicalItem(item, type.of)) : (value as DraftValue)
+    case 'map':
+      return isJsonObject(value) ? canonicalMap(value, type.of) : (value as DraftValue)
+    case 'struct':
+      return isJsonObject(value) ? canonical(value, struct(type.name)) : (value as DraftValue)
+    case 'named':
+      return canonicalNamed(value, type.name)
+  }
+}
+
+function canonicalItem(item: Json, type: FieldType): DraftValue {
+  return item === null ? zeroOf(type) : canonicalValue(item, type)
+}
+
+function canonicalMap(map: JsonObject, type: FieldType): Draft {
+  return Object.fromEntries(Object.entries(map).map(([key, item]) => [key, canonicalItem(item, type)]))
+}
+
+function canonicalNamed(value: Json, name: NamedType): DraftValue {
+  if (typeof value === 'string') {
+    if (name === 'Quantity') return canonicalQuantity(value)
+    if (name === 'Time') return canonicalTime(value)
+    if (name === 'MicroTime') return canonicalMicroTime(value)
+    if (name === 'Duration') return canonicalDuration(value)
+  }
+  if (name === 'Quantity' && typeof value === 'number') return canonicalQuantity(String(value))
+  return value as DraftValue
+}
+
+function zeroStruct(name: string): Draft {
+  return canonical({}, struct(name))
+}
+
+function zeroOf(type: FieldType): DraftValue {
+  if (type.form === 'struct') return zeroStruct(type.name)
+  return type.form === 'named' ? namedZero(type.name) : null
+}
+
+function namedZero(name: NamedType): DraftValue {
+  switch (name) {
+    case 'string':
+      return ''
+    case 'bool':
+      return false
+    case 'int32':
+    case 'int64':
+    case 'uint32':
+    case 'float64':
+    case 'IntOrString':
+      return 0
+    case 'Quantity':
+      return '0'
+    case 'Duration':
+      return '0s'
+    default:
+      return null
+  }
+}
+
+function struct(name: string): Definition {
+  const definition = typeRegistry.get(name)
+  if (definition === undefined) throw new TypeError(`no table describes ${name}`)
+  return definition
+}
