@@ -1,3 +1,5 @@
+import { quoteGo } from '../json/quote.ts'
+
 /** Where an array index of a JSON pointer points, or why it points nowhere, in the words of the Go library. */
 export type ArrayIndex = { readonly at: number } | { readonly error: string }
 
@@ -27,5 +29,5 @@ function invalidIndex(index: number): string {
 }
 
 function atoiError(text: string, problem: string): string {
-  return `strconv.Atoi: parsing ${JSON.stringify(text)}: ${problem}`
+  return `strconv.Atoi: parsing ${quoteGo(text)}: ${problem}`
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { isArray, isObject } from './members.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 
 /** One step of a JSON Patch as the client sent it; null where it sent null. */
 export type JsonPatchOperation = JsonObject | null
@@ -23,11 +23,11 @@ const operationMembers = [...textMembers, 'value']
 /** Checks the shape of a JSON Patch body before any of it is applied. */
 export function decodeJsonPatch(body: Json): DecodedJsonPatch {
   if (body === null) return { kind: 'decoded', operations: [], strictErrors: [] }
-  if (!isArray(body)) return undecodable(body, 'Go value of type []handlers.jsonPatchOp')
+  if (!isJsonArray(body)) return undecodable(body, 'Go value of type []handlers.jsonPatchOp')
   const operations: JsonPatchOperation[] = []
   const strictErrors: string[] = []
   for (const [index, operation] of body.entries()) {
-    if (operation !== null && !isObject(operation)) {
+    if (operation !== null && !isJsonObject(operation)) {
       return undecodable(operation, 'Go value of type handlers.jsonPatchOp')
     }
     operations.push(operation)
@@ -51,7 +51,7 @@ function undecodable(value: Json, target: string): DecodedJsonPatch {
 }
 
 function goKind(value: Json): string {
-  if (isArray(value)) return 'array'
+  if (isJsonArray(value)) return 'array'
   if (typeof value === 'boolean') return 'bool'
   return typeof value === 'bigint' ? 'number' : typeof value
 }

@@ -1,8 +1,9 @@
 import type { Json } from '../json/json.ts'
+import { getOwn } from '../json/own.ts'
+import { cloneJson, sameJson } from '../json/same-json.ts'
 import type { JsonPatchOperation } from './json-patch-operation.ts'
 import { type Failure, insert, read, remove, unreadable, WorkingDocument, write } from './json-pointer.ts'
 import { jsonSize } from './json-size.ts'
-import { cloneJson, getMember, sameJson } from './members.ts'
 
 export type JsonPatchOutcome =
   | { readonly kind: 'patched'; readonly document: Json }
@@ -156,10 +157,10 @@ function explained(where: string, failure: Failure): Failure {
 }
 
 function textOf(operation: JsonPatchOperation, key: 'op' | 'path' | 'from'): string | undefined {
-  const text = operation === null ? undefined : getMember(operation, key)
+  const text = operation === null ? undefined : getOwn(operation, key)
   return typeof text === 'string' ? text : undefined
 }
 
 function valueIn(operation: JsonPatchOperation): Json {
-  return (operation === null ? undefined : getMember(operation, 'value')) ?? null
+  return (operation === null ? undefined : getOwn(operation, 'value')) ?? null
 }

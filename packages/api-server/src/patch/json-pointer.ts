@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
 import { parseIndex, resolveIndex } from './array-index.ts'
-import { type Draft, getMember, isArray, isObject, setMember } from './members.ts'
 
 type Container = readonly Json[] | JsonObject
 
@@ -53,7 +53,7 @@ export class WorkingDocument {
 
   #owned(value: Json): Container {
     if (this.#own.has(value) && isContainer(value)) return value
-    const copy: Container = isArray(value) ? [...value] : isObject(value) ? { ...value } : {}
+    const copy: Container = isJsonArray(value) ? [...value] : isJsonObject(value) ? { ...value } : {}
     this.#own.add(copy)
     return copy
   }
@@ -61,22 +61,22 @@ export class WorkingDocument {
 
 /** The value at a place; undefined when there is none. */
 export function read({ container, key }: Place): Json | undefined {
-  if (!isArray(container)) return getMember(container, key)
+  if (!isJsonArray(container)) return getOwn(container, key)
   const index = resolveIndex(key, container.length)
   return 'at' in index ? container[index.at] : undefined
 }
 
 /** Why the place cannot be read. A missing member of an object is no failure: it reads as null. */
 export function unreadable({ container, key }: Place): Failure {
-  if (!isArray(container)) return undefined
+  if (!isJsonArray(container)) return undefined
   const index = resolveIndex(key, container.length)
   return 'error' in index ? index.error : undefined
 }
 
 /** Replaces what is at an opened place. */
 export function write({ container, key }: Place, value: Json): Failure {
-  if (!isArray(container)) {
-    setMember(container as Draft, key, value)
+  if (!isJsonArray(container)) {
+    setOwn(container as MutableJsonObject, key, value)
     return undefined
   }
   const index = resolveIndex(key, container.length)
@@ -88,7 +88,7 @@ export function write({ container, key }: Place, value: Json): Failure {
 
 /** Adds at an opened place: a member is set, an array item is inserted before the index, `-` appends. */
 export function insert({ container, key }: Place, value: Json): Failure {
-  if (!isArray(container)) return write({ container, key }, value)
+  if (!isJsonArray(container)) return write({ container, key }, value)
   const items = container as Json[]
   if (key === '-') {
     items.push(value)
@@ -104,7 +104,7 @@ export function insert({ container, key }: Place, value: Json): Failure {
 
 /** Takes away what is at an opened place. */
 export function remove({ container, key }: Place): Failure {
-  if (isArray(container)) {
+  if (isJsonArray(container)) {
     const index = resolveIndex(key, container.length)
     if ('error' in index) return index.error
     const items = container as Json[]
@@ -112,7 +112,7 @@ export function remove({ container, key }: Place): Failure {
     return undefined
   }
   if (!Object.hasOwn(container, key)) return `Unable to remove nonexistent key: ${key}: missing value`
-  delete (container as Draft)[key]
+  delete (container as MutableJsonObject)[key]
   return undefined
 }
 

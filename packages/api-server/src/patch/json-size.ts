@@ -1,11 +1,11 @@
 import type { Json } from '../json/json.ts'
-import { isArray } from './members.ts'
+import { isJsonArray } from '../json/own.ts'
 
 /** How many bytes the value takes as compact JSON in UTF-8, with `<`, `>` and `&` escaped as kube-apiserver writes them. */
 export function jsonSize(value: Json): number {
   if (typeof value === 'string') return stringSize(value)
   if (value === null || typeof value !== 'object') return String(value).length
-  if (isArray(value)) {
+  if (isJsonArray(value)) {
     return value.reduce<number>((size, item) => size + jsonSize(item), separators(value.length))
   }
   const members = Object.entries(value)
