@@ -112,7 +112,8 @@ function structSchema(name: string, own: Schema): Schema {
   }
 }
 
-function publishedDefault(field: Field): Json | undefined {
+/** The default that OpenAPI documents show for a field. */
+export function publishedDefault(field: Field): Json | undefined {
   if (field.defaultText !== undefined) {
     return field.defaultText === '' ? undefined : (JSON.parse(field.defaultText) as Json)
   }
@@ -121,7 +122,7 @@ function publishedDefault(field: Field): Json | undefined {
 }
 
 /** What OpenAPI publishes as default of a Go value that cannot be nil. */
-function zeroDefault(type: FieldType): Json | undefined {
+export function zeroDefault(type: FieldType): Json | undefined {
   if (type.form === 'struct') return {}
   if (type.form !== 'named') return undefined
   switch (type.name) {

@@ -1,0 +1,115 @@
+import type { Definition, Field, FieldType } from '../builtin/types/definition.ts'
+import { publishedDefault, zeroDefault } from '../builtin/types/schema-of.ts'
+import { typeRegistry } from '../builtin/types/type-registry.ts'
+import type { Json, JsonObject } from '../json/json.ts'
+import { componentName, namedComponents } from './component-names.ts'
+import type { Dialect } from './dialect.ts'
+
+/** The components of one document while it is written: what refers to a struct brings the struct in. */
+export interface Components {
+  /** A reference to a built-in struct, `undefined` when there is no such struct. */
+  readonly refer: (definitionName: string) => JsonObject | undefined
+  /** Adds a component that is no built-in struct, or adds keywords to one that is. */
+  readonly add: (name: string, schema: JsonObject) => void
+  /** Everything referred to so far, and what that refers to, by name in alphabetical order. */
+  readonly finish: () => JsonObject
+}
+
+export function createComponents(dialect: Dialect): Components {
+  const written = new Map<string, JsonObject>()
+  const extra = new Map<string, JsonObject>()
+  const waiting: Definition[] = []
+
+  function referTo(definition: Definition, keywords: JsonObject): JsonObject {
+    const name = componentName(definition.name)
+    if (!written.has(name)) {
+      written.set(name, {})
+      waiting.push(definition)
+    }
+    return reference(name, keywords)
+  }
+
+  function reference(name: string, keywords: JsonObject): JsonObject {
+    return Object.keys(keywords).length === 0
+      ? { $ref: dialect.reference(name) }
+      : dialect.annotated(name, keywords)
+  }
+
+  function typeSchema(type: FieldType, keywords: JsonObject): JsonObject {
+    switch (type.form) {
+      case 'pointer':
+        return typeSchema(type.of, keywords)
+      case 'list':
+        return { type: 'array', items: itemSchema(type.of), ...keywords }
+      case 'map':
+        return { type: 'object', additionalProperties: itemSchema(type.of), ...keywords }
+      case 'struct':
+        return referTo(struct(type.name), keywords)
+      case 'named': {
+        const component = namedComponents.get(type.name)
+        if (component === undefined) return { ...dialect.named[type.name], ...keywords }
+        written.set(component, dialect.named[type.name])
+        return reference(component, keywords)
+      }
+    }
+  }
+
+  function itemSchema(type: FieldType): JsonObject {
+    return typeSchema(type, defaultKeyword(dialect.defaults ? zeroDefault(type) : undefined))
+  }
+
+  function fieldSchema(field: Field): JsonObject {
+    const published = dialect.defaults ? publishedDefault(field) : undefined
+    return typeSchema(field.type, { ...defaultKeyword(published), ...mergeKeywords(field) })
+  }
+
+  function structSchema(definition: Definition): JsonObject {
+    const fields = typeRegistry.jsonFieldsOf(definition)
+    const required = fields.filter((field) => field.required).map((field) => field.name)
+    return {
+      type: 'object',
+      ...(required.length > 0 && { required: required.sort() }),
+      ...(fields.length > 0 && {
+        properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+      }),
+      ...(definition.mapType !== undefined && { 'x-kubernetes-map-type': definition.mapType }),
+    }
+  }
+
+  function finish(): JsonObject {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      written.set(componentName(next.name), structSchema(next))
+    }
+    for (const [name, schema] of extra) written.set(name, { ...written.get(name), ...schema })
+    return Object.fromEntries([...written].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  return {
+    refer: (definitionName) => {
+      const definition = typeRegistry.get(definitionName)
+      return definition === undefined ? undefined : referTo(definition, {})
+    },
+    add: (name, schema) => extra.set(name, { ...extra.get(name), ...schema }),
+    finish,
+  }
+}
+
+function defaultKeyword(value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { default: value }
+}
+
+function mergeKeywords({ listType, listKeys, mapType, patchStrategy, patchMergeKey }: Field): JsonObject {
+  return {
+    ...(listKeys !== undefined && { 'x-kubernetes-list-map-keys': listKeys }),
+    ...(listType !== undefined && { 'x-kubernetes-list-type': listType }),
+    ...(mapType !== undefined && { 'x-kubernetes-map-type': mapType }),
+    ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
+    ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
+  }
+}
+
+function struct(name: string): Definition {
+  const definition = typeRegistry.get(name)
+  if (definition === undefined) throw new TypeError(`no table describes ${name}`)
+  return definition
+}

@@ -1,0 +1,80 @@
+import type { NamedType } from '../builtin/types/definition.ts'
+import type { JsonObject } from '../json/json.ts'
+import type { Schema } from '../schema/schema.ts'
+
+/** How one version of OpenAPI writes what Kubernetes has to say. */
+export interface Dialect {
+  readonly reference: (component: string) => string
+  /** A reference with further keywords beside it. */
+  readonly annotated: (component: string, keywords: JsonObject) => JsonObject
+  readonly named: Readonly<Record<NamedType, JsonObject>>
+  readonly defaults: boolean
+  /** A custom kind's schema as far as this version of OpenAPI can say it. */
+  readonly schema: (schema: Schema) => Schema
+}
+
+const scalars = {
+  string: { type: 'string' },
+  bool: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  uint32: { type: 'integer', format: 'int64' },
+  float64: { type: 'number', format: 'double' },
+  bytes: { type: 'string', format: 'byte' },
+  any: {},
+  Time: { type: 'string', format: 'date-time' },
+  MicroTime: { type: 'string', format: 'date-time' },
+  Duration: { type: 'string' },
+  FieldsV1: { type: 'object' },
+  RawExtension: { type: 'object' },
+  JSON: {},
+  JSONSchemaPropsOrBool: {},
+  JSONSchemaPropsOrArray: {},
+  JSONSchemaPropsOrStringArray: {},
+} as const
+
+export const openApiV3Dialect: Dialect = {
+  reference: (component) => `#/components/schemas/${component}`,
+  annotated: (component, keywords) => ({
+    allOf: [{ $ref: `#/components/schemas/${component}` }],
+    ...keywords,
+  }),
+  named: {
+    ...scalars,
+    Quantity: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    IntOrString: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
+  },
+  defaults: true,
+  schema: (schema) => schema,
+}
+
+/** Version 2 has no alternatives and published no defaults; a reference carries its keywords beside it. */
+export const openApiV2Dialect: Dialect = {
+  reference: (component) => `#/definitions/${component}`,
+  annotated: (component, keywords) => ({ $ref: `#/definitions/${component}`, ...keywords }),
+  named: {
+    ...scalars,
+    Quantity: { type: 'string' },
+    IntOrString: { type: 'string', format: 'int-or-string' },
+  },
+  defaults: false,
+  schema: withoutAlternatives,
+}
+
+/** Alternatives and nullable are unknown to version 2: what they would restrict is shown without the restriction. */
+function withoutAlternatives(schema: Schema): Schema {
+  const { allOf, anyOf, oneOf, not, nullable, default: preset, ...plain } = schema
+  const { properties, items, additionalProperties } = plain
+  return {
+    ...plain,
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, withoutAlternatives(property)]),
+      ),
+    }),
+    ...(items !== undefined && { items: withoutAlternatives(items) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: withoutAlternatives(additionalProperties),
+    }),
+  }
+}

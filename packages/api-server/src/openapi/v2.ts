@@ -1,0 +1,47 @@
+import type { JsonObject } from '../json/json.ts'
+import type { Resource } from '../resources/resource.ts'
+import { createComponents } from './builtin-components.ts'
+import { openApiV2Dialect } from './dialect.ts'
+import { encodeOpenApiV2 } from './gnostic.ts'
+import { addKind } from './kind-components.ts'
+import { type Operation, resourcePaths } from './paths.ts'
+
+/** The whole OpenAPI v2 document as protobuf, the only form in which kubectl up to 1.28 can read it. */
+export function openApiV2(resources: readonly Resource[]): Uint8Array {
+  return encodeOpenApiV2(openApiV2Document(resources))
+}
+
+/** The whole OpenAPI v2 document: fields, types and operations of all resources, without descriptions. */
+export function openApiV2Document(resources: readonly Resource[]): JsonObject {
+  const components = createComponents(openApiV2Dialect)
+  components.refer('meta.v1.DeleteOptions')
+  components.refer('meta.v1.Status')
+  const paths: Record<string, JsonObject> = {}
+  for (const resource of resources) {
+    for (const version of resource.versions) {
+      const kindComponents = addKind(components, { resource, version }, openApiV2Dialect)
+      for (const [path, operations] of resourcePaths(resource, version, kindComponents)) {
+        paths[path] = Object.fromEntries(
+          operations.map((operation) => [operation.method, operationObject(operation)]),
+        )
+      }
+    }
+  }
+  return {
+    swagger: '2.0',
+    info: { title: 'Kubernetes', version: 'unversioned' },
+    paths,
+    definitions: components.finish(),
+  }
+}
+
+function operationObject({ id, action, parameters, patchTypes, groupVersionKind }: Operation): JsonObject {
+  return {
+    operationId: id,
+    consumes: patchTypes ?? ['*/*'],
+    parameters: parameters.map(({ name, type }) => ({ in: 'query', name, type, uniqueItems: true })),
+    responses: { '200': { description: 'OK' } },
+    'x-kubernetes-action': action,
+    'x-kubernetes-group-version-kind': groupVersionKind,
+  }
+}
