@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+
+/** A regular expression with Go's meaning. */
+export interface Pattern {
+  readonly source: string
+  /** Whether any part of the text matches. */
+  readonly test: (text: string) => boolean
+}
+
+// Loaded when the first pattern is needed: a server without patterns starts faster, and validation stays synchronous.
+const load = createRequire(import.meta.url)
+
+/**
+ * Prepares a regular expression as RE2 understands it: Go's syntax, and matching that is linear in the length of the text,
+ * so that no pattern and no value can stop the server. Throws `SyntaxError` in Go's words.
+ */
+export function compilePattern(source: string): Pattern {
+  const { RE2JS, RE2JSSyntaxException } = load('re2js') as typeof import('re2js')
+  try {
+    const compiled = RE2JS.compile(source)
+    return { source, test: (text) => compiled.test(text) }
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error
+    throw new SyntaxError(error.message, { cause: error })
+  }
+}

@@ -1,0 +1,118 @@
+import type { Json, JsonObject } from '../json/json.ts'
+import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
+import { quoteGo } from '../json/quote.ts'
+import { coerceEmbedded } from './coerce-embedded.ts'
+import type { CompiledSchema } from './compiled-schema.ts'
+import { DecodeError } from './decode-struct.ts'
+import { coerceObjectMeta } from './object-meta.ts'
+import { pruneNulls } from './prune-nulls.ts'
+
+export interface PruneOptions {
+  /** How unknown fields are listed: `sorted` for custom resources, `document` for built-in kinds. */
+  readonly order?: 'sorted' | 'document'
+  /** The object comes out of the store: metadata of the wrong type is dropped instead of refused. */
+  readonly stored?: boolean
+}
+
+export interface Pruned {
+  /** What is left. Shares with the original whatever did not change. */
+  readonly object: JsonObject
+  /** One phrase for each field that the schema does not have, such as `unknown field "spec.bogus"`. */
+  readonly unknown: readonly string[]
+  /** Why the metadata of the object or of an embedded one cannot be read; the request is to be refused with 400. */
+  readonly invalid?: string
+}
+
+/**
+ * Drops what the schema does not know, at any depth, and null where null is not allowed and no default waits.
+ * `apiVersion`, `kind` and `metadata` are known at the root and in embedded resources without being said.
+ */
+export function pruneObject(schema: CompiledSchema, object: JsonObject, options: PruneOptions = {}): Pruned {
+  const meta: string[] = []
+  const fields: string[] = []
+  const dropInvalid = options.stored ?? false
+  try {
+    const rooted = coerceRootMeta(object, meta, dropInvalid)
+    const pruned = pruneMembers(rooted, { schema, root: true, unknown: fields, path: '' })
+    const embedded = coerceEmbedded(schema, pruneNulls(schema, pruned), { dropInvalid })
+    if (options.order !== 'document') fields.sort()
+    return { object: embedded.object, unknown: [...meta, ...fields, ...embedded.unknown].map(unknownField) }
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    return { object, unknown: [], invalid: error.message }
+  }
+}
+
+function unknownField(path: string): string {
+  return `unknown field ${quoteGo(path)}`
+}
+
+function coerceRootMeta(object: JsonObject, unknown: string[], dropInvalid: boolean): JsonObject {
+  if (!Object.hasOwn(object, 'metadata')) return object
+  const coerced = coerceObjectMeta(object['metadata'] as Json, { dropInvalid })
+  for (const path of coerced.unknown) unknown.push(`metadata.${path}`)
+  return { ...object, metadata: coerced.value }
+}
+
+interface Pruning {
+  /** Absent: nothing is known about what is here. */
+  readonly schema: CompiledSchema | undefined
+  /** The root of a resource, where the three meta fields need no mention. */
+  readonly root?: boolean
+  /** Unknown members stay, because the list around them says so. */
+  readonly keep?: boolean
+  readonly unknown: string[]
+  readonly path: string
+}
+
+/** Prunes any value. Only objects lose something; scalars of the wrong type are left to validation. */
+export function pruneValue(value: Json, pruning: Pruning): Json {
+  if (isJsonObject(value)) return pruneMembers(value, pruning)
+  return isJsonArray(value) ? pruneItems(value, pruning) : value
+}
+
+function pruneItems(items: readonly Json[], { schema, keep, unknown, path }: Pruning): readonly Json[] {
+  const keeping = keep || schema?.preserves || false
+  if (keeping && !schema?.items) return items
+  let changed = false
+  const pruned = items.map((item, index) => {
+    const kept = pruneValue(item, {
+      schema: schema?.items,
+      keep: keeping,
+      unknown,
+      path: `${path}[${index}]`,
+    })
+    changed ||= kept !== item
+    return kept
+  })
+  return changed ? pruned : items
+}
+
+function pruneMembers(object: JsonObject, { schema, root, keep, unknown, path }: Pruning): JsonObject {
+  const keeping = keep || schema?.preserves || false
+  const pruned: MutableJsonObject = {}
+  let changed = false
+  for (const key of Object.keys(object)) {
+    const value = object[key] as Json
+    if ((root || schema?.embedded) && isMetaField(key)) {
+      setOwn(pruned, key, value)
+      continue
+    }
+    const at = path === '' ? key : `${path}.${key}`
+    if (schema?.knows(key)) {
+      const kept = pruneValue(value, { schema: schema.member(key), unknown, path: at })
+      changed ||= kept !== value
+      setOwn(pruned, key, kept)
+    } else if (keeping) {
+      setOwn(pruned, key, value)
+    } else {
+      changed = true
+      unknown.push(at)
+    }
+  }
+  return changed ? pruned : object
+}
+
+function isMetaField(key: string): boolean {
+  return key === 'metadata' || key === 'apiVersion' || key === 'kind'
+}

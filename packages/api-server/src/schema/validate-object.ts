@@ -1,0 +1,86 @@
+import type { FieldError } from '../errors/field-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import type { Json, JsonObject } from '../json/json.ts'
+import { getOwn } from '../json/own.ts'
+import type { ScalePaths } from '../resources/resource.ts'
+import type { CompiledSchema } from './compiled-schema.ts'
+import { Correlation } from './correlation.ts'
+import { type MetadataCheck, validateEmbedded } from './validate/embedded.ts'
+import { fieldErrorsOf } from './validate/field-errors-of.ts'
+import { validateListTypes } from './validate/list-types.ts'
+import { validateScaleSpec, validateScaleStatus } from './validate/scale.ts'
+import { validateValue } from './validate/validate-value.ts'
+
+export interface ValidateOptions {
+  /** The object before the update. What did not change since is not held against the new one. */
+  readonly old?: JsonObject
+  /** Only what the subresource can change is checked by keyword; rules and list types always see the whole object. */
+  readonly subresource?: 'status'
+  readonly scale?: ScalePaths
+  /** Errors found before, in the metadata for instance: they decide with the others whether rules can run. */
+  readonly preceding?: readonly FieldError[]
+  /** Checks the metadata of embedded resources. */
+  readonly checkMetadata?: MetadataCheck
+}
+
+/**
+ * Everything a schema has to say against an object, in kube-apiserver's order and words. Without `old` the object is new.
+ * The errors given as `preceding` are not repeated.
+ */
+export function validateObject(
+  schema: CompiledSchema,
+  object: JsonObject,
+  options: ValidateOptions = {},
+): readonly FieldError[] {
+  const { old, subresource, scale } = options
+  const correlation = old && new Correlation(schema, object, old)
+  const errors: FieldError[] = []
+  if (subresource === 'status') errors.push(...statusErrors(schema, object, correlation))
+  else errors.push(...fieldErrorsOf(validateValue({ schema, value: object, path: '', correlation }), ''))
+  if (scale && subresource !== 'status') errors.push(...validateScaleSpec(object, scale))
+  if (scale) errors.push(...validateScaleStatus(object, scale))
+  if (subresource !== 'status') errors.push(...validateEmbedded(schema, object, options.checkMetadata))
+  errors.push(...listTypeErrors(schema, object, old))
+  return errors
+}
+
+function statusErrors(
+  schema: CompiledSchema,
+  object: JsonObject,
+  correlation: Correlation | undefined,
+): readonly FieldError[] {
+  const status: Json | undefined = getOwn(object, 'status')
+  const statusSchema = schema.properties.get('status')
+  if (status === undefined || !statusSchema) return []
+  const check = { schema: statusSchema, value: status, path: '', correlation: correlation?.member('status') }
+  return fieldErrorsOf(validateValue(check), 'status')
+}
+
+/** An object that already broke the rule may keep doing so: it could not be updated otherwise. */
+function listTypeErrors(
+  schema: CompiledSchema,
+  object: JsonObject,
+  old: JsonObject | undefined,
+): readonly FieldError[] {
+  const errors = validateListTypes(schema, object)
+  if (errors.length === 0 || !old) return errors
+  return validateListTypes(schema, old).length === 0 ? errors : []
+}
+
+const blocking: ReadonlySet<string> = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+])
+
+/** The error that stands for all rules when the object is too broken to evaluate them. */
+export function unevaluatedRules(errors: readonly FieldError[]): FieldError | undefined {
+  if (!errors.some(({ reason }) => blocking.has(reason))) return undefined
+  return invalidValue(
+    '<nil>',
+    null,
+    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  )
+}

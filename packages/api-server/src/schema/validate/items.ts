@@ -1,0 +1,42 @@
+import type { Json } from '../../json/json.ts'
+import { sameJson } from '../../json/same-json.ts'
+import type { Check, Descend } from './check.ts'
+import type { Result } from './result.ts'
+
+/** `items`, `minItems`, `maxItems` and `uniqueItems`. */
+export function validateItems(
+  { schema, value, path, correlation }: Check,
+  descend: Descend,
+  result: Result,
+): void {
+  const list = value as readonly Json[]
+  const { items } = schema
+  if (items) {
+    for (const [index, item] of list.entries()) {
+      result.merge(
+        descend({
+          schema: items,
+          value: item,
+          path: `${path}[${index}]`,
+          correlation: correlation?.item(index),
+        }),
+      )
+    }
+  }
+  const { minItems, maxItems, uniqueItems } = schema.source
+  if (minItems !== undefined && list.length < minItems) {
+    const text = `${path} in body should have at least ${minItems} items`
+    result.add({ code: 'invalid', path, text, value: list.length })
+  }
+  if (maxItems !== undefined && list.length > maxItems) {
+    const text = `${path} in body should have at most ${maxItems} items`
+    result.add({ code: 'too-many', path, text, value: list.length, limit: maxItems })
+  }
+  if (
+    uniqueItems === true &&
+    list.some((item, index) => list.slice(0, index).some((other) => sameJson(item, other)))
+  ) {
+    result.add({ code: 'invalid', path, text: `${path} in body shouldn't contain duplicates` })
+  }
+  result.matches++
+}

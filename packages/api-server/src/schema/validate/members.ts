@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '../../json/json.ts'
+import type { Check, Descend } from './check.ts'
+import type { Result } from './result.ts'
+
+/** `minProperties`, `maxProperties`, `additionalProperties`, `properties` and `required`. */
+export function validateMembers(check: Check, descend: Descend, result: Result): void {
+  const object = check.value as JsonObject
+  validateCount(check, Object.keys(object).length, result)
+  validateUnnamed(check, descend, result)
+  const { schema, path, correlation } = check
+  for (const [name, property] of schema.properties) {
+    if (!Object.hasOwn(object, name)) continue
+    // What apiVersion and kind were before cannot be seen: both objects have been converted to the same version.
+    const hidden = path === '' && (name === 'apiVersion' || name === 'kind')
+    result.merge(
+      descend({
+        schema: property,
+        value: object[name] as Json,
+        path: path === '' ? name : `${path}.${name}`,
+        correlation: hidden ? undefined : correlation?.member(name),
+      }),
+    )
+  }
+  for (const name of schema.source.required ?? []) {
+    if (Object.hasOwn(object, name)) continue
+    result.add({ code: 'required', path: `${path}.${name}`, text: `${path}.${name} in body is required` })
+  }
+}
+
+function validateCount({ schema, path }: Check, count: number, result: Result): void {
+  const { minProperties, maxProperties } = schema.source
+  if (minProperties !== undefined && count < minProperties) {
+    const text = `${path} in body should have at least ${minProperties} properties`
+    result.add({ code: 'invalid', path, text, value: count })
+  }
+  if (maxProperties !== undefined && count > maxProperties) {
+    const text = `${path} in body should have at most ${maxProperties} properties`
+    result.add({ code: 'too-many', path, text, value: count, limit: maxProperties })
+  }
+}
+
+function validateUnnamed(
+  { schema, value, path, correlation }: Check,
+  descend: Descend,
+  result: Result,
+): void {
+  const { additional, closed, properties } = schema
+  if (!additional && !closed) return
+  const object = value as JsonObject
+  for (const key of Object.keys(object).sort()) {
+    if (properties.has(key)) continue
+    if (closed) {
+      result.add({
+        code: 'invalid',
+        path,
+        text: `${path}.${key} in body is a forbidden property`,
+        value: key,
+      })
+    } else if (additional) {
+      const at = `${path}.${key}`
+      result.merge(
+        descend({
+          schema: additional,
+          value: object[key] as Json,
+          path: at,
+          correlation: correlation?.member(key),
+        }),
+      )
+    }
+  }
+}

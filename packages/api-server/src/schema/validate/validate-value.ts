@@ -1,0 +1,62 @@
+import { isJsonArray, isJsonObject } from '../../json/own.ts'
+import type { Check } from './check.ts'
+import { validateEnum } from './enum.ts'
+import { validateItems } from './items.ts'
+import { validateJunctors } from './junctors.ts'
+import { validateMembers } from './members.ts'
+import { validateNumber } from './number.ts'
+import { Result } from './result.ts'
+import { validateFormat, validateString } from './string.ts'
+import { validateType } from './type.ts'
+
+/**
+ * Checks a value against every keyword of its schema, in kube-openapi's order. On an update, what is wrong with a value
+ * that did not change is forgiven.
+ */
+export function validateValue(check: Check): Result {
+  const result = validateOnce(check)
+  if (result.valid || !check.correlation?.unchanged) return result
+  const forgiven = new Result()
+  forgiven.matches = result.matches
+  return forgiven
+}
+
+function validateOnce(check: Check): Result {
+  const { schema, value } = check
+  const result = new Result()
+  if (value === null) {
+    validateType(check, result)
+    validateEnum(check, result)
+    return result
+  }
+  if (schema.types.length > 0 || schema.format !== '') {
+    validateType(check, result)
+    result.matches++
+  }
+  validateJunctors(check, validateOnce, result)
+  result.matches++
+  if (typeof value === 'string') validateText(check, result)
+  else if (typeof value === 'number' || typeof value === 'bigint') {
+    validateNumber(check, result)
+    result.matches++
+  } else if (isJsonArray(value)) {
+    validateItems(check, validateValue, result)
+    result.matches++
+  }
+  validateEnum(check, result)
+  result.matches++
+  if (isJsonObject(value)) {
+    validateMembers(check, validateValue, result)
+    result.matches++
+  }
+  result.matches++
+  return result
+}
+
+function validateText(check: Check, result: Result): void {
+  validateString(check, result)
+  result.matches++
+  if (check.schema.format === '') return
+  validateFormat(check, result)
+  result.matches++
+}
