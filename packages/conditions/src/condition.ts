@@ -45,10 +45,13 @@ export function isConditionStatus(text: unknown): text is ConditionStatus {
 }
 
 /** The parts of a condition before they are put together; generation 0 and no time are left out of the result. */
-export interface ConditionParts extends ConditionState {
+export interface ConditionParts {
   readonly type: string
+  readonly status: ConditionStatus
   readonly observedGeneration?: number | undefined
-  readonly lastTransitionTime?: Instant
+  readonly lastTransitionTime?: Instant | undefined
+  readonly reason: string
+  readonly message: string
 }
 
 /** Puts a condition together with its keys in the order in which an API server writes them. */

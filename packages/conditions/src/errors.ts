@@ -1,5 +1,4 @@
-import type { Condition } from './condition.ts'
-import type { SeverityCondition } from './severity/condition.ts'
+import type { AnyCondition } from './severity/condition.ts'
 
 /** What went wrong. Add a code here before throwing a new kind of error. */
 export type ConditionsErrorCode =
@@ -29,9 +28,9 @@ export type ConditionsErrorCode =
 export interface ConditionConflict {
   readonly operation: 'Add' | 'Change' | 'Remove'
   readonly type: string
-  readonly before?: Condition | SeverityCondition
-  readonly after?: Condition | SeverityCondition
-  readonly latest?: Condition | SeverityCondition
+  readonly before?: AnyCondition
+  readonly after?: AnyCondition
+  readonly latest?: AnyCondition
 }
 
 interface ConditionsErrorOptions extends ErrorOptions {

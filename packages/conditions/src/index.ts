@@ -1,10 +1,20 @@
 /**
- * Conditions: what they are, how a table of rules decides one, how they are set, merged, mirrored and patched.
+ * Conditions: what they are, how a table of rules decides one, how they are set, merged, mirrored, patched and read.
  * Pure: no I/O, no clock, no randomness, no dependencies; no function changes its arguments.
  */
 
 // Several conditions in one
 export { type AggregateOptions, aggregate, controlPlaneLabel } from './aggregate.ts'
+// The plain helpers of apimachinery
+export {
+  findStatusCondition,
+  isStatusConditionFalse,
+  isStatusConditionPresentAndEqual,
+  isStatusConditionTrue,
+  removeStatusCondition,
+  type StatusConditionChange,
+  setStatusCondition,
+} from './apimachinery.ts'
 // The vocabulary
 export {
   type Condition,
@@ -27,7 +37,7 @@ export {
   stated,
 } from './decision.ts'
 export { type ConditionConflict, ConditionsError, type ConditionsErrorCode } from './errors.ts'
-// Reading and changing a list
+// Asking a list, of either model
 export {
   getCondition,
   getLastTransitionTime,
@@ -37,9 +47,13 @@ export {
   isFalse,
   isTrue,
   isUnknown,
-  type MaybeConditions,
 } from './get.ts'
-export { type ConditionLimits, conditionLimits } from './limits.ts'
+export { compareInstants, isUnset, type MaybeInstant, type Moment, parseInstant } from './instant.ts'
+// Changing a list
+// The older model of Cluster API, with severities
+export { type ConditionLimits, conditionLimits, severityConditionLimits } from './limits.ts'
+export type { MaybeList } from './list.ts'
+export { pluralOf } from './merge/plural.ts'
 export {
   defaultMergeReasons,
   defaultPriority,
@@ -47,6 +61,7 @@ export {
   type MergePriority,
   type MergeReasons,
   type MergeStrategy,
+  type MergeStrategyOptions,
   mergePriorities,
   mergeStrategy,
   type PriorityOf,
@@ -54,6 +69,27 @@ export {
 } from './merge/strategy.ts'
 export { type MirrorOptions, mirror } from './mirror.ts'
 export { type ConditionOrder, compareConditions, orderConditions } from './order.ts'
+// Two writers of one list
+export {
+  type ApplyOptions,
+  applyConditions,
+  type ConditionOperation,
+  type ConditionPatch,
+  diffConditions,
+} from './patch/conditions.ts'
+export type { Operation } from './patch/operation.ts'
+export type { Ownership } from './patch/three-way.ts'
+// Objects of any kind
+export {
+  type ConditionLayout,
+  type ConditionLayoutName,
+  type ConditionPath,
+  conditionLayouts,
+  conditionPaths,
+  severityConditionPaths,
+} from './read/layout.ts'
+export { mirrorUntyped } from './read/mirror-untyped.ts'
+export { type ConditionReading, type ReadOptions, readConditions } from './read/read-conditions.ts'
 export {
   absent,
   type ConditionRules,
@@ -77,6 +113,45 @@ export {
   Unknown,
 } from './rules.ts'
 export { rulesToMarkdown } from './rules-markdown.ts'
+export { sameCondition, sameConditions, sameState, sameStateExceptGeneration } from './same.ts'
 export { deleteCondition, type SetOptions, setCondition, setConditions } from './set.ts'
+export { type AnyCondition, type Severity, type SeverityCondition, severities } from './severity/condition.ts'
+export {
+  falseNegativeSeverityCondition,
+  falseSeverityCondition,
+  type SeverityTexts,
+  trueNegativeSeverityCondition,
+  trueSeverityCondition,
+  unknownSeverityCondition,
+} from './severity/make.ts'
+export type { SeverityResult } from './severity/merge.ts'
+export {
+  applySeverityConditions,
+  diffSeverityConditions,
+  type SeverityApplyOptions,
+  type SeverityPatch,
+} from './severity/patch.ts'
+export { readSeverityConditions, type SeverityReading } from './severity/read.ts'
+export {
+  aggregateSeverity,
+  mirrorSeverity,
+  type SeverityAggregateOptions,
+  type SeverityFallback,
+  type SeverityObject,
+  type SeveritySummaryOptions,
+  summarizeSeverity,
+} from './severity/report.ts'
+export {
+  compareSeverityConditions,
+  orderSeverityConditions,
+  sameSeverityCondition,
+  sameSeverityState,
+} from './severity/same.ts'
+export {
+  deleteSeverityCondition,
+  type SeveritySetOptions,
+  setSeverityCondition,
+  setSeverityConditionWithTime,
+} from './severity/set.ts'
 export { type ConditionedObject, type ObjectRef, refOf, type Source } from './source.ts'
 export { type SummaryOptions, summarize } from './summarize.ts'

@@ -8,7 +8,10 @@ export interface ConditionLimits {
 }
 
 /** The limits of `metav1.Condition`. */
-export const conditionLimits: ConditionLimits = { reason: 1_024, message: 32_768 }
+export const conditionLimits: ConditionLimits = Object.freeze({ reason: 1_024, message: 32_768 })
+
+/** The limits of the older model. */
+export const severityConditionLimits: ConditionLimits = Object.freeze({ reason: 256, message: 10_240 })
 
 const reasonMarker = ':Shortened'
 

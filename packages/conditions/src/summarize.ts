@@ -3,6 +3,7 @@ import type { SetDecision } from './decision.ts'
 import { ConditionsError } from './errors.ts'
 import { hasCondition } from './get.ts'
 import { withinLimits } from './limits.ts'
+import { listOf } from './list.ts'
 import {
   checkedStrategy,
   defaultMergeReasons,
@@ -14,7 +15,6 @@ import {
   type ReportedCondition,
 } from './merge/strategy.ts'
 import { type SummaryMember, summaryEntries, summaryMembers } from './merge/summary.ts'
-import { conditionList } from './set.ts'
 import { type ConditionedObject, refOf, type Source } from './source.ts'
 
 /** What a summary is made of. */
@@ -42,7 +42,7 @@ export function summarize(
 ): SetDecision {
   const { type, strategy } = options
   const owner = isList(source) ? undefined : present(source)
-  const conditions = conditionList(isList(source) ? source : source.conditions)
+  const conditions = listOf(isList(source) ? source : source.conditions)
   checkTypes(options)
   checkOverrides(conditions, options)
   const members = summaryMembers(conditions, options, priorityFor(options))

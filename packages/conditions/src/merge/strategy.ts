@@ -62,10 +62,14 @@ export function priorityByStatus(status: string, negative: boolean): MergePriori
   return 'unknown'
 }
 
+/** What a strategy may be made of. */
+export interface MergeStrategyOptions extends Partial<MergeStrategy> {
+  /** The types that are bad when True, for the default priority. */
+  readonly negative?: readonly string[]
+}
+
 /** A strategy with what is given, and the defaults for the rest. */
-export function mergeStrategy(
-  options: Partial<MergeStrategy> & { readonly negative?: readonly string[] } = {},
-): MergeStrategy {
+export function mergeStrategy(options: MergeStrategyOptions = {}): MergeStrategy {
   const { transform } = options
   return {
     priority: options.priority ?? defaultPriority(options.negative),

@@ -1,4 +1,4 @@
-import type { ConditionStatus, Instant } from '../condition.ts'
+import type { Condition, ConditionStatus, Instant } from '../condition.ts'
 
 /** How bad a bad status is, worst first. */
 export const severities = ['Error', 'Warning', 'Info'] as const
@@ -18,6 +18,9 @@ export interface SeverityCondition {
   readonly reason?: string
   readonly message?: string
 }
+
+/** A condition of either model; what reads one reads the other. */
+export type AnyCondition = Condition | SeverityCondition
 
 /** The parts of a condition before they are put together; empty ones are left out of the result. */
 export interface SeverityConditionParts {

@@ -1,0 +1,44 @@
+import type { Instant } from '../condition.ts'
+import { ConditionsError } from '../errors.ts'
+import type { Operation } from '../patch/operation.ts'
+import { applyOperations, diffLists, type Ownership } from '../patch/three-way.ts'
+import type { SeverityCondition } from './condition.ts'
+import { sameSeverityCondition, sameSeverityState } from './same.ts'
+import { placeSeverityCondition } from './set.ts'
+
+/** What one writer changed, to be applied to what stands there by now. */
+export type SeverityPatch = readonly Operation<SeverityCondition>[]
+
+/** How a patch is applied. */
+export interface SeverityApplyOptions extends Ownership {
+  readonly now: Instant
+}
+
+/** What was added, changed and removed. */
+export function diffSeverityConditions(
+  before: readonly SeverityCondition[],
+  after: readonly SeverityCondition[],
+): SeverityPatch {
+  return diffLists(before, after, sameSeverityCondition)
+}
+
+/**
+ * Applies a patch to the latest list. A changed condition gets the time of now, an added one keeps its own. Throws a
+ * ConditionsError with the conflict where another writer has changed a condition differently, unless the type is
+ * owned; nothing has been changed then.
+ */
+export function applySeverityConditions(
+  patch: SeverityPatch,
+  latest: readonly SeverityCondition[],
+  { owned, force, now }: SeverityApplyOptions,
+): readonly SeverityCondition[] {
+  if (patch.length === 0) return latest ?? []
+  if (!latest) throw new ConditionsError('latest-missing', 'error patching conditions: latest object was nil')
+  const model = {
+    equal: sameSeverityCondition,
+    sameState: sameSeverityState,
+    write: (list: readonly SeverityCondition[], given: SeverityCondition) =>
+      placeSeverityCondition(list, given, now),
+  }
+  return applyOperations(patch, latest, { owned, force, model })
+}
