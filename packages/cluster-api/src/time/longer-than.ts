@@ -1,0 +1,25 @@
+import type { Instant } from '@sitrep/conditions'
+import type { Clock } from '@sitrep/status'
+
+export const seconds = 1_000
+export const minutes = 60_000
+
+/**
+ * Whether more than this much time has gone by. `Clock.passed` says yes at the very instant; upstream's thresholds mostly say
+ * yes just after it, and times are whole seconds, so the difference shows.
+ */
+export function longerThan(clock: Clock, since: Instant | undefined, milliseconds: number): boolean {
+  return clock.passed(since, milliseconds + 1)
+}
+
+/** The later of two times; the one that is there where the other is not. */
+export function later(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return Date.parse(a) > Date.parse(b) ? a : b
+}
+
+/** A time as upstream prints it: cut to the second, in UTC. */
+export function printTime(instant: Instant): string {
+  const parsed = Date.parse(instant)
+  return Number.isNaN(parsed) ? instant : `${new Date(parsed).toISOString().slice(0, 19)}Z`
+}
