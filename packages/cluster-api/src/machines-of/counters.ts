@@ -1,0 +1,26 @@
+import { isTrue } from '@sitrep/conditions'
+import type { MachineSeen } from './machine-seen.ts'
+
+/** How many Machines are in which state. */
+export interface MachineCounts {
+  readonly replicas: number
+  readonly readyReplicas: number
+  readonly availableReplicas: number
+  readonly upToDateReplicas: number
+}
+
+/** Counts by the Machines' own conditions. Machines that start or end count as replicas too. */
+export function countMachines(machines: readonly MachineSeen[]): MachineCounts {
+  return {
+    replicas: machines.length,
+    readyReplicas: countTrue(machines, 'Ready'),
+    availableReplicas: countTrue(machines, 'Available'),
+    upToDateReplicas: countTrue(machines, 'UpToDate'),
+  }
+}
+
+function countTrue(machines: readonly MachineSeen[], type: string): number {
+  let count = 0
+  for (const { conditions } of machines) if (isTrue(conditions, type)) count++
+  return count
+}

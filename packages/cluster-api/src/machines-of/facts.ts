@@ -1,0 +1,19 @@
+import { type Rule, Unknown } from '@sitrep/conditions'
+import type { Clock } from '@sitrep/status'
+import type { MachineSeen } from './machine-seen.ts'
+
+/** What the rules about a group of Machines ask for. */
+export interface MachinesFacts {
+  readonly machines: readonly MachineSeen[]
+  readonly clock: Clock
+}
+
+/** What upstream says wherever it could not look. */
+export const lookAtLogs = 'Please check controller logs for errors'
+
+/** The first row of every table that rests on a list. */
+export const notListed: Rule<{ readonly listed: boolean }> = [
+  'Machines cannot be listed',
+  (f) => !f.listed,
+  Unknown('InternalError', lookAtLogs),
+]

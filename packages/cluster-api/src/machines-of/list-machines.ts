@@ -1,0 +1,19 @@
+import { type Listing, type ListQuery, unreadable, type World } from '@sitrep/status'
+import { machineKind } from '../kinds.ts'
+import { type MachineSeen, machineSeen } from './machine-seen.ts'
+import { exactLabels, hasLabels, type LabelSelector, lookupKey } from './selector.ts'
+
+/** Machines of a namespace that a selector means, whoever owns them. */
+export function listMachines(
+  world: World,
+  namespace: string,
+  selector: LabelSelector,
+): Listing<MachineSeen> {
+  const wanted = exactLabels(selector)
+  if (wanted === undefined) return unreadable('the selector cannot be used for listing')
+  const by = lookupKey(wanted)
+  const query: ListQuery = { ...machineKind, namespace, ...(by && { by }) }
+  const listing = world.list(query, machineSeen)
+  if (!listing.read) return listing
+  return { read: true, items: listing.items.filter((machine) => hasLabels(machine, wanted)) }
+}

@@ -1,0 +1,42 @@
+import type { MachineSeen } from './machine-seen.ts'
+import { compareVersions, parseVersion } from './semver.ts'
+
+/** How many replicas run a version. */
+export interface VersionCount {
+  readonly version: string
+  readonly replicas?: number
+}
+
+/** The versions that Machines run, oldest first: the kubelet's own word before the wish in the spec. */
+export function versionsOf(machines: readonly MachineSeen[]): readonly VersionCount[] {
+  const byAge = machines.toSorted(
+    (a, b) => compareTexts(a.createdAt ?? '', b.createdAt ?? '') || compareTexts(a.name, b.name),
+  )
+  return mergeVersions(byAge.map(({ version = '' }) => ({ version, replicas: 1 })))
+}
+
+/** Adds up what several objects report, oldest version first. */
+export function mergeVersions(counts: readonly VersionCount[]): readonly VersionCount[] {
+  const totals = new Map<string, number>()
+  for (const { version, replicas = 0 } of counts) {
+    if (version !== '') totals.set(version, (totals.get(version) ?? 0) + replicas)
+  }
+  if (totals.size < 2) return [...totals].map(counted)
+  // Sorting is stable, so versions without an order among each other stay as they were met.
+  return [...totals].sort(([a], [b]) => compareReported(a, b)).map(counted)
+}
+
+// An API server leaves a zero out, and so does whoever compares with it.
+const counted = ([version, replicas]: readonly [string, number]): VersionCount =>
+  replicas === 0 ? { version } : { version, replicas }
+
+/** What is a version stands before what is none; texts that are none stand in their own order. */
+function compareReported(a: string, b: string): number {
+  const [left, right] = [parseVersion(a), parseVersion(b)]
+  if (!left.valid || !right.valid) return Number(right.valid) - Number(left.valid) || compareTexts(a, b)
+  const order = compareVersions(left.version, right.version)
+  if (order === 'unordered') return 0
+  return order || compareTexts(a, b)
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
