@@ -35,7 +35,8 @@ for (const file of files) {
   for (const { name, differences } of failures) {
     console.log(`  ${name}`)
     for (const difference of differences.slice(0, shownDifferences)) console.log(`    ${difference}`)
-    if (differences.length > shownDifferences) console.log(`    and ${differences.length - shownDifferences} more`)
+    if (differences.length > shownDifferences)
+      console.log(`    and ${differences.length - shownDifferences} more`)
   }
 }
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,4 +1,4 @@
-import type { Node } from './node.ts'
+import type { Node } from './graph.ts'
 
 interface Entry {
   readonly at: number

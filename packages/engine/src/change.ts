@@ -46,7 +46,11 @@ export type Cause =
 export type Problem =
   | { readonly problem: 'definition-threw'; readonly error: unknown }
   | { readonly problem: 'two-owners'; readonly type: string; readonly owners: readonly ObjectRef[] }
-  | { readonly problem: 'unsettled-ring'; readonly objects: readonly ObjectRef[]; readonly views: readonly string[] }
+  | {
+      readonly problem: 'unsettled-ring'
+      readonly objects: readonly ObjectRef[]
+      readonly views: readonly string[]
+    }
 
 /** One status that differs from what it was before. */
 export interface StatusChange {

@@ -1,9 +1,9 @@
 import type { Condition, Decision, Instant, Source } from '@sitrep/conditions'
 import type { KubeObject, Layer, ObjectRef } from '@sitrep/status'
-import type { Node } from './node.ts'
+import { conditionsAt } from './conditions-at.ts'
+import type { Node, Slot } from './graph.ts'
 import { runPass } from './pass.ts'
 import type { RecordedRead } from './pass-world.ts'
-import { conditionsAt, type Slot } from './slot.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** Why one condition of one object is as it is. */
@@ -46,7 +46,15 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
 
   const lookAgain = (node: Node, now: Instant) => {
     const reads: RecordedRead[] = []
-    const result = runPass({ tables, node, basis: node.basis, now, pass: nextPass(), layer, onRead: (read) => reads.push(read) })
+    const result = runPass({
+      tables,
+      node,
+      basis: node.basis,
+      now,
+      pass: nextPass(),
+      layer,
+      onRead: (read) => reads.push(read),
+    })
     return { reads, result }
   }
 
@@ -56,7 +64,8 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       return { reads, decision: result.decided.find((decision) => decision.type === type), node: slot.node }
     }
     for (const [node, said] of slot.said ?? []) {
-      if (!said.conditions.some((condition) => condition.type === type) && !said.absent?.includes(type)) continue
+      if (!said.conditions.some((condition) => condition.type === type) && !said.absent?.includes(type))
+        continue
       const { reads, result } = lookAgain(node, now)
       const other = result.said.others.find(({ ref }) => slotOf(ref) === slot)
       return { reads, decision: other?.decided?.find((decision) => decision.type === type), node }
@@ -64,7 +73,11 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     return undefined
   }
 
-  const explainOnce = (slot: Slot, type: string, { now, seen }: { now: Instant; seen: Set<string> }): Explanation => {
+  const explainOnce = (
+    slot: Slot,
+    type: string,
+    { now, seen }: { now: Instant; seen: Set<string> },
+  ): Explanation => {
     seen.add(`${slot.table.cluster}|${slot.table.kind.group}|${slot.table.kind.kind}|${slot.key}|${type}`)
     const decided = decisionOn(slot, type, now)
     const sources = decided?.decision?.sources ?? []
@@ -73,17 +86,22 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       const target = source.ref === undefined ? slot : slotFor(source.ref)
       if (target === undefined || source.condition === undefined) continue
       const { table, key } = target
-      if (seen.has(`${table.cluster}|${table.kind.group}|${table.kind.kind}|${key}|${source.condition}`)) continue
+      if (seen.has(`${table.cluster}|${table.kind.group}|${table.kind.kind}|${key}|${source.condition}`))
+        continue
       causes.push(explainOnce(target, source.condition, { now, seen }))
     }
     return {
       ref: slot.ref,
       type,
-      condition: conditionsAt(slot.computed, slot.table.conditionsPath).find((condition) => condition.type === type),
+      condition: conditionsAt(slot.computed, slot.table.conditionsPath).find(
+        (condition) => condition.type === type,
+      ),
       decision: decided?.decision,
       decidedBy: decided === undefined || decided.node.slot === slot ? undefined : decided.node.slot.ref,
       reads: decided?.reads ?? [],
-      inputs: sources.map((source) => inputOf(source, source.ref === undefined ? slot : slotFor(source.ref), slot)),
+      inputs: sources.map((source) =>
+        inputOf(source, source.ref === undefined ? slot : slotFor(source.ref), slot),
+      ),
       causes,
     }
   }

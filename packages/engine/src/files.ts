@@ -18,14 +18,20 @@ export function fileChanges(objects: readonly KubeObject[]): readonly WorldChang
   const changes: WorldChange[] = [{ kind: 'every', read: true }]
   const connected = new Set(objects.filter(isConnectedProbe).map(nameOf))
   for (const cluster of workloadClusters(objects)) {
-    changes.push({ cluster, kind: 'every', read: connected.has(cluster), why: 'the workload cluster is not connected' })
+    changes.push({
+      cluster,
+      kind: 'every',
+      read: connected.has(cluster),
+      why: 'the workload cluster is not connected',
+    })
   }
   for (const object of objects) changes.push({ cluster: clusterOf(object), object })
   return changes
 }
 
 /** Which cluster an object from a file lives in. */
-export const clusterOf = (object: KubeObject): ClusterName => object.metadata.annotations?.[clusterAnnotation] ?? ''
+export const clusterOf = (object: KubeObject): ClusterName =>
+  object.metadata.annotations?.[clusterAnnotation] ?? ''
 
 function workloadClusters(objects: readonly KubeObject[]): Set<ClusterName> {
   const named = objects.map(clusterOf).filter((cluster) => cluster !== '')

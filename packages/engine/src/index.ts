@@ -16,8 +16,8 @@ export type {
 } from './change.ts'
 // The engine
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
-// A world from files
-export { clusterAnnotation, clusterOf, factGroup, fileChanges } from './files.ts'
 // Why it is so
 export type { ExplainedInput, Explanation } from './explain.ts'
+// A world from files
+export { clusterAnnotation, clusterOf, factGroup, fileChanges } from './files.ts'
 export type { RecordedRead } from './pass-world.ts'

@@ -1,24 +1,12 @@
 import {
   type ClusterName,
   defaultConditionsPath,
-  type IndexDefinition,
   type KindRef,
   type KubeObject,
   type ListQuery,
-  type ShapeDefinition,
-  type StatusDefinition,
 } from '@sitrep/status'
-import { Bucket, type Reader, Slot } from './slot.ts'
-
-/** What the catalog says about one kind. */
-export interface KindKnowledge {
-  readonly kind: KindRef
-  readonly definition: StatusDefinition | undefined
-  /** The place of its definition in the catalog. */
-  readonly rank: number
-  readonly indexes: readonly IndexDefinition[]
-  readonly shape: ShapeDefinition | undefined
-}
+import { Bucket, type Home, type Reader, Slot } from './graph.ts'
+import type { KindKnowledge } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
 export type Feed = { readonly read: true } | { readonly read: false; readonly why: string }
@@ -30,7 +18,7 @@ interface Index {
 }
 
 /** All objects of one kind in one cluster, with the indexes that somebody has asked for. */
-export class KindTable {
+export class KindTable implements Home {
   readonly cluster: ClusterName
   readonly knowledge: KindKnowledge
   readonly slots: Map<string, Slot> = new Map()
@@ -61,7 +49,7 @@ export class KindTable {
   }
 
   /** Counts the targets of this kind that somebody reads. */
-  asked(target: Slot | Bucket, by: 1 | -1): void {
+  asked = (target: Slot | Bucket, by: 1 | -1): void => {
     if (target instanceof Slot || target.narrow === undefined) {
       this.#demand += by
       return
@@ -103,7 +91,8 @@ export class KindTable {
   /** Everybody who reads anything of this kind. */
   *readers(): Iterable<Reader> {
     for (const slot of this.slots.values()) yield* slot.readers
-    for (const index of this.#indexes.values()) for (const bucket of index.buckets.values()) yield* bucket.readers
+    for (const index of this.#indexes.values())
+      for (const bucket of index.buckets.values()) yield* bucket.readers
   }
 
   #indexFor(namespace: string | undefined, by: ListQuery['by']): { index: Index; key: string } {
@@ -116,7 +105,8 @@ export class KindTable {
       return { index, key: within + by.value }
     }
     const definition = this.knowledge.indexes.find((candidate) => candidate.name === by.index)
-    if (definition === undefined) throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
+    if (definition === undefined)
+      throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
     const narrow = definition.narrow === true && namespace === undefined ? by.index : undefined
     return { index: this.#index(`${scope} index ${by.index}`, definition.keys, narrow), key: within + by.key }
   }
@@ -127,7 +117,9 @@ export class KindTable {
     if (present !== undefined) return present
     const namespaced = name.startsWith('namespace ')
     const index: Index = {
-      keys: namespaced ? (object) => keys(object).map((key) => `${object.metadata.namespace ?? ''}\n${key}`) : keys,
+      keys: namespaced
+        ? (object) => keys(object).map((key) => `${object.metadata.namespace ?? ''}\n${key}`)
+        : keys,
       buckets: new Map(),
       narrow,
     }

@@ -1,9 +1,9 @@
 import { type Condition, compareConditions } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { bySlot, type Said, type Status } from './node.ts'
+import { conditionsAt } from './conditions-at.ts'
+import { bySlot, type Said, type Slot, type Status } from './graph.ts'
 import { same } from './same.ts'
-import { conditionsAt, type Slot } from './slot.ts'
 
 /** What all others say on an object: a condition, or that there must be none of that type. */
 type Voices = ReadonlyMap<string, Condition | 'absent'>
@@ -18,7 +18,8 @@ export function statusWith(slot: Slot, own: Said): Status | undefined {
   const reported = slot.reported?.status as Status | undefined
   const foreign = slot.node?.definition.foreign ?? []
   const mine = own.status
-  const base = mine === undefined ? reported : foreign.length === 0 ? mine : { ...mine, ...pick(reported, foreign) }
+  const base =
+    mine === undefined ? reported : foreign.length === 0 ? mine : { ...mine, ...pick(reported, foreign) }
   const path = slot.table.conditionsPath
   const before = conditionsAt({ status: base } as KubeObject, path)
   const conditions = refresh(before, {
@@ -54,7 +55,9 @@ function refresh(list: readonly Condition[], { claims, reported, voices }: Owner
     }
   }
   const known = new Set([...claims, ...list.map((condition) => condition.type)])
-  const added = [...reported.map((condition) => condition.type), ...voices.keys()].filter((type) => !known.has(type))
+  const added = [...reported.map((condition) => condition.type), ...voices.keys()].filter(
+    (type) => !known.has(type),
+  )
   for (const type of new Set(added)) {
     const condition = current(type)
     if (condition === undefined) continue
@@ -90,7 +93,8 @@ export function ownershipProblems(slot: Slot): readonly Problem[] {
   }
   for (const type of slot.node?.said.claims ?? []) claim(type, slot)
   for (const [node, { conditions, absent = [] }] of slot.said) {
-    for (const type of new Set([...conditions.map((condition) => condition.type), ...absent])) claim(type, node.slot)
+    for (const type of new Set([...conditions.map((condition) => condition.type), ...absent]))
+      claim(type, node.slot)
   }
   const problems: Problem[] = []
   for (const [type, slots] of owners) {
@@ -104,7 +108,10 @@ export function ownershipProblems(slot: Slot): readonly Problem[] {
 export function overlaid(slot: Slot): KubeObject | undefined {
   const reported = slot.reported
   if (reported === undefined) return undefined
-  const status = slot.node === undefined ? statusWith(slot, { status: undefined, claims: [], others: [] }) : statusWith(slot, slot.node.said)
+  const status =
+    slot.node === undefined
+      ? statusWith(slot, { status: undefined, claims: [], others: [] })
+      : statusWith(slot, slot.node.said)
   return status === reported.status || same(status, reported.status) ? reported : { ...reported, status }
 }
 
@@ -112,8 +119,14 @@ export function overlaid(slot: Slot): KubeObject | undefined {
 export function ownInput(slot: Slot, object: KubeObject): unknown {
   const { status, ...rest } = object
   const claims = slot.node?.said.claims ?? []
-  const foreign = conditionsAt(object, slot.table.conditionsPath).filter((condition) => !claims.includes(condition.type))
-  return { ...rest, conditions: foreign, ...pick(status as Status | undefined, slot.node?.definition.foreign ?? []) }
+  const foreign = conditionsAt(object, slot.table.conditionsPath).filter(
+    (condition) => !claims.includes(condition.type),
+  )
+  return {
+    ...rest,
+    conditions: foreign,
+    ...pick(status as Status | undefined, slot.node?.definition.foreign ?? []),
+  }
 }
 
 function pick(status: Status | undefined, fields: readonly string[]): Status {
@@ -121,7 +134,11 @@ function pick(status: Status | undefined, fields: readonly string[]): Status {
 }
 
 /** A status with its conditions replaced. */
-export function withConditions(value: unknown, path: readonly string[], conditions: readonly Condition[]): unknown {
+export function withConditions(
+  value: unknown,
+  path: readonly string[],
+  conditions: readonly Condition[],
+): unknown {
   const [step, ...rest] = path
   if (step === undefined) return conditions
   const record = (typeof value === 'object' && value !== null ? value : {}) as Status

@@ -1,8 +1,22 @@
 import type { Condition, Instant } from '@sitrep/conditions'
-import { type Layer, type Listing, type ListQuery, missing, type ObjectQuery, type ObjectRef, type Reading, refKey, type View, type World } from '@sitrep/status'
-import type { Node, Said, Status } from './node.ts'
+import {
+  found,
+  type KubeObject,
+  type Layer,
+  type Listing,
+  type ListQuery,
+  missing,
+  type ObjectQuery,
+  type ObjectRef,
+  type Reading,
+  refKey,
+  type View,
+  type World,
+} from '@sitrep/status'
+import { conditionsAt } from './conditions-at.ts'
+import { type Bucket, type Node, type Reader, readerOf, type Said, type Slot, type Status } from './graph.ts'
+import type { Feed } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
-import { type Bucket, conditionsAt, type Reader, readerOf, type Slot } from './slot.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** One read of a pass with its answer, for whoever wants to explain it. */
@@ -50,28 +64,24 @@ export class PassWorld implements World<Status> {
   }
 
   get = <Value>(query: ObjectQuery, view: View<Value>): Reading<Value> => {
-    const slot = this.#slot(query)
+    const table = this.#options.tables.table(query.cluster ?? '', query)
+    const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
     this.#record(slot, view, layer)
-    const feed = this.#options.tables.feedOf(slot.table)
-    const object = slot.in(layer)
-    const answer: Reading<Value> = !feed.read ? feed : object === undefined ? missing : { read: true, item: view.of(object) }
+    const answer = seen(slot.in(layer), view, this.#options.tables.feedOf(table))
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
   }
 
   list = <Value>(query: ListQuery, view: View<Value>): Listing<NonNullable<Value>> => {
-    const bucket = this.#options.tables.table(query.cluster ?? '', query).bucket(query)
+    const table = this.#options.tables.table(query.cluster ?? '', query)
+    const bucket = table.bucket(query)
     const layer = query.layer ?? this.#options.layer
     this.#record(bucket, view, layer)
-    const feed = this.#options.tables.feedOf(bucket.table, bucket)
-    const answer: Listing<NonNullable<Value>> = feed.read ? { read: true, items: itemsOf(bucket, view, layer) } : feed
+    const feed = this.#options.tables.feedOf(table, bucket)
+    const answer = feed.read ? { read: feed.read, items: itemsOf(bucket, view, layer) } : feed
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
-  }
-
-  #slot(ref: ObjectRef): Slot {
-    return this.#options.tables.table(ref.cluster ?? '', ref).slot(ref.namespace ?? '', ref.name)
   }
 
   #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {
@@ -80,6 +90,11 @@ export class PassWorld implements World<Status> {
     reader.pass = this.#options.pass
     this.reads.push(reader)
   }
+}
+
+function seen<Value>(object: KubeObject | undefined, view: View<Value>, feed: Feed): Reading<Value> {
+  if (!feed.read) return feed
+  return object === undefined ? missing : found(view.of(object))
 }
 
 function itemsOf<Value>(bucket: Bucket, view: View<Value>, layer: Layer): NonNullable<Value>[] {

@@ -1,10 +1,10 @@
 import { type Condition, type Decision, type Instant, setCondition } from '@sitrep/conditions'
 import type { ConditionsOnOther, KubeObject, Layer, Verdict } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { claimsOf, type Node, type Said, type Status } from './node.ts'
+import { conditionsAt } from './conditions-at.ts'
+import type { Node, Reader, Said, Status } from './graph.ts'
 import { withConditions } from './overlay.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
-import { conditionsAt, type Reader } from './slot.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** What one pass brought. */
@@ -37,7 +37,11 @@ export function runPass(input: PassInput): PassResult {
     const object = { ...slot.reported, status: world.previous } as KubeObject
     const verdict = accepted(definition.compute(definition.observe(object, world)))
     return {
-      said: { status: verdict.status as Status, claims: claimsOf(verdict.decided), others: verdict.others ?? [] },
+      said: {
+        status: verdict.status as Status,
+        claims: verdict.decided.map((decision) => decision.type),
+        others: verdict.others ?? [],
+      },
       decided: verdict.decided,
       reads: world.reads,
       again: verdict.again === true,
@@ -46,7 +50,11 @@ export function runPass(input: PassInput): PassResult {
     }
   } catch (error) {
     const problem: Problem = { problem: 'definition-threw', error }
-    return { ...failure(node, { basis, previous: world.previous, now: input.now }), reads: world.reads, problem }
+    return {
+      ...failure(node, { basis, previous: world.previous, now: input.now }),
+      reads: world.reads,
+      problem,
+    }
   }
 }
 
@@ -57,7 +65,10 @@ interface FailureInput {
 }
 
 /** What stands where a definition could not be used: the status before, and one condition that says so. */
-export function failure(node: Node, { basis, previous, now }: FailureInput): Omit<PassResult, 'reads' | 'problem'> {
+export function failure(
+  node: Node,
+  { basis, previous, now }: FailureInput,
+): Omit<PassResult, 'reads' | 'problem'> {
   const { definition, slot } = node
   const condition: Condition = {
     type: definition.onFailure,
@@ -84,7 +95,8 @@ export function failure(node: Node, { basis, previous, now }: FailureInput): Omi
 
 // What a definition returns is used by everybody above it, so a malformed verdict is refused here, where its author is known.
 function accepted(verdict: Verdict<unknown>): Verdict<unknown> {
-  if (typeof verdict.status !== 'object' || verdict.status === null) throw new TypeError('A verdict needs a status')
+  if (typeof verdict.status !== 'object' || verdict.status === null)
+    throw new TypeError('A verdict needs a status')
   if (verdict.recheckAt !== undefined && Number.isNaN(Date.parse(verdict.recheckAt))) {
     throw new TypeError(`A verdict asks to be rechecked at ${verdict.recheckAt}, which is no time`)
   }
@@ -94,5 +106,6 @@ function accepted(verdict: Verdict<unknown>): Verdict<unknown> {
 
 function refuseRepeated({ ref, conditions }: ConditionsOnOther): void {
   const types = new Set(conditions.map((condition) => condition.type))
-  if (types.size !== conditions.length) throw new TypeError(`A verdict says one condition type twice on ${ref.kind} ${ref.name}`)
+  if (types.size !== conditions.length)
+    throw new TypeError(`A verdict says one condition type twice on ${ref.kind} ${ref.name}`)
 }

@@ -1,8 +1,7 @@
 import type { KubeObject, Layer, View } from '@sitrep/status'
 import type { Cause } from './change.ts'
-import type { Node } from './node.ts'
+import type { Bucket, Node, Reader, Slot } from './graph.ts'
 import { same } from './same.ts'
-import type { Bucket, Reader, Slot } from './slot.ts'
 
 /** An object in both layers. */
 export type Layers = Readonly<Record<Layer, KubeObject | undefined>>

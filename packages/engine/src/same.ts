@@ -1,7 +1,8 @@
 /** Whether two JSON values are the same, whatever the order of their keys. A key that is `undefined` counts as absent. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Number.isNaN(a) && Number.isNaN(b)
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return Number.isNaN(a) && Number.isNaN(b)
   if (Array.isArray(a)) return Array.isArray(b) && sameList(a, b)
   return !Array.isArray(b) && sameRecord(a as Fields, b as Fields)
 }

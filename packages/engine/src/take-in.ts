@@ -1,10 +1,9 @@
 import { groupOf, type KubeObject } from '@sitrep/status'
 import type { KindRead, ObjectChange, ObjectGone, WorldChange } from './change.ts'
+import { Node, type Slot, type Status } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
-import { Node, type Status } from './node.ts'
 import { ownInput } from './overlay.ts'
 import { same } from './same.ts'
-import type { Slot } from './slot.ts'
 import { trim } from './trim.ts'
 import type { Turn } from './turn.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -23,7 +22,10 @@ function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables,
   if (isAnother(slot.reported, after)) remove(slot, turn)
   const before = { reported: slot.reported, computed: slot.computed }
   if (before.reported !== undefined && same(before.reported, after)) return
-  turn.touch(slot, (before.reported === undefined ? after.status : before.computed?.status) as Status | undefined)
+  turn.touch(
+    slot,
+    (before.reported === undefined ? after.status : before.computed?.status) as Status | undefined,
+  )
   const wakes = before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
   slot.reported = after
   if (table.knowledge.definition !== undefined) slot.node ??= new Node(slot, table.knowledge.definition)
@@ -33,7 +35,9 @@ function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables,
 
 // The same name with another uid is another object: nothing that was said about the old one holds for it.
 const isAnother = (before: KubeObject | undefined, after: KubeObject): boolean =>
-  before?.metadata.uid !== undefined && after.metadata.uid !== undefined && before.metadata.uid !== after.metadata.uid
+  before?.metadata.uid !== undefined &&
+  after.metadata.uid !== undefined &&
+  before.metadata.uid !== after.metadata.uid
 
 function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
   const slot = tables.table(gone.cluster ?? '', gone).find(gone.namespace ?? '', gone.name)

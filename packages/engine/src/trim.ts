@@ -8,13 +8,21 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
  */
 export function trim(object: KubeObject, shape: ShapeDefinition | undefined): KubeObject {
   const { metadata } = object
-  const heavy = 'managedFields' in metadata || 'resourceVersion' in metadata || metadata.annotations?.[lastApplied] !== undefined
+  const heavy =
+    'managedFields' in metadata ||
+    'resourceVersion' in metadata ||
+    metadata.annotations?.[lastApplied] !== undefined
   const lean = heavy ? { ...object, metadata: leanMetadata(metadata) } : object
   return shape === undefined ? lean : shape.keep(lean)
 }
 
 function leanMetadata(metadata: ObjectMetadata): ObjectMetadata {
-  const { managedFields: _managed, resourceVersion: _version, annotations, ...rest } = metadata as ObjectMetadata & { managedFields?: unknown }
+  const {
+    managedFields: _managed,
+    resourceVersion: _version,
+    annotations,
+    ...rest
+  } = metadata as ObjectMetadata & { managedFields?: unknown }
   if (annotations === undefined) return rest
   const { [lastApplied]: _applied, ...others } = annotations
   return { ...rest, annotations: others }

@@ -2,12 +2,12 @@ import type { Decision, Instant } from '@sitrep/conditions'
 import type { ConditionsOnOther, KubeObject, Layer, ObjectRef } from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { bySlot, type Node, type Said, type Status } from './node.ts'
+import { conditionsAt } from './conditions-at.ts'
+import { bySlot, type Node, type Reader, type Said, type Slot, type Status } from './graph.ts'
 import { overlaid, ownershipProblems, statusWith } from './overlay.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
 import { same } from './same.ts'
-import { conditionsAt, type Reader, type Slot } from './slot.ts'
 import type { WorldTables } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
@@ -62,7 +62,10 @@ export class Turn {
   }
 
   /** Lays what is said now over an object again and wakes whoever sees a difference; tells whether there was one. */
-  refresh(slot: Slot, before: { reported: KubeObject | undefined; computed: KubeObject | undefined }): boolean {
+  refresh(
+    slot: Slot,
+    before: { reported: KubeObject | undefined; computed: KubeObject | undefined },
+  ): boolean {
     const next = overlaid(slot)
     const computed = next !== slot.reported && same(next, before.computed) ? before.computed : next
     slot.computed = computed
@@ -132,7 +135,8 @@ export class Turn {
     const { slot } = node
     this.touch(slot, slot.computed?.status as Status | undefined)
     const before = { reported: slot.reported, computed: slot.computed }
-    const kept = node.said.status !== undefined && same(node.said.status, said.status) ? node.said.status : said.status
+    const kept =
+      node.said.status !== undefined && same(node.said.status, said.status) ? node.said.status : said.status
     const others = node.said.others
     node.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
     node.said = { ...said, status: kept, others }
@@ -159,9 +163,10 @@ export class Turn {
   }
 
   #speak(node: Node, slot: Slot, other: ConditionsOnOther | undefined): void {
-    if (other === undefined) slot.said?.delete(node)
-    else (slot.said ??= new Map()).set(node, other)
-    if (slot.said?.size === 0) slot.said = undefined
+    const said = slot.said ?? new Map<Node, ConditionsOnOther>()
+    if (other === undefined) said.delete(node)
+    else said.set(node, other)
+    slot.said = said.size === 0 ? undefined : said
     if (slot.reported === undefined) {
       slot.release()
       return
@@ -176,8 +181,14 @@ export class Turn {
 
   #stop(ring: readonly Node[]): void {
     const slots = ring.map((node) => node.slot).sort(bySlot)
-    const views = ring.flatMap((node) => (this.#causes.get(node.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])))
-    const problem: Problem = { problem: 'unsettled-ring', objects: slots.map((slot) => slot.ref), views: [...new Set(views)].sort() }
+    const views = ring.flatMap((node) =>
+      (this.#causes.get(node.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])),
+    )
+    const problem: Problem = {
+      problem: 'unsettled-ring',
+      objects: slots.map((slot) => slot.ref),
+      views: [...new Set(views)].sort(),
+    }
     for (const node of ring) this.#frozen.add(node)
     for (const node of ring) {
       const basis = this.#basis.get(node) ?? node.said
@@ -198,7 +209,7 @@ export class Turn {
     for (const slot of [...this.#touched.keys()].sort(bySlot)) {
       const before = this.#touched.get(slot)
       const status = slot.computed?.status as Status | undefined
-      const problems = problemsOf(slot, this.#runs)
+      const problems = problemsOf(slot, this.#decided)
       if (problems.length === 0 && same(before, status)) continue
       changes.push({
         ref: slot.ref,
@@ -214,8 +225,10 @@ export class Turn {
   }
 }
 
-function problemsOf(slot: Slot, runs: ReadonlyMap<Node, number>): readonly Problem[] {
-  const own = slot.node !== undefined && slot.node.problem !== undefined && runs.has(slot.node) ? [slot.node.problem] : []
+// A mistake is handed out by the turn that made it, not again by every later one.
+function problemsOf(slot: Slot, ran: ReadonlyMap<Node, unknown>): readonly Problem[] {
+  const problem = slot.node !== undefined && ran.has(slot.node) ? slot.node.problem : undefined
+  const own = problem === undefined ? [] : [problem]
   return [...own, ...ownershipProblems(slot)]
 }
 

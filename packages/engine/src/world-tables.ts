@@ -1,7 +1,8 @@
 import { type Catalog, type ClusterName, type KindRef, kindKey } from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
-import { type Feed, type KindKnowledge, KindTable } from './kind-table.ts'
-import type { Bucket } from './slot.ts'
+import type { Bucket } from './graph.ts'
+import { type Feed, KindTable } from './kind-table.ts'
+import type { KindKnowledge } from './knowledge.ts'
 
 const notFed: Feed = { read: false, why: 'not read yet' }
 
@@ -22,17 +23,18 @@ export class WorldTables {
   }
 
   table(cluster: ClusterName, { group, kind }: KindRef): KindTable {
-    let groups = this.#clusters.get(cluster)
-    if (groups === undefined) this.#clusters.set(cluster, (groups = new Map()))
-    let kinds = groups.get(group)
-    if (kinds === undefined) groups.set(group, (kinds = new Map()))
-    let table = kinds.get(kind)
-    if (table === undefined) {
-      const known = this.#knowledge.get(kindKey({ group, kind }))
-      table = new KindTable(cluster, known ?? { kind: { group, kind }, definition: undefined, rank: Number.POSITIVE_INFINITY, indexes: [], shape: undefined })
-      kinds.set(kind, table)
-    }
-    return table
+    const groups = entry(this.#clusters, cluster, () => new Map<string, Map<string, KindTable>>())
+    const kinds = entry(groups, group, () => new Map<string, KindTable>())
+    return entry(kinds, kind, () => {
+      const unknown = {
+        kind: { group, kind },
+        definition: undefined,
+        rank: Number.POSITIVE_INFINITY,
+        indexes: [],
+        shape: undefined,
+      }
+      return new KindTable(cluster, this.#knowledge.get(kindKey({ group, kind })) ?? unknown)
+    })
   }
 
   /** Whether a kind, or one key of a narrow index of it, can be read now. */
@@ -75,6 +77,14 @@ export class WorldTables {
   *#tables(cluster: ClusterName): Iterable<KindTable> {
     for (const kinds of this.#clusters.get(cluster)?.values() ?? []) yield* kinds.values()
   }
+}
+
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const present = map.get(key)
+  if (present !== undefined) return present
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 function knowledgeOf(catalog: Catalog, kind: KindRef): KindKnowledge {

@@ -37,9 +37,18 @@ export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
     indexes: parts.flatMap((part) => part.indexes ?? []),
     shapes: parts.flatMap((part) => part.shapes ?? []),
   }
-  refuseTwice('definition', catalog.definitions.map((definition) => kindKey(definition.kind)))
-  refuseTwice('index', catalog.indexes.map((index) => `${index.name} of ${kindKey(index.kind)}`))
-  refuseTwice('shape', catalog.shapes.map((shape) => kindKey(shape.kind)))
+  refuseTwice(
+    'definition',
+    catalog.definitions.map((definition) => kindKey(definition.kind)),
+  )
+  refuseTwice(
+    'index',
+    catalog.indexes.map((index) => `${index.name} of ${kindKey(index.kind)}`),
+  )
+  refuseTwice(
+    'shape',
+    catalog.shapes.map((shape) => kindKey(shape.kind)),
+  )
   return catalog
 }
 

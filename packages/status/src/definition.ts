@@ -8,7 +8,11 @@ import type { World } from './world.ts'
  * How the status of one kind comes about. `observe` and `compute` are written as methods so that definitions of many kinds
  * fit into one list: each is only ever called with what the other one made.
  */
-export interface StatusDefinition<Object extends KubeObject = KubeObject, Observed = unknown, Status = unknown> {
+export interface StatusDefinition<
+  Object extends KubeObject = KubeObject,
+  Observed = unknown,
+  Status = unknown,
+> {
   readonly kind: KindRef
   /** Picks what is relevant, decides nothing, throws nothing. What it returns carries `previous` and `now` where a rule asks for them. */
   observe(object: Object, world: World<Status>): Observed

@@ -4,7 +4,13 @@
  */
 
 // What a definition is
-export { type Catalog, type CatalogPart, createCatalog, type IndexDefinition, type ShapeDefinition } from './catalog.ts'
+export {
+  type Catalog,
+  type CatalogPart,
+  createCatalog,
+  type IndexDefinition,
+  type ShapeDefinition,
+} from './catalog.ts'
 // Time
 export { type Clock, clockAt } from './clock.ts'
 export type { Column } from './column.ts'
@@ -16,7 +22,16 @@ export {
   type Verdict,
 } from './definition.ts'
 // Naming things
-export { type ClusterName, formatRef, groupOf, type KindRef, kindKey, managementCluster, type ObjectRef, refKey } from './kind.ts'
+export {
+  type ClusterName,
+  formatRef,
+  groupOf,
+  type KindRef,
+  kindKey,
+  managementCluster,
+  type ObjectRef,
+  refKey,
+} from './kind.ts'
 export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
 // Looking
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'

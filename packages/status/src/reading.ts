@@ -21,4 +21,7 @@ export const missing: Reading<never> = { read: true }
 export const listed = <Item>(...items: readonly Item[]): Listing<Item> => ({ read: true, items })
 
 /** Could not look. */
-export const unreadable = (why: string): { readonly read: false; readonly why: string } => ({ read: false, why })
+export const unreadable = (why: string): { readonly read: false; readonly why: string } => ({
+  read: false,
+  why,
+})

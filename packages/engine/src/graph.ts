@@ -1,11 +1,34 @@
-import type { Condition } from '@sitrep/conditions'
-import type { ConditionsOnOther, KubeObject, Layer, ObjectRef, View } from '@sitrep/status'
-import type { Node } from './node.ts'
-import type { KindTable } from './kind-table.ts'
+import type {
+  ClusterName,
+  ConditionsOnOther,
+  KindRef,
+  KubeObject,
+  Layer,
+  ObjectRef,
+  StatusDefinition,
+  View,
+} from '@sitrep/status'
+import type { Problem } from './change.ts'
+import type { KindKnowledge } from './knowledge.ts'
+
+// Places, lists, reads and statuses point at each other, so they live in one file: they are one graph.
+
+/** What a place knows of the table it stands in. */
+export interface Home {
+  readonly cluster: ClusterName
+  readonly kind: KindRef
+  readonly knowledge: KindKnowledge
+  readonly slots: Map<string, Slot>
+  /** Counts the targets of this kind that somebody reads. */
+  readonly asked: (target: Slot | Bucket, by: 1 | -1) => void
+  readonly conditionsPath: readonly string[]
+  /** The lists that an object belongs to. */
+  readonly bucketsOf: (object: KubeObject) => readonly Bucket[]
+}
 
 /** The place of one object in the world. It may be empty: an object that is asked for and not there has a place too. */
 export class Slot {
-  readonly table: KindTable
+  readonly table: Home
   readonly namespace: string
   readonly name: string
   /** `namespace/name`: what lists are ordered by. */
@@ -21,7 +44,7 @@ export class Slot {
   readonly readers: Reader[] = []
   readonly buckets: Bucket[] = []
 
-  constructor(table: KindTable, namespace: string, name: string) {
+  constructor(table: Home, namespace: string, name: string) {
     this.table = table
     this.namespace = namespace
     this.name = name
@@ -45,7 +68,8 @@ export class Slot {
 
   /** Gives the place up when neither an object nor anybody asking for one holds it. */
   release(): void {
-    if (this.reported !== undefined || this.said !== undefined || this.readers.some((reader) => !reader.idle)) return
+    if (this.reported !== undefined || this.said !== undefined || this.readers.some((reader) => !reader.idle))
+      return
     this.table.slots.delete(this.key)
   }
 }
@@ -60,7 +84,7 @@ export interface BucketHome {
 
 /** The objects that one key of an index leads to. */
 export class Bucket {
-  readonly table: KindTable
+  readonly table: Home
   /** Set where the key belongs to a narrow index, which may be fed by itself. */
   readonly narrow: { readonly index: string; readonly key: string } | undefined
   readonly readers: Reader[] = []
@@ -68,7 +92,7 @@ export class Bucket {
   #members: Slot[] = []
   #sorted = true
 
-  constructor(table: KindTable, home: BucketHome) {
+  constructor(table: Home, home: BucketHome) {
     this.table = table
     this.#home = home
     this.narrow = home.narrow === undefined ? undefined : { index: home.narrow, key: home.key }
@@ -161,20 +185,6 @@ export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Laye
   return reader
 }
 
-/** The conditions that an object carries at a path, however malformed the rest of it is. */
-export function conditionsAt(object: KubeObject | undefined, path: readonly string[]): readonly Condition[] {
-  let value: unknown = object
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return []
-    value = (value as Readonly<Record<string, unknown>>)[step]
-  }
-  if (!Array.isArray(value)) return []
-  return value.every(isCondition) ? value : value.filter(isCondition)
-}
-
-const isCondition = (entry: unknown): entry is Condition =>
-  typeof entry === 'object' && entry !== null && typeof (entry as { type?: unknown }).type === 'string'
-
 const byKey = (a: Slot, b: Slot): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
 function lowerBound(members: readonly Slot[], slot: Slot): number {
@@ -187,4 +197,52 @@ function lowerBound(members: readonly Slot[], slot: Slot): number {
     else high = middle
   }
   return low
+}
+
+/** The status of an object as a record; what is in it is the definition's own business. */
+export type Status = Readonly<Record<string, unknown>>
+
+/** What a definition said in its last pass. */
+export interface Said {
+  /** The status as the definition returned it; `undefined` before the first pass. */
+  readonly status: Status | undefined
+  /** The condition types that belong to this definition on its own object. */
+  readonly claims: readonly string[]
+  readonly others: readonly ConditionsOnOther[]
+}
+
+const nothing: Said = { status: undefined, claims: [], others: [] }
+
+/** Keeps the status of one object: what was said, what it was read from, when to look again. */
+export class Node {
+  readonly slot: Slot
+  readonly definition: StatusDefinition
+  said: Said = nothing
+  /** What the last pass started from, where that differs from what it said: `explain` starts there again. */
+  basis: Said = nothing
+  reads: readonly Reader[] = []
+  /** Milliseconds since the epoch; infinite when time alone changes nothing. */
+  recheckAt: number = Number.POSITIVE_INFINITY
+  problem: Problem | undefined = undefined
+
+  constructor(slot: Slot, definition: StatusDefinition) {
+    this.slot = slot
+    this.definition = definition
+  }
+
+  get rank(): number {
+    return this.slot.table.knowledge.rank
+  }
+}
+
+/** Catalog order first, then cluster, then namespace and name: the order of every round and of every answer. */
+export function bySlot(a: Slot, b: Slot): number {
+  const rank = a.table.knowledge.rank - b.table.knowledge.rank
+  if (rank !== 0 && !Number.isNaN(rank)) return rank
+  if (a.table !== b.table) {
+    const left = `${a.table.kind.kind}.${a.table.kind.group}|${a.table.cluster}`
+    const right = `${b.table.kind.kind}.${b.table.kind.group}|${b.table.cluster}`
+    if (left !== right) return left < right ? -1 : 1
+  }
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
 }

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { drawnExceptions, layers, type Package, packages, purePackages, root } from '../workspace.ts'
+import { type FoundImport, impureCalls, importsOf } from './imports.ts'
+
+/** A source file with all that it imports. */
+export interface SourceFile {
+  readonly path: string
+  readonly owner: Package
+  readonly imports: readonly FoundImport[]
+}
+
+const isTest = (path: string): boolean => /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|peers|clients)[\\/]/.test(path)
+
+/** Everything that breaks design §3, a line each, with file, line and what to do. */
+export function boundaryProblems(all: readonly Package[] = packages()): readonly string[] {
+  const files = all.flatMap(sourceFiles)
+  const problems = files.flatMap((file) => file.imports.flatMap((found) => importProblems(file, found, all)))
+  return [...problems, ...files.flatMap(purityProblems), ...cycles(files)]
+}
+
+function sourceFiles(owner: Package): readonly SourceFile[] {
+  return readdirSync(owner.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|dist/.test(entry.parentPath))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return { path, owner, imports: importsOf(path, readFileSync(path, 'utf8')) }
+    })
+}
+
+function importProblems(file: SourceFile, found: FoundImport, all: readonly Package[]): readonly string[] {
+  const at = `${relative(root, file.path)}:${found.line}`
+  const problem = isTest(file.path) ? undefined : productionProblem(file, found.specifier, all)
+  return problem === undefined ? [] : [`${at} imports ${found.specifier}: ${problem}`]
+}
+
+function productionProblem({ path, owner }: SourceFile, specifier: string, all: readonly Package[]): string | undefined {
+  if (specifier.startsWith('.')) return relativeProblem(path, owner, specifier)
+  const pure = purePackages.includes(owner.short)
+  if (specifier.startsWith('node:')) return pure ? `${owner.short} is pure and runs in a browser` : undefined
+  const target = all.find(({ manifest }) => specifier === manifest.name || specifier.startsWith(`${manifest.name}/`))
+  if (target !== undefined) return packageProblem(owner, target, specifier)
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  if (owner.manifest.dependencies?.[name] === undefined) return `${name} is no dependency of ${owner.short}`
+  return pure ? `${owner.short} is pure and has no third-party dependencies` : undefined
+}
+
+function relativeProblem(path: string, owner: Package, specifier: string): string | undefined {
+  const target = resolve(dirname(path), specifier)
+  if (!target.startsWith(owner.folder + sep)) return 'another package is imported by its name'
+  if (isTest(target)) return 'production code does not import test code'
+  const name = path.split(sep).at(-1) ?? ''
+  if (['compute.ts', 'rules.ts', 'columns.ts'].includes(name) && target.endsWith(`${sep}observe.ts`)) {
+    return 'what decides does not look'
+  }
+  return undefined
+}
+
+function packageProblem(owner: Package, target: Package, specifier: string): string | undefined {
+  if (specifier !== target.manifest.name) return 'deep imports go past the public surface'
+  if (owner.manifest.dependencies?.[target.manifest.name] === undefined) {
+    return `${target.short} is no dependency of ${owner.short}`
+  }
+  const [from, to] = [layerOf(owner), layerOf(target)]
+  if (from === -1 || to === -1) return `${from === -1 ? owner.short : target.short} has no layer in tools/workspace.ts`
+  if (to < from || drawnExceptions.some(([a, b]) => a === owner.short && b === target.short)) return undefined
+  return to === from ? 'siblings do not know each other' : 'dependencies point one way, from below to above'
+}
+
+const layerOf = ({ short }: Package): number => layers.findIndex((layer) => layer.includes(short))
+
+function purityProblems({ path, owner }: SourceFile): readonly string[] {
+  if (!purePackages.includes(owner.short) || isTest(path)) return []
+  return impureCalls(path, readFileSync(path, 'utf8')).map(
+    ({ call, line }) => `${relative(root, path)}:${line} calls ${call}: time and chance are arguments here`,
+  )
+}
+
+/** Files that reach themselves again through their imports, types included. */
+export function cycles(files: readonly SourceFile[]): readonly string[] {
+  const targets = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ specifier }) => resolve(dirname(path), specifier)),
+    ]),
+  )
+  const done = new Set<string>()
+  const problems: string[] = []
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start !== -1) {
+      problems.push(`import cycle: ${[...trail.slice(start), path].map((step) => relative(root, step)).join(' → ')}`)
+      return
+    }
+    if (done.has(path)) return
+    for (const target of targets.get(path) ?? []) walk(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) walk(path, [])
+  return problems
+}

@@ -1,0 +1,69 @@
+import { parseSync } from 'oxc-parser'
+
+/** One import, re-export or dynamic import of a file. Type-only imports count like all others. */
+export interface FoundImport {
+  readonly specifier: string
+  readonly line: number
+}
+
+/** Everything that a source file imports. A file that cannot be parsed is an error, never an empty answer. */
+export function importsOf(file: string, source: string): readonly FoundImport[] {
+  const { module, program, errors } = parseSync(file, source)
+  const [error] = errors
+  if (error !== undefined) throw new Error(`${file}: ${error.message}`)
+  const found = new Map<number, string>()
+  for (const { moduleRequest } of module.staticImports) found.set(moduleRequest.start, moduleRequest.value)
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest } of entries) {
+      if (moduleRequest) found.set(moduleRequest.start, moduleRequest.value)
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const text = source.slice(moduleRequest.start, moduleRequest.end)
+    found.set(moduleRequest.start, text.replace(/^['"`]|['"`]$/g, ''))
+  }
+  // `import('x').Type` stands in types only, where the parser's module record does not look.
+  visit(program, (node) => {
+    if (node.type !== 'TSImportType') return
+    const argument = (node.source ?? node.argument) as { value?: string; literal?: { value?: string }; start: number }
+    found.set(argument.start, argument.value ?? argument.literal?.value ?? '')
+  })
+  return [...found].map(([start, specifier]) => ({ specifier, line: source.slice(0, start).split('\n').length }))
+}
+
+type AstNode = { readonly type: string } & Readonly<Record<string, unknown>>
+
+function visit(value: unknown, see: (node: AstNode) => void): void {
+  if (Array.isArray(value)) for (const item of value) visit(item, see)
+  else if (typeof value === 'object' && value !== null) {
+    if ('type' in value && typeof value.type === 'string') see(value as AstNode)
+    for (const inner of Object.values(value)) visit(inner, see)
+  }
+}
+
+/** What a pure file may not ask for: the clock and chance. The rest of the outside world does not compile there. */
+export function impureCalls(file: string, source: string): readonly { readonly call: string; readonly line: number }[] {
+  const { program } = parseSync(file, source)
+  const calls: { call: string; line: number }[] = []
+  const lineOf = (node: AstNode): number => source.slice(0, node.start as number).split('\n').length
+  visit(program, (node) => {
+    const call = impureCall(node, source)
+    if (call !== undefined) calls.push({ call, line: lineOf(node) })
+  })
+  return calls
+}
+
+function impureCall(node: AstNode, source: string): string | undefined {
+  if (node.type === 'NewExpression' && textOf(node.callee, source) === 'Date' && (node.arguments as unknown[]).length === 0) {
+    return 'new Date()'
+  }
+  if (node.type !== 'CallExpression') return undefined
+  const callee = textOf(node.callee, source)
+  if (callee === 'Date.now' || callee === 'Math.random' || callee === 'performance.now') return `${callee}()`
+  return callee === 'Date' ? 'Date()' : undefined
+}
+
+const textOf = (node: unknown, source: string): string => {
+  const { start, end } = node as { start: number; end: number }
+  return source.slice(start, end)
+}
