@@ -1,6 +1,7 @@
 import type { KubeObject } from '../json/json.ts'
 import { cloneJson } from '../json/same-json.ts'
 import type { Behaviour } from '../resources/resource.ts'
+import { defaultStruct } from './defaults/all-defaults.ts'
 import type { Draft } from './draft.ts'
 import type { KindRules } from './kind-rules.ts'
 import { conditionalUpdateOnly, createdOnUpdate, returnedOnDelete, specGeneration } from './kind-traits.ts'
@@ -77,7 +78,7 @@ function specOf(object: KubeObject): KubeObject[string] {
 }
 
 function canonicalObject(object: KubeObject): Draft {
-  return canonical(object, definitionOf(object))
+  return canonical(object, definitionOf(object), defaultStruct)
 }
 
 function definitionOf({ apiVersion, kind }: KubeObject): Definition {

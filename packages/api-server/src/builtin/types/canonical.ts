@@ -11,23 +11,42 @@ import { typeRegistry } from './type-registry.ts'
  * The object as Go would write it after reading it: unknown fields gone, empty optional fields gone, fields that are
  * never left out there with their zero value, times, quantities and durations in their one spelling. A fresh tree that
  * the caller may change. A value of the wrong JSON type stays as it is: to refuse it is the decoder's business.
+ * `fillStruct` may fill each struct in place.
  */
-export function canonical(object: JsonObject, definition: Definition): Draft {
+export function canonical(object: JsonObject, definition: Definition, fillStruct: FillStruct = leave): Draft {
   const draft: Draft = {}
   for (const field of typeRegistry.jsonFieldsOf(definition)) {
-    const value = canonicalField(getOwn(object, field.name), field)
+    const value = canonicalField(getOwn(object, field.name), field, fillStruct)
     if (value !== undefined) draft[field.name] = value
   }
+  fillStruct(definition.name, draft)
   return draft
 }
 
-function canonicalField(value: Json | undefined, field: Field): DraftValue | undefined {
+/** Called with every struct of the object, the inner ones first. */
+export type FillStruct = (name: string, draft: Draft) => void
+
+const leave: FillStruct = () => {}
+
+function canonicalField(
+  value: Json | undefined,
+  field: Field,
+  fillStruct: FillStruct,
+): DraftValue | undefined {
   const given = value ?? undefined
   const { type, omit } = field
-  if (type.form === 'struct') return given === undefined ? zeroStruct(type.name) : canonicalValue(given, type)
-  if (given === undefined) return omit === 'never' ? zeroOf(type) : omittedZero(type, omit)
-  const written = canonicalValue(given, type)
+  if (type.form === 'struct') return canonicalValue(given ?? {}, type, fillStruct)
+  if (given === undefined)
+    return presetOf(field) ?? (omit === 'never' ? zeroOf(type) : omittedZero(type, omit))
+  const written = canonicalValue(given, type, fillStruct)
   return omit !== 'never' && isEmpty(written, type) ? undefined : written
+}
+
+/** A default in the type itself, such as TCP for a port. Zero values are no defaults but absent fields. */
+function presetOf({ defaultText = '', type }: Field): DraftValue | undefined {
+  if (defaultText === '') return undefined
+  const preset = JSON.parse(defaultText) as DraftValue
+  return type.form === 'pointer' || preset ? preset : undefined
 }
 
 /** `omitempty` cannot leave out a struct, and some of the special types are structs to Go. */
@@ -53,27 +72,33 @@ function isEmpty(value: DraftValue, type: FieldType): boolean {
   return value === '' || value === 0 || value === false
 }
 
-function canonicalValue(value: Json, type: FieldType): DraftValue {
+function canonicalValue(value: Json, type: FieldType, fillStruct: FillStruct): DraftValue {
   switch (type.form) {
     case 'pointer':
-      return canonicalValue(value, type.of)
+      return canonicalValue(value, type.of, fillStruct)
     case 'list':
-      return isJsonArray(value) ? value.map((item) => canonicalItem(item, type.of)) : (value as DraftValue)
+      return isJsonArray(value)
+        ? value.map((item) => canonicalItem(item, type.of, fillStruct))
+        : (value as DraftValue)
     case 'map':
-      return isJsonObject(value) ? canonicalMap(value, type.of) : (value as DraftValue)
+      return isJsonObject(value) ? canonicalMap(value, type.of, fillStruct) : (value as DraftValue)
     case 'struct':
-      return isJsonObject(value) ? canonical(value, struct(type.name)) : (value as DraftValue)
+      return isJsonObject(value) ? canonical(value, struct(type.name), fillStruct) : (value as DraftValue)
     case 'named':
       return canonicalNamed(value, type.name)
   }
 }
 
-function canonicalItem(item: Json, type: FieldType): DraftValue {
-  return item === null ? zeroOf(type) : canonicalValue(item, type)
+function canonicalItem(item: Json, type: FieldType, fillStruct: FillStruct): DraftValue {
+  if (item === null) return type.form === 'struct' ? canonicalValue({}, type, fillStruct) : zeroOf(type)
+  return canonicalValue(item, type, fillStruct)
 }
 
-function canonicalMap(map: JsonObject, type: FieldType): Draft {
-  return Object.fromEntries(Object.entries(map).map(([key, item]) => [key, canonicalItem(item, type)]))
+function canonicalMap(map: JsonObject, type: FieldType, fillStruct: FillStruct): Draft {
+  const entries = Object.entries(map).map(
+    ([key, item]) => [key, canonicalItem(item, type, fillStruct)] as const,
+  )
+  return Object.fromEntries(entries)
 }
 
 function canonicalNamed(value: Json, name: NamedType): DraftValue {
@@ -87,12 +112,8 @@ function canonicalNamed(value: Json, name: NamedType): DraftValue {
   return value as DraftValue
 }
 
-function zeroStruct(name: string): Draft {
-  return canonical({}, struct(name))
-}
-
 function zeroOf(type: FieldType): DraftValue {
-  if (type.form === 'struct') return zeroStruct(type.name)
+  if (type.form === 'struct') return canonical({}, struct(type.name))
   return type.form === 'named' ? namedZero(type.name) : null
 }
 
