@@ -7,6 +7,7 @@ export type Decoder = (value: Json, at: Place) => Json
 /** Which field of which Go struct is being read. */
 export interface Place {
   readonly struct: string
+  /** The names on the way to it, without indexes, as Go reports them. */
   readonly field: string
   /** The path from where decoding began, for naming unknown members. */
   readonly path: string
@@ -30,7 +31,8 @@ export class DecodeError extends Error {
 /** The value is of one kind, the Go field of another. */
 export function wrongType(at: Pick<Place, 'struct' | 'field'>, value: Json, wanted: string): DecodeError {
   const target = at.field === '' ? 'Go value' : `Go struct field ${at.struct}.${at.field}`
-  return new DecodeError(`json: cannot unmarshal ${kindOf(value)} into ${target} of type ${wanted}`)
+  const found = wanted === 'int64' && typeof value === 'number' ? `number ${value}` : kindOf(value)
+  return new DecodeError(`json: cannot unmarshal ${found} into ${target} of type ${wanted}`)
 }
 
 function kindOf(value: Json): string {
@@ -42,6 +44,8 @@ function kindOf(value: Json): string {
 interface StructDecoding {
   readonly struct: string
   readonly fields: readonly StructField[]
+  /** The field that holds the struct; its `field` is '' at the beginning. */
+  readonly holder: Pick<Place, 'struct' | 'field'>
   readonly path: string
   readonly unknown: string[]
   readonly dropInvalid: boolean
@@ -49,17 +53,18 @@ interface StructDecoding {
 
 /** Reads an object as a Go struct does: unknown members are named and dropped, empty values vanish. */
 export function decodeStruct(value: Json, decoding: StructDecoding): JsonObject {
-  const { struct, fields, path, unknown } = decoding
+  const { struct, fields, holder, path, unknown } = decoding
   if (!isJsonObject(value)) {
     if (value === null || decoding.dropInvalid) return {}
-    throw wrongType({ struct, field: '' }, value, `v1.${struct}`)
+    throw wrongType(decoding.holder, value, `v1.${struct}`)
   }
   const result: MutableJsonObject = {}
   for (const key of Object.keys(value)) {
-    const field = fields.find(({ name }) => name === key)
-    const place = { struct, field: key, path: path === '' ? key : `${path}.${key}`, unknown }
-    if (!field) unknown.push(place.path)
-    else decodeField(result, field, { member: value[key] as Json, place, dropInvalid: decoding.dropInvalid })
+    const known = fields.find(({ name }) => name === key)
+    const field = holder.field === '' ? key : `${holder.field}.${key}`
+    const place = { struct, field, path: path === '' ? key : `${path}.${key}`, unknown }
+    if (!known) unknown.push(place.path)
+    else decodeField(result, known, { member: value[key] as Json, place, dropInvalid: decoding.dropInvalid })
   }
   for (const { name, always } of fields) {
     if (always !== undefined && !Object.hasOwn(result, name)) setOwn(result, name, always)

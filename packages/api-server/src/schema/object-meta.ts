@@ -11,8 +11,8 @@ const int64: Decoder = (value, at) => {
 }
 
 /** A time in RFC 3339; kept to the second, in UTC. */
-const time: Decoder = (value) => {
-  if (typeof value !== 'string') throw wrongType({ struct: '', field: '' }, value, 'string')
+const time: Decoder = (value, at) => {
+  if (typeof value !== 'string') throw wrongType(at, value, 'string')
   const instant = rfc3339.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(instant)) throw badTime(value)
   return new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z')
@@ -88,6 +88,7 @@ export function coerceObjectMeta(
   const value = decodeStruct(metadata, {
     struct: 'ObjectMeta',
     fields: objectMetaFields,
+    holder: { struct: '', field: '' },
     path: '',
     unknown,
     dropInvalid: options.dropInvalid ?? false,
@@ -102,6 +103,7 @@ function structs(struct: string, fields: readonly StructField[]): Decoder {
       decodeStruct(item ?? {}, {
         struct,
         fields,
+        holder: at,
         path: `${at.path}[${index}]`,
         unknown: at.unknown,
         dropInvalid: false,

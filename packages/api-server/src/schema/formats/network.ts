@@ -23,10 +23,11 @@ const macs = [
   /^[0-9a-fA-F]{2}(:[0-9a-fA-F]{2})+$/,
   /^[0-9a-fA-F]{2}(-[0-9a-fA-F]{2})+$/,
   /^[0-9a-fA-F]{4}(\.[0-9a-fA-F]{4})+$/,
+  /^[0-9a-fA-F]+$/,
 ]
 const macDigits = [12, 16, 40]
 
-/** A hardware address of 6, 8 or 20 bytes in one of the three usual spellings. */
+/** A hardware address of 6, 8 or 20 bytes in one of the usual spellings. */
 export function isMac(text: string): boolean {
   const digits = text.replace(/[^0-9a-fA-F]/g, '').length
   return macDigits.includes(digits) && macs.some((pattern) => pattern.test(text))

@@ -1,5 +1,5 @@
+import { showFloat } from '../../json/show-go.ts'
 import type { Check } from './check.ts'
-import { formatNumber } from './format-number.ts'
 import type { Problem, Result } from './result.ts'
 
 /** `format` as a range, `multipleOf`, `minimum` and `maximum`. */
@@ -76,7 +76,7 @@ export function isIntegerNumber(value: number): boolean {
 /** Bounds are printed as integers where integers are compared. */
 function shown(bound: number, value: number | bigint): string {
   const whole = typeof value === 'bigint' || Number.isInteger(value)
-  return whole && Number.isInteger(bound) ? `${BigInt(bound)}` : formatNumber(bound)
+  return whole && Number.isInteger(bound) ? `${BigInt(bound)}` : showFloat(bound)
 }
 
 function rangeProblem({ schema, path }: Check, value: number | bigint, subject: string): Problem | undefined {

@@ -43,7 +43,8 @@ interface Described {
 function describe(value: Exclude<Json, null>): Described {
   if (typeof value === 'bigint') return { type: 'integer', format: 'int64' }
   if (typeof value === 'number') {
-    return Number.isInteger(value)
+    // An integer that neither a number nor an int64 can hold exactly is a float in Go.
+    return Number.isSafeInteger(value)
       ? { type: 'integer', format: 'int64' }
       : { type: 'number', format: 'float64' }
   }
