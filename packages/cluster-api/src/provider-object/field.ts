@@ -23,7 +23,7 @@ export function listField(object: unknown, ...path: readonly string[]): Field<re
 }
 
 /** What a field says, or nothing where it is not there or cannot be understood. */
-export function valueOf<Value>(field: Field<Value>): Value | undefined {
+export function understood<Value>(field: Field<Value>): Value | undefined {
   return field === 'malformed' ? undefined : field
 }
 
