@@ -37,19 +37,27 @@ class Coercer {
 
   coerce(value: Json, schema: CompiledSchema | undefined, path: string): Json {
     if (!schema?.has('embedded')) return value
-    if (isJsonArray(value))
-      return value.map((item, index) => this.coerce(item, schema.items, `${path}[${index}]`))
-    if (!isJsonObject(value)) return value
+    if (isJsonArray(value)) return this.#coerceItems(value, schema, path)
+    return isJsonObject(value) ? this.#coerceMembers(value, schema, path) : value
+  }
+
+  #coerceItems(items: readonly Json[], schema: CompiledSchema, path: string): readonly Json[] {
+    const coerced = items.map((item, index) => this.coerce(item, schema.items, `${path}[${index}]`))
+    return coerced.every((item, index) => item === items[index]) ? items : coerced
+  }
+
+  #coerceMembers(object: JsonObject, schema: CompiledSchema, path: string): JsonObject {
     const coerced: MutableJsonObject = {}
-    for (const key of Object.keys(value)) {
-      const named = schema.properties.has(key)
-      const at = named || !schema.additional ? child(path, key) : `${path}[${key}]`
-      const member = schema.embedded
-        ? this.#coerceMeta(key, value[key] as Json, child(path, key))
-        : (value[key] as Json)
-      if (member !== undefined) setOwn(coerced, key, this.coerce(member, schema.member(key), at))
+    let changed = false
+    for (const key of Object.keys(object)) {
+      const value = object[key] as Json
+      const at = schema.properties.has(key) || !schema.additional ? child(path, key) : `${path}[${key}]`
+      const member = schema.embedded ? this.#coerceMeta(key, value, child(path, key)) : value
+      const result = member === undefined ? undefined : this.coerce(member, schema.member(key), at)
+      changed ||= result !== value
+      if (result !== undefined) setOwn(coerced, key, result)
     }
-    return coerced
+    return changed ? coerced : object
   }
 
   /** The member as it has to be, or `undefined` when it is to be dropped. */

@@ -7,6 +7,7 @@ import { pruneObject } from './prune.ts'
 import type { Schema } from './schema.ts'
 
 const text: Schema = { type: 'string' }
+const withText: Schema = { type: 'object', properties: { v: text } }
 const spec: Schema = {
   type: 'object',
   properties: {
@@ -31,7 +32,7 @@ const spec: Schema = {
     },
     nullable: { type: 'string', nullable: true },
     defaulted: { type: 'string', default: 'x' },
-    constructor: { type: 'object', properties: { v: text } },
+    constructor: withText,
   },
 }
 const schema = compileSchema({ type: 'object', properties: { spec } })
