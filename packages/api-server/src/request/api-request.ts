@@ -35,6 +35,8 @@ export interface ResponseSink {
   /** Bytes accepted but not yet taken by the other side. */
   readonly buffered: number
   end(): void
+  /** Gives up on a side that does not read any more. */
+  cut(): void
   /** Called once when the stream is over, whoever ended it. */
   onClose(listener: () => void): void
 }

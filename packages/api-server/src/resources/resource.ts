@@ -45,6 +45,11 @@ export interface Resource {
    * versions differ in nothing but their name.
    */
   readonly convert?: (object: KubeObject, apiVersion: string) => KubeObject
+  /** As `convert`, by asking somebody outside (a conversion webhook); answers in the order asked. */
+  readonly convertRemotely?: (
+    objects: readonly KubeObject[],
+    apiVersion: string,
+  ) => Promise<readonly KubeObject[]>
 }
 
 export interface ResourceVersion {
@@ -59,6 +64,8 @@ export interface ResourceVersion {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>
   /** Subresources besides `status` and `scale`, in the order discovery lists them. */
   readonly subresources?: readonly Subresource[]
+  /** Fills what an object stored under an earlier schema lacks; gives the same object back when it lacks nothing. */
+  readonly completeOnRead?: (object: KubeObject) => KubeObject
 }
 
 /** A subresource with a body of its own kind (`pods/eviction`: policy/v1 Eviction; `namespaces/finalize`: the object itself). */

@@ -1,0 +1,38 @@
+import type { ResourceRegistry } from '../resources/registry.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Collection, ObjectKey } from '../store/object-key.ts'
+import type { Store } from '../store/store.ts'
+import type { WatchHub } from '../watch/watch-hub.ts'
+
+/** One Kubernetes API: its name on this server, what it serves, and where its objects lie. */
+export interface Cluster {
+  /** `<namespace>/<name>`; empty for the one at the root of the server. */
+  readonly name: string
+  readonly registry: ResourceRegistry
+  readonly store: Store
+  readonly watches: WatchHub
+  readonly edge: Edge
+}
+
+/** The world outside that writes depend on. Tests bring their own. */
+export interface Edge {
+  /** The present instant, in ms. */
+  readonly now: () => number
+  readonly randomUuid: () => string
+  /** A whole number from 0 to below `limit`. */
+  readonly randomInt: (limit: number) => number
+}
+
+/** Where the objects of a resource lie: several resources may show the same ones. */
+export function collectionOf(cluster: Cluster, { group, plural, storedAs }: Resource): Collection {
+  const at = storedAs ?? { group, plural }
+  return { cluster: cluster.name, resource: `${at.group}/${at.plural}` }
+}
+
+export function keyOf(
+  cluster: Cluster,
+  resource: Resource,
+  at: { namespace: string; name: string },
+): ObjectKey {
+  return { ...collectionOf(cluster, resource), namespace: at.namespace, name: at.name }
+}

@@ -1,0 +1,125 @@
+import { collectionOf } from '../cluster/cluster.ts'
+import { type ApiError, badRequest, expired } from '../errors/api-error.ts'
+import type { JsonObject } from '../json/json.ts'
+import type { ApiResponse } from '../request/api-request.ts'
+import { type ContinueToken, formatContinueToken, parseContinueToken } from '../request/continue-token.ts'
+import { type ListOptions, parseListOptions } from '../request/list-options.ts'
+import { compareNamespaces, compareText, type ObjectKey } from '../store/object-key.ts'
+import { StoreError } from '../store/store-error.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import { renderList } from './render-list.ts'
+import { assertReached } from './revision.ts'
+import type { Scope } from './scope.ts'
+import { type Selection, selectionOf } from './selection.ts'
+
+/** `GET …/{plural}` */
+export async function listObjects(scope: Scope): Promise<ApiResponse> {
+  return renderList(scope, await readPage(scope, parseListOptions(scope.query)))
+}
+
+/** Some of the objects of a collection, as a list shows them. */
+export interface Page {
+  readonly objects: readonly StoredObject[]
+  readonly metadata: JsonObject
+}
+
+/** The page that the options ask for. Waits for conversion where somebody outside does it. */
+export async function readPage(scope: Scope, options: ListOptions): Promise<Page> {
+  const selection = selectionOf(scope, options)
+  const snapshot = await readSnapshot(scope, options, selection)
+  if (selection.readsFields) await scope.view.prepare(snapshot.objects)
+  return cutPage(snapshot, options, selection)
+}
+
+interface Snapshot {
+  readonly objects: readonly StoredObject[]
+  readonly revision: number
+}
+
+async function readSnapshot(scope: Scope, options: ListOptions, selection: Selection): Promise<Snapshot> {
+  const { cluster } = scope
+  if (options.continue !== '') return continueSnapshot(scope, options, selection)
+  const { revision, match } = options
+  if (revision !== undefined && revision > 0) {
+    await assertReached(cluster, revision)
+    if (match === 'Exact') {
+      const expiry = (): ApiError => expired('The resourceVersion for the provided list is too old.')
+      return { objects: readAt(scope, { revision, selection, expiry }), revision }
+    }
+  }
+  return { objects: readNow(scope, selection), revision: cluster.store.revision }
+}
+
+function continueSnapshot(scope: Scope, options: ListOptions, selection: Selection): Snapshot {
+  const token = parseContinueToken(options.continue)
+  if (options.revision !== undefined && options.revision > 0) {
+    throw badRequest('specifying resource version is not allowed when using continue')
+  }
+  const revision = token.revision < 0 ? scope.cluster.store.revision : token.revision
+  const all =
+    token.revision < 0
+      ? readNow(scope, selection)
+      : readAt(scope, { revision, selection, expiry: () => inconsistent(token) })
+  const start = all.findIndex(({ key }) => isBehind(key, token.after, selection))
+  return { objects: start < 0 ? [] : all.slice(start), revision }
+}
+
+function readNow({ cluster, view }: Scope, { namespace, name }: Selection): readonly StoredObject[] {
+  const collection = collectionOf(cluster, view.resource)
+  if (name === undefined || namespace === undefined) return cluster.store.list(collection, namespace)
+  const stored = cluster.store.get({ ...collection, namespace, name })
+  return stored === undefined ? [] : [stored]
+}
+
+interface Reading {
+  readonly revision: number
+  readonly selection: Selection
+  readonly expiry: () => ApiError
+}
+
+function readAt({ cluster, view }: Scope, { revision, selection, expiry }: Reading): readonly StoredObject[] {
+  try {
+    return cluster.store.listAt(collectionOf(cluster, view.resource), revision, selection.namespace)
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'expired') throw expiry()
+    throw error
+  }
+}
+
+function isBehind(key: ObjectKey, after: string, { namespace }: Selection): boolean {
+  if (namespace !== undefined) return compareText(key.name, after) > 0
+  const slash = after.indexOf('/')
+  if (slash < 0) return compareText(key.name, after) > 0
+  const order = compareNamespaces(key.namespace, after.slice(0, slash))
+  return order > 0 || (order === 0 && compareText(key.name, after.slice(slash + 1)) > 0)
+}
+
+function cutPage({ objects, revision }: Snapshot, options: ListOptions, selection: Selection): Page {
+  const metadata = { resourceVersion: `${revision}` }
+  // Any state will do for revision 0, so it is served whole: a page of it could not be continued.
+  const limit = options.revision === 0 && options.continue === '' ? 0 : options.limit
+  if (limit === 0)
+    return { objects: selection.everything ? objects : objects.filter(selection.matches), metadata }
+  const page: StoredObject[] = []
+  let seen = 0
+  for (const stored of objects) {
+    if (page.length === limit) break
+    seen++
+    if (selection.matches(stored)) page.push(stored)
+  }
+  const last = page.at(-1)
+  if (seen === objects.length || last === undefined) return { objects: page, metadata }
+  const after = selection.namespace === undefined ? `${last.key.namespace}/${last.key.name}` : last.key.name
+  const remaining = selection.everything ? { remainingItemCount: objects.length - seen } : {}
+  return {
+    objects: page,
+    metadata: { ...metadata, continue: formatContinueToken({ revision, after }), ...remaining },
+  }
+}
+
+function inconsistent({ after }: ContinueToken): ApiError {
+  return expired(
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
+    { continue: formatContinueToken({ revision: -1, after }) },
+  )
+}

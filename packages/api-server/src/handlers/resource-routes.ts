@@ -1,0 +1,58 @@
+import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import type { ApiRequest } from '../request/api-request.ts'
+import type { ResourceTarget } from '../request/request-target.ts'
+import type { ResourceVerb } from '../resources/resource.ts'
+import type { VersionView } from '../resources/version-view.ts'
+import { createHandler } from './create.ts'
+import { deleteCollectionHandler, deleteHandler } from './delete.ts'
+import { getObject } from './get.ts'
+import { listObjects } from './list.ts'
+import { patchHandler } from './patch.ts'
+import type { Handler } from './scope.ts'
+import { updateHandler } from './update.ts'
+import { watchHandler } from './watch.ts'
+
+/** Finds what a method and a target ask for. Throws 404 or 405 for what is not offered. */
+export function verbOf(request: ApiRequest, target: ResourceTarget, watching: boolean): ResourceVerb {
+  const named = target.name !== ''
+  switch (request.method) {
+    case 'GET':
+      if (watching || target.watchPrefix) return 'watch'
+      return named ? 'get' : 'list'
+    case 'POST':
+      if (!named || target.subresource !== '') return 'create'
+      break
+    case 'PUT':
+      if (named) return 'update'
+      break
+    case 'PATCH':
+      if (named) return 'patch'
+      break
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection'
+  }
+  throw methodNotAllowed()
+}
+
+/** Namespaced kinds have names only inside namespaces, the others only outside. */
+export function assertScope({ resource }: VersionView, target: ResourceTarget, verb: ResourceVerb): void {
+  if (resource.scope === 'Namespaced') {
+    const allNamespaces = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
+    if (target.namespace === '' && !allNamespaces) throw resourceNotFound()
+    return
+  }
+  // The Namespace object itself is addressed as if it lay in itself.
+  const itself = resource.group === '' && resource.plural === 'namespaces'
+  if (target.namespace !== '' && !itself) throw resourceNotFound()
+}
+
+export const resourceHandlers: Readonly<Record<ResourceVerb, Handler>> = {
+  get: getObject,
+  list: listObjects,
+  watch: watchHandler,
+  create: createHandler,
+  update: updateHandler,
+  patch: patchHandler,
+  delete: deleteHandler,
+  deletecollection: deleteCollectionHandler,
+}

@@ -1,0 +1,45 @@
+import type { User } from '../auth/user.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import type { Representation } from '../request/negotiation.ts'
+import type { ResourceTarget } from '../request/request-target.ts'
+import type { WriteOptions } from '../request/write-options.ts'
+import type { VersionView } from '../resources/version-view.ts'
+import type { Admission, WriteContext } from '../writes/write-context.ts'
+
+/** One request about a resource that is served, by somebody who may make it. */
+export interface Scope {
+  readonly cluster: Cluster
+  readonly admission: Admission
+  readonly request: ApiRequest
+  readonly query: URLSearchParams
+  readonly target: ResourceTarget
+  readonly view: VersionView
+  readonly user: User
+  readonly representation: Representation
+  readonly warn: (text: string) => void
+}
+
+export type Handler = (scope: Scope) => ApiResponse | Promise<ApiResponse>
+
+export function writeContext(scope: Scope, options: WriteOptions): WriteContext {
+  const { cluster, view, target, user, warn, request } = scope
+  return {
+    cluster,
+    view,
+    namespace: view.resource.scope === 'Namespaced' ? target.namespace : '',
+    subresource: target.subresource,
+    user,
+    options,
+    manager:
+      options.fieldManager === '' ? managerOf(request.headers['user-agent'] ?? '') : options.fieldManager,
+    warn,
+  }
+}
+
+/** A client that names no field manager is known by the first word of its User-Agent. */
+function managerOf(userAgent: string): string {
+  const [name = ''] = userAgent.split('/')
+  const printable = name.replace(/\p{C}/gu, '')
+  return printable === '' ? 'unknown' : printable.slice(0, 128)
+}

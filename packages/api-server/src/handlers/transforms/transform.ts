@@ -1,0 +1,88 @@
+import { badRequest, notAcceptable } from '../../errors/api-error.ts'
+import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
+import { quoteGo } from '../../json/quote.ts'
+import type { Transform } from '../../request/negotiation.ts'
+import { metadataOf, metaText } from '../../resources/metadata.ts'
+import type { TableColumn } from '../../resources/resource.ts'
+import type { Scope } from '../scope.ts'
+
+/** One object as a Table of one row, or as its metadata alone. */
+export function transformObject(scope: Scope, transform: Transform, object: KubeObject): Json {
+  switch (transform.kind) {
+    case 'PartialObjectMetadata':
+      return partialMetadata(object, transform)
+    case 'PartialObjectMetadataList':
+      throw notAcceptable(['application/json'])
+    case 'Table': {
+      const include = includeObject(scope.query)
+      const metadata = { resourceVersion: metaText(object, 'resourceVersion') }
+      return table(transform, metadata, {
+        columns: scope.view.version.columns,
+        rows: [tableRow(scope, object, { include, transform })],
+      })
+    }
+  }
+}
+
+export function partialMetadata(object: KubeObject, { version }: Pick<Transform, 'version'>): JsonObject {
+  return {
+    kind: 'PartialObjectMetadata',
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata: metadataOf(object),
+  }
+}
+
+export type IncludeObject = 'Metadata' | 'Object' | 'None'
+
+export function includeObject(query: URLSearchParams): IncludeObject {
+  const value = query.get('includeObject') ?? ''
+  if (value === '') return 'Metadata'
+  if (value === 'Metadata' || value === 'Object' || value === 'None') return value
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${quoteGo(value)}: must be 'Metadata', 'Object', 'None', or empty`,
+  )
+}
+
+export interface RowForm {
+  readonly include: IncludeObject
+  readonly transform: Transform
+}
+
+export function tableRow(
+  { view, cluster }: Pick<Scope, 'view' | 'cluster'>,
+  object: KubeObject,
+  form: RowForm,
+): JsonObject {
+  const now = cluster.edge.now()
+  const cells = view.version.columns.map((column) => column.cell(object, now))
+  return { cells, object: rowObject(object, form) }
+}
+
+function rowObject(object: KubeObject, { include, transform }: RowForm): Json {
+  if (include === 'None') return null
+  return include === 'Object' ? object : partialMetadata(object, transform)
+}
+
+export interface TableBody {
+  /** Absent: the client has been told before. */
+  readonly columns: readonly TableColumn[] | undefined
+  readonly rows: readonly Json[]
+}
+
+export function table(
+  { version }: Pick<Transform, 'version'>,
+  metadata: JsonObject,
+  body: TableBody,
+): JsonObject {
+  return {
+    kind: 'Table',
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata,
+    columnDefinitions: body.columns?.map(columnDefinition) ?? null,
+    rows: body.rows,
+  }
+}
+
+function columnDefinition({ name, type, format, description, priority }: TableColumn): JsonObject {
+  return { name, type, format, description, priority }
+}

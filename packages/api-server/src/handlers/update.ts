@@ -1,0 +1,38 @@
+import { badRequest } from '../errors/api-error.ts'
+import type { KubeObject } from '../json/json.ts'
+import type { ApiResponse } from '../request/api-request.ts'
+import { parseWriteOptions } from '../request/write-options.ts'
+import { nameOf, namespaceOf } from '../resources/metadata.ts'
+import { updateObject } from '../writes/update.ts'
+import { readObject } from './read-object.ts'
+import { writtenResponse } from './respond.ts'
+import { type Scope, writeContext } from './scope.ts'
+
+/** `PUT …/{plural}/{name}` and `PUT …/{plural}/{name}/status` */
+export async function updateHandler(scope: Scope): Promise<ApiResponse> {
+  const options = parseWriteOptions(scope.query, 'UpdateOptions')
+  const object = readObject(scope, options)
+  assertSameName(scope, object)
+  const context = writeContext(scope, options)
+  const written = await updateObject(context, scope.admission, {
+    name: scope.target.name,
+    propose: () => object,
+    optionsKind: 'UpdateOptions',
+  })
+  return writtenResponse(scope, written)
+}
+
+function assertSameName({ target, view }: Scope, object: KubeObject): void {
+  if (nameOf(object) !== target.name) {
+    throw badRequest(
+      `the name of the object (${nameOf(object)}) does not match the name on the URL (${target.name})`,
+    )
+  }
+  if (view.resource.scope !== 'Namespaced') return
+  const namespace = namespaceOf(object)
+  if (namespace !== '' && namespace !== target.namespace) {
+    throw badRequest(
+      `the namespace of the object (${namespace}) does not match the namespace on the request (${target.namespace})`,
+    )
+  }
+}

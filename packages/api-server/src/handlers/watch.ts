@@ -1,0 +1,189 @@
+import { collectionOf } from '../cluster/cluster.ts'
+import { ApiError, expired, internalError } from '../errors/api-error.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
+import type { ApiResponse, ResponseSink } from '../request/api-request.ts'
+import { type ListOptions, parseListOptions } from '../request/list-options.ts'
+import type { Transform } from '../request/negotiation.ts'
+import { metaText } from '../resources/metadata.ts'
+import { StoreError } from '../store/store-error.ts'
+import { changesFor, preparedChanges, type WatchChange } from '../watch/changes.ts'
+import { eventLine } from '../watch/event-line.ts'
+import { changeLines } from '../watch/watch-channel.ts'
+import type { WatchView } from '../watch/watch-view.ts'
+import { Watcher } from '../watch/watcher.ts'
+import { assertReached } from './revision.ts'
+import type { Scope } from './scope.ts'
+import { selectionOf } from './selection.ts'
+import { includeObject, partialMetadata, table, tableRow } from './transforms/transform.ts'
+
+const minimumTimeoutMs = 30 * 60_000
+const lastBookmarkMs = 2000
+
+/** `GET …/{plural}?watch=true` */
+export async function watchHandler(scope: Scope): Promise<ApiResponse> {
+  const options = parseListOptions(scope.query)
+  const shown = watchViewOf(scope, options)
+  if (options.initialEvents && options.revision !== undefined)
+    await assertReached(scope.cluster, options.revision)
+  const start = (sink: ResponseSink): void => startWatch(scope, { options, shown, sink })
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: { start } }
+}
+
+interface Opening {
+  readonly options: ListOptions
+  readonly shown: WatchView
+  readonly sink: ResponseSink
+}
+
+function startWatch({ cluster }: Scope, { options, shown, sink }: Opening): void {
+  const { store, watches } = cluster
+  const past = options.initialEvents ? undefined : options.revision
+  const live = past === undefined || past === 0
+  const watcher = new Watcher(sink, {
+    after: live ? store.revision : Math.max(past, store.revision),
+    bookmarks: options.bookmarks,
+  })
+  const begin = live
+    ? () => sendInitial(cluster, { options, shown, watcher })
+    : () => replay(cluster, { shown, watcher, after: past })
+  const leave = watches.join(shown, watcher)
+  const timers = deadline(cluster, { options, shown, watcher })
+  sink.onClose(() => {
+    leave()
+    for (const timer of timers) clearTimeout(timer)
+  })
+  begin()
+}
+
+type Cluster = Scope['cluster']
+
+interface Beginning {
+  readonly shown: WatchView
+  readonly watcher: Watcher
+}
+
+/** The present state, and the bookmark that ends it where the client waits for one. */
+function sendInitial(
+  { store }: Cluster,
+  { options, shown, watcher }: Beginning & { readonly options: ListOptions },
+): void {
+  if (!options.initialEvents) return
+  const { selection, view, collection } = shown
+  const listed = store.list(collection, selection.namespace)
+  const revision = store.revision
+  const send = (): void => {
+    const matching = selection.everything ? listed : listed.filter(selection.matches)
+    const lines = changeLines(
+      shown,
+      matching.map((stored) => ({ type: 'ADDED', stored })),
+      { first: true },
+    )
+    if (matching.length > 0) watcher.begun = true
+    const annotations = { 'k8s.io/initial-events-end': 'true' }
+    const end = options.bookmarks
+      ? eventLine('BOOKMARK', shown.bookmark({ resourceVersion: `${revision}`, annotations }))
+      : Buffer.alloc(0)
+    watcher.writeInitial(Buffer.concat([lines, end]))
+  }
+  const preparing = view.prepare(listed)
+  if (preparing === undefined) send()
+  else sendLater(watcher, () => preparing.then(send))
+}
+
+/** What happened since the revision that the client knows. */
+function replay({ store }: Cluster, { shown, watcher, after }: Beginning & { readonly after: number }): void {
+  try {
+    const events = store.eventsAfter(shown.collection, after)
+    if (events.length === 0) return
+    const send = (changes: readonly WatchChange[]): void => {
+      if (changes.length === 0) return
+      watcher.writeInitial(changeLines(shown, changes, { first: true }))
+      watcher.begun = true
+    }
+    if (shown.view.resource.convertRemotely === undefined) send(changesFor(shown, events))
+    else sendLater(watcher, () => preparedChanges(shown, events).then(send))
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'expired') throw error
+    endWith(watcher, expired(error.message))
+  }
+}
+
+/** Holds back what happens meanwhile, so that it cannot overtake. */
+function sendLater(watcher: Watcher, send: () => Promise<void>): void {
+  watcher.hold()
+  send().then(
+    () => watcher.release(),
+    (error: unknown) => {
+      watcher.release()
+      endWith(watcher, error instanceof ApiError ? error : internalError('the watch could not be started'))
+    },
+  )
+}
+
+function endWith(watcher: Watcher, error: ApiError): void {
+  watcher.writeInitial(eventLine('ERROR', error.toStatus()))
+  watcher.end()
+}
+
+function deadline(
+  { edge, store }: Cluster,
+  { options, shown, watcher }: Beginning & { readonly options: ListOptions },
+): readonly NodeJS.Timeout[] {
+  const { timeoutSeconds = 0 } = options
+  const ms = timeoutSeconds > 0 ? timeoutSeconds * 1000 : minimumTimeoutMs + edge.randomInt(minimumTimeoutMs)
+  const end = setTimeout(() => watcher.end(), Math.min(ms, 2 ** 31 - 1))
+  const timers = [end]
+  if (options.bookmarks && ms > lastBookmarkMs) {
+    const bookmark = (): void =>
+      watcher.write(eventLine('BOOKMARK', shown.bookmark({ resourceVersion: `${store.revision}` })))
+    timers.push(setTimeout(bookmark, Math.min(ms - lastBookmarkMs, 2 ** 31 - 1)))
+  }
+  for (const timer of timers) timer.unref()
+  return timers
+}
+
+function watchViewOf(scope: Scope, options: ListOptions): WatchView {
+  const { view, cluster, representation, query } = scope
+  const selection = selectionOf(scope, options)
+  const { transform } = representation
+  const include = transform?.kind === 'Table' ? includeObject(query) : ''
+  const form = transform === undefined ? '' : `${transform.kind}/${transform.version}/${include}`
+  return {
+    id: `${view.resource.group}/${view.resource.plural}/${view.version.name}|${form}|${selection.id}`,
+    collection: collectionOf(cluster, view.resource),
+    view,
+    selection,
+    ...renderers(scope, transform),
+  }
+}
+
+function renderers(
+  scope: Scope,
+  transform: Transform | undefined,
+): Pick<WatchView, 'render' | 'renderFirst' | 'bookmark'> {
+  const { view } = scope
+  const { kind } = view.resource
+  const bookmark: WatchView['bookmark'] = (metadata) => ({ kind, apiVersion: view.apiVersion, metadata })
+  if (transform === undefined) return { render: (stored) => view.bytes(stored), bookmark }
+  if (transform.kind !== 'Table') {
+    const apiVersion = `meta.k8s.io/${transform.version}`
+    return {
+      render: (stored) => Buffer.from(stringifyJson(partialMetadata(view.object(stored), transform))),
+      bookmark: (metadata) => ({ kind: 'PartialObjectMetadata', apiVersion, metadata }),
+    }
+  }
+  const include = includeObject(scope.query)
+  const rendered =
+    (columns: typeof view.version.columns | undefined): WatchView['render'] =>
+    (stored) => {
+      const object = view.object(stored)
+      const metadata = { resourceVersion: metaText(object, 'resourceVersion') }
+      const rows = [tableRow(scope, object, { include, transform })]
+      return Buffer.from(stringifyJson(table(transform, metadata, { columns, rows })))
+    }
+  return {
+    render: rendered(undefined),
+    renderFirst: rendered(view.version.columns),
+    bookmark: (metadata) => table(transform, metadata, { columns: undefined, rows: [] }),
+  }
+}

@@ -1,0 +1,60 @@
+import { badRequest, unsupportedMediaType } from '../errors/api-error.ts'
+import type { Json } from '../json/json.ts'
+import { JsonSyntaxError } from '../json/json-syntax-error.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { parseYaml } from '../json/parse-yaml.ts'
+import type { ParseOptions } from '../json/parsed.ts'
+import type { ApiRequest } from './api-request.ts'
+
+/** A body as a value, whatever it was written in. */
+export interface DecodedBody {
+  readonly value: Json
+  /** One phrase for each repeated key. */
+  readonly duplicates: readonly string[]
+  /** Protobuf bodies know no unknown fields; strictness does not apply to them. */
+  readonly strict: boolean
+}
+
+export type ProtobufDecoder = (bytes: Buffer) => Json
+
+const protobuf = 'application/vnd.kubernetes.protobuf'
+
+/** The media type without parameters, in lower case; empty when there is none. */
+export function contentTypeOf({ headers }: ApiRequest): string {
+  const header = headers['content-type'] ?? ''
+  const end = header.indexOf(';')
+  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
+}
+
+export interface BodyOptions extends ParseOptions {
+  /** Absent: protobuf is refused, as custom resources do. */
+  readonly decodeProtobuf?: ProtobufDecoder
+}
+
+/** Reads a body by its content type. Throws 415 for a type that is not known, and `JsonSyntaxError` for broken text. */
+export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBody {
+  const type = contentTypeOf(request)
+  if (type === '' || type === 'application/json') {
+    return { ...parseJson(request.body.toString(), options), strict: true }
+  }
+  if (type === 'application/yaml') return { ...parseYaml(request.body.toString()), strict: true }
+  if (type === protobuf && options.decodeProtobuf !== undefined) {
+    return { value: options.decodeProtobuf(request.body), duplicates: [], strict: false }
+  }
+  const known = ['application/json', 'application/yaml']
+  throw unsupportedMediaType(options.decodeProtobuf === undefined ? known : [...known, protobuf])
+}
+
+/** Turns broken text into the 400 that names what was expected. */
+export function refuseBrokenText(error: unknown, kind: string, body: Buffer): never {
+  if (!(error instanceof JsonSyntaxError)) throw error
+  const why = `couldn't get version/kind; json parse error: ${error.message}`
+  throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`)
+}
+
+function summary(body: Buffer): string {
+  if (body.length === 0) return '<empty>'
+  const text = body[0] === 0x7b ? body.toString() : body.toString('hex')
+  const limit = body[0] === 0x7b ? 30 : 60
+  return text.length > limit ? `${text.slice(0, limit)} ...` : text
+}

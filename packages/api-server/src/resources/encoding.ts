@@ -1,0 +1,45 @@
+import type { Json, KubeObject } from '../json/json.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
+import type { Labels } from '../store/stored-object.ts'
+import { labelsOf } from './metadata.ts'
+import type { Resource } from './resource.ts'
+
+/** How every stored or served object of one version begins, so that bytes can be told and cut without reading them. */
+export interface ObjectPrefix {
+  readonly full: Buffer
+  /** The bytes that a list of this kind leaves away from its items: built-in kinds do not repeat kind and version. */
+  readonly omittedInLists: number
+}
+
+export function prefixOf(
+  { origin, kind }: Pick<Resource, 'origin' | 'kind'>,
+  apiVersion: string,
+): ObjectPrefix {
+  const full = Buffer.from(
+    origin === 'builtin'
+      ? `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`
+      : `{"apiVersion":${JSON.stringify(apiVersion)},"kind":${JSON.stringify(kind)},`,
+  )
+  return { full, omittedInLists: origin === 'builtin' ? full.length - 1 : 0 }
+}
+
+/** Begins with the prefix of its version: an object always has metadata behind it. */
+export function encodeObject(object: KubeObject, origin: Resource['origin']): Buffer {
+  const { apiVersion, kind, metadata, ...rest } = object
+  const ordered: Json =
+    origin === 'builtin' ? { kind, apiVersion, metadata, ...rest } : { apiVersion, kind, metadata, ...rest }
+  return Buffer.from(stringifyJson(ordered))
+}
+
+/** Stored bytes were written by us: they hold no repeated keys, and only rarely numbers beyond 2^53. */
+export function decodeObject(bytes: Buffer): KubeObject {
+  const text = bytes.toString()
+  return (longDigits.test(text) ? parseJson(text).value : JSON.parse(text)) as KubeObject
+}
+
+const longDigits = /\d{16}/
+
+export function readLabels(bytes: Buffer): Labels {
+  return bytes.includes('"labels"') ? labelsOf(decodeObject(bytes)) : {}
+}

@@ -1,0 +1,123 @@
+import type { KubeObject } from '../json/json.ts'
+import { type CompiledSchema, compileSchema } from '../schema/compiled-schema.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import { decodeObject, encodeObject, type ObjectPrefix, prefixOf } from './encoding.ts'
+import { formatApiVersion } from './group-version.ts'
+import { withMember } from './metadata.ts'
+import type { Resource, ResourceVersion } from './resource.ts'
+
+/**
+ * Stored objects as one version of a resource shows them. What had to be converted or completed is kept as long as the
+ * stored object lives, so a list of an older version costs its conversion once.
+ */
+export class VersionView {
+  readonly resource: Resource
+  readonly version: ResourceVersion
+  readonly apiVersion: string
+  readonly prefix: ObjectPrefix
+  #compiled: CompiledSchema | undefined
+  readonly #rendered = new WeakMap<StoredObject, Buffer>()
+  readonly #fields = new WeakMap<StoredObject, ReadonlyMap<string, string>>()
+
+  constructor(resource: Resource, version: ResourceVersion) {
+    this.resource = resource
+    this.version = version
+    this.apiVersion = formatApiVersion(resource.group, version.name)
+    this.prefix = prefixOf(resource, this.apiVersion)
+  }
+
+  /** The schema, prepared at first use: most of the many built-in kinds are never asked for. */
+  get compiled(): CompiledSchema {
+    this.#compiled ??= compileSchema(this.version.schema)
+    return this.#compiled
+  }
+
+  /**
+   * Asks whoever converts this kind, when it is somebody outside, for the objects that are not known yet. `undefined`
+   * when nothing has to be waited for; afterwards the other methods answer at once.
+   */
+  prepare(objects: readonly StoredObject[]): Promise<void> | undefined {
+    const { convertRemotely } = this.resource
+    if (convertRemotely === undefined) return undefined
+    const missing = objects.filter((stored) => !this.#rendered.has(stored) && !this.#asStored(stored))
+    if (missing.length === 0) return undefined
+    return this.#convertAll(missing, convertRemotely)
+  }
+
+  /** The object's JSON in this version. */
+  bytes(stored: StoredObject): Buffer {
+    const known = this.#rendered.get(stored)
+    if (known !== undefined) return known
+    const bytes = this.#asStored(stored)
+      ? this.#completed(stored)
+      : encodeObject(this.#converted(stored), this.resource.origin)
+    this.#rendered.set(stored, bytes)
+    return bytes
+  }
+
+  object(stored: StoredObject): KubeObject {
+    return decodeObject(this.bytes(stored))
+  }
+
+  /** The value that a field selector compares with; '' for a field that the object lacks. */
+  field(stored: StoredObject, name: string): string {
+    if (name === 'metadata.name') return stored.key.name
+    if (name === 'metadata.namespace') return stored.key.namespace
+    let fields = this.#fields.get(stored)
+    if (fields === undefined) {
+      const object = this.object(stored)
+      fields = new Map([...this.version.selectableFields].map(([field, read]) => [field, read(object)]))
+      this.#fields.set(stored, fields)
+    }
+    return fields.get(name) ?? ''
+  }
+
+  /** Rewrites an object of this version into the version it is stored in. */
+  toStorage(object: KubeObject): KubeObject | Promise<KubeObject> {
+    const { resource } = this
+    const apiVersion = formatApiVersion(resource.storedAs?.group ?? resource.group, resource.storageVersion)
+    if (object.apiVersion === apiVersion) return object
+    if (resource.convertRemotely !== undefined) {
+      return resource.convertRemotely([object], apiVersion).then(([converted]) => converted ?? object)
+    }
+    return convertLocally(resource, object, apiVersion)
+  }
+
+  #asStored({ bytes }: StoredObject): boolean {
+    const { full } = this.prefix
+    return bytes.length > full.length && bytes.compare(full, 0, full.length, 0, full.length) === 0
+  }
+
+  #completed(stored: StoredObject): Buffer {
+    const { completeOnRead } = this.version
+    if (completeOnRead === undefined) return stored.bytes
+    const object = decodeObject(stored.bytes)
+    const completed = completeOnRead(object)
+    return completed === object ? stored.bytes : encodeObject(completed, this.resource.origin)
+  }
+
+  #converted(stored: StoredObject): KubeObject {
+    const object = convertLocally(this.resource, decodeObject(stored.bytes), this.apiVersion)
+    return this.version.completeOnRead?.(object) ?? object
+  }
+
+  async #convertAll(
+    missing: readonly StoredObject[],
+    convert: NonNullable<Resource['convertRemotely']>,
+  ): Promise<void> {
+    const converted = await convert(
+      missing.map(({ bytes }) => decodeObject(bytes)),
+      this.apiVersion,
+    )
+    for (const [index, stored] of missing.entries()) {
+      const object = converted[index]
+      if (object === undefined) continue
+      const completed = this.version.completeOnRead?.(object) ?? object
+      this.#rendered.set(stored, encodeObject(completed, this.resource.origin))
+    }
+  }
+}
+
+function convertLocally({ convert }: Resource, object: KubeObject, apiVersion: string): KubeObject {
+  return convert?.(object, apiVersion) ?? withMember(object, 'apiVersion', apiVersion)
+}

@@ -1,0 +1,108 @@
+import { keyOf } from '../cluster/cluster.ts'
+import { ApiError, alreadyExists, invalid, qualified } from '../errors/api-error.ts'
+import type { KubeObject } from '../json/json.ts'
+import { metaText, nameOf, withMetadata } from '../resources/metadata.ts'
+import { generateName } from './generated-name.ts'
+import { trackFields } from './managed-fields.ts'
+import { persist } from './persist.ts'
+import {
+  fillSystemMetadata,
+  placeInNamespace,
+  wipeSystemMetadata,
+  withoutRepeatedOwners,
+} from './system-metadata.ts'
+import { createErrors } from './validate.ts'
+import { type Admission, kindName, resourceName, type WriteContext } from './write-context.ts'
+import type { Written } from './written.ts'
+
+const attemptsToGenerateName = 8
+
+export interface Creation {
+  /** Decoded and defaulted, in the version of the context. */
+  readonly object: KubeObject
+  /** Server-side apply brings its own managedFields. */
+  readonly tracked?: boolean
+  readonly optionsKind?: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions'
+}
+
+/** Stores an object that does not exist yet, as a client's create does. Throws an `ApiError` for every refusal. */
+export async function createObject(
+  context: WriteContext,
+  admission: Admission,
+  creation: Creation,
+): Promise<Written> {
+  assertNoResourceVersion(creation.object)
+  const wiped = placeInNamespace(wipeSystemMetadata(creation.object), context.namespace)
+  const deduplicated = withoutRepeatedOwners(context.warn, wiped)
+  const tracked =
+    creation.tracked === true
+      ? deduplicated
+      : trackFields(context, { live: undefined, updated: deduplicated })
+  const optionsKind = creation.optionsKind ?? 'CreateOptions'
+  const request = {
+    context,
+    operation: 'CREATE',
+    name: nameOf(tracked),
+    old: undefined,
+    optionsKind,
+  } as const
+  const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
+  for (let attempt = 1; ; attempt++) {
+    const object = prepare(context, withoutRepeatedOwners(context.warn, admitted))
+    await admission.validate({ ...request, name: nameOf(object), object })
+    const written = await store(context, object)
+    if (written !== undefined) return written
+    const generated = nameOf(admitted) === '' && metaText(admitted, 'generateName') !== ''
+    if (!generated) throw alreadyExists(resourceName(context), nameOf(object))
+    if (attempt === attemptsToGenerateName) throw noFreeName(context, nameOf(object))
+  }
+}
+
+function assertNoResourceVersion(object: KubeObject): void {
+  if (metaText(object, 'resourceVersion') === '') return
+  throw new ApiError({ code: 500, message: 'resourceVersion should not be set on objects to be created' })
+}
+
+/** The object as it will be stored, checked. */
+function prepare(context: WriteContext, admitted: KubeObject): KubeObject {
+  const { cluster, view, namespace, warn } = context
+  const { behaviour } = view.resource
+  const { now, randomUuid, randomInt } = cluster.edge
+  const prefix = metaText(admitted, 'generateName')
+  const unnamed = nameOf(admitted) === '' && prefix !== '' && behaviour.ignoresGenerateName !== true
+  const named = unnamed ? withMetadata(admitted, { name: generateName(prefix, randomInt) }) : admitted
+  const placed = placeInNamespace(fillSystemMetadata(named, { uid: randomUuid(), now: now() }), namespace)
+  const shaped = behaviour.prepareForCreate?.(placed, now()) ?? placed
+  const object = withMetadata(shaped, { generation: behaviour.generationOf === undefined ? undefined : 1 })
+  const errors = createErrors(view, object)
+  if (errors.length > 0) throw invalid(kindName(context), nameOf(object), errors)
+  for (const text of behaviour.warnings?.(object) ?? []) warn(text)
+  return object
+}
+
+/** `undefined` when the name is taken. */
+async function store(context: WriteContext, object: KubeObject): Promise<Written | undefined> {
+  const { cluster, view, namespace } = context
+  const key = keyOf(cluster, view.resource, { namespace, name: nameOf(object) })
+  if (cluster.store.head(key) !== undefined) return undefined
+  if (context.options.dryRun) return { object, stored: undefined, outcome: 'created' }
+  const event = await persist(context, object, undefined)
+  if (event?.after === undefined) return undefined
+  const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
+  return { object: revised, stored: event.after, outcome: 'created' }
+}
+
+function noFreeName(context: WriteContext, name: string): ApiError {
+  const resource = resourceName(context)
+  return new ApiError({
+    code: 409,
+    reason: 'AlreadyExists',
+    message: `${qualified(resource)} "${name}" already exists, the server was not able to generate a unique name for the object`,
+    details: {
+      name,
+      ...(resource.group !== '' && { group: resource.group }),
+      kind: resource.name,
+      retryAfterSeconds: 1,
+    },
+  })
+}

@@ -1,0 +1,191 @@
+import { keyOf } from '../cluster/cluster.ts'
+import { conflict, invalid, objectNotFound } from '../errors/api-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import type { KubeObject } from '../json/json.ts'
+import { getOwn } from '../json/own.ts'
+import { sameJson } from '../json/same-json.ts'
+import { prefixOf } from '../resources/encoding.ts'
+import { formatApiVersion } from '../resources/group-version.ts'
+import {
+  deleting,
+  finalizersOf,
+  generationOf,
+  metadataOf,
+  metaText,
+  uidOf,
+  withMetadata,
+} from '../resources/metadata.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import { createObject } from './create.ts'
+import { sameButForTimes, trackFields } from './managed-fields.ts'
+import { persist, remove } from './persist.ts'
+import { keepSystemMetadata, placeInNamespace, withoutRepeatedOwners } from './system-metadata.ts'
+import { updateErrors } from './validate.ts'
+import { type Admission, kindName, resourceName, type WriteContext } from './write-context.ts'
+import type { Written } from './written.ts'
+
+/** How a write arrives at the new object. Asked again whenever somebody else was faster. */
+export interface Proposal {
+  readonly name: string
+  /** `live` is absent when nothing of that name exists and the write may create it. */
+  readonly propose: (live: KubeObject | undefined) => KubeObject | Promise<KubeObject>
+  /** Creates what does not exist, whatever the kind allows: server-side apply. */
+  readonly creates?: boolean
+  /** Server-side apply brings its own managedFields. */
+  readonly tracked?: boolean
+  readonly optionsKind: 'UpdateOptions' | 'PatchOptions'
+}
+
+/** Changes an object as a client's update does. Throws an `ApiError` for every refusal. */
+export async function updateObject(
+  context: WriteContext,
+  admission: Admission,
+  proposal: Proposal,
+): Promise<Written> {
+  const { cluster, view, namespace } = context
+  const key = keyOf(cluster, view.resource, { namespace, name: proposal.name })
+  for (;;) {
+    const stored = cluster.store.head(key)
+    if (stored === undefined) {
+      const written = await createInstead(context, admission, proposal)
+      if (written !== undefined) return written
+      continue
+    }
+    await view.prepare([stored])
+    const live = view.object(stored)
+    const object = await decide(context, admission, { proposal, live })
+    const written = await store(context, { object, live, stored })
+    if (written !== undefined) return written
+  }
+}
+
+async function createInstead(
+  context: WriteContext,
+  admission: Admission,
+  proposal: Proposal,
+): Promise<Written | undefined> {
+  const { behaviour } = context.view.resource
+  if (proposal.creates !== true && (!behaviour.createsOnUpdate || context.subresource !== '')) {
+    throw objectNotFound(resourceName(context), proposal.name)
+  }
+  const object = await proposal.propose(undefined)
+  if (proposal.creates !== true && metaText(object, 'resourceVersion') !== '') {
+    throw objectNotFound(resourceName(context), proposal.name)
+  }
+  const { optionsKind, tracked = false } = proposal
+  return createObject(context, admission, { object, tracked, optionsKind })
+}
+
+interface Decision {
+  readonly proposal: Proposal
+  readonly live: KubeObject
+}
+
+/** The object as it shall be stored, checked against the live one. */
+async function decide(
+  context: WriteContext,
+  admission: Admission,
+  { proposal, live }: Decision,
+): Promise<KubeObject> {
+  const proposed = await proposal.propose(live)
+  assertUid(context, proposed, live)
+  const placed = placeInNamespace(withoutRepeatedOwners(context.warn, proposed), context.namespace)
+  const tracked = proposal.tracked === true ? placed : trackFields(context, { live, updated: placed })
+  const { name, optionsKind } = proposal
+  const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
+  const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
+  const versioned = checkResourceVersion(context, admitted, live)
+  const object = prepare(context, versioned, live)
+  await admission.validate({ ...request, object })
+  return object
+}
+
+function assertUid(context: WriteContext, object: KubeObject, live: KubeObject): void {
+  const [asked, actual] = [uidOf(object), uidOf(live)]
+  if (asked === '' || asked === actual) return
+  const why = `Precondition failed: UID in precondition: ${asked}, UID in object meta: ${actual}`
+  throw conflict(resourceName(context), metaText(live, 'name'), why)
+}
+
+function checkResourceVersion(context: WriteContext, object: KubeObject, live: KubeObject): KubeObject {
+  const [asked, actual] = [metaText(object, 'resourceVersion'), metaText(live, 'resourceVersion')]
+  const name = metaText(live, 'name')
+  if (asked === '' || asked === '0') {
+    if (context.view.resource.behaviour.allowsUnconditionalUpdate)
+      return withMetadata(object, { resourceVersion: actual })
+    const errors = [invalidValue('metadata.resourceVersion', 0, 'must be specified for an update')]
+    throw invalid(resourceName(context), name, errors)
+  }
+  if (asked === actual) return object
+  const why = 'the object has been modified; please apply your changes to the latest version and try again'
+  throw conflict(resourceName(context), name, why)
+}
+
+function prepare(context: WriteContext, proposed: KubeObject, live: KubeObject): KubeObject {
+  const { view, cluster, subresource, warn } = context
+  const { behaviour } = view.resource
+  const now = cluster.edge.now()
+  const kept = keepSystemMetadata(proposed, live)
+  const shape =
+    subresource === 'status' ? (behaviour.prepareForStatusUpdate ?? statusOnly) : behaviour.prepareForUpdate
+  const shaped = shape?.(kept, live, now) ?? kept
+  const object = withGeneration(behaviour.generationOf, shaped, live)
+  const errors = updateErrors(view, { object, old: live, subresource })
+  if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
+  for (const text of behaviour.warnings?.(object) ?? []) warn(text)
+  return object
+}
+
+function statusOnly(object: KubeObject, live: KubeObject): KubeObject {
+  const status = getOwn(object, 'status')
+  const { status: _old, ...rest } = live
+  const kept = { ...rest, ...(status !== undefined && { status }) } as KubeObject
+  return withMetadata(kept, { managedFields: getOwn(metadataOf(object), 'managedFields') })
+}
+
+function withGeneration(
+  read: ((object: KubeObject) => KubeObject[string]) | undefined,
+  object: KubeObject,
+  live: KubeObject,
+): KubeObject {
+  if (read === undefined || sameJson(read(object), read(live))) return object
+  return withMetadata(object, { generation: generationOf(live) + 1 })
+}
+
+interface Outcome {
+  readonly object: KubeObject
+  readonly live: KubeObject
+  readonly stored: StoredObject
+}
+
+/** `undefined` when somebody else was faster. */
+async function store(context: WriteContext, { object, live, stored }: Outcome): Promise<Written | undefined> {
+  const { options, view } = context
+  if (deleting(object) && finalizersOf(object).length === 0 && graceIsOver(object)) {
+    if (options.dryRun) return { object, stored: undefined, outcome: 'removed' }
+    const event = await remove(context, stored)
+    return event && { object, stored: undefined, outcome: 'removed' }
+  }
+  if (sameButForTimes(object, live) && inStorageVersion(context, stored)) {
+    return { object: live, stored: options.dryRun ? undefined : stored, outcome: 'unchanged' }
+  }
+  if (options.dryRun) return { object, stored: undefined, outcome: 'updated' }
+  const event = await persist(context, object, stored)
+  if (event?.after === undefined) return undefined
+  await view.prepare([event.after])
+  const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
+  return { object: revised, stored: event.after, outcome: 'updated' }
+}
+
+function graceIsOver(object: KubeObject): boolean {
+  const seconds = getOwn(metadataOf(object), 'deletionGracePeriodSeconds')
+  return seconds === undefined || seconds === 0
+}
+
+/** An object left in an older storage version is rewritten even when nothing else changes: that is how it migrates. */
+function inStorageVersion({ view }: WriteContext, { bytes }: StoredObject): boolean {
+  const { resource } = view
+  const group = resource.storedAs?.group ?? resource.group
+  const { full } = prefixOf(resource, formatApiVersion(group, resource.storageVersion))
+  return bytes.subarray(0, full.length).equals(full)
+}
