@@ -4,11 +4,12 @@
  */
 
 import type { CatalogPart } from '@sitrep/status'
+import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
 
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */
-export function clusterApi(_options: ClusterApiOptions): CatalogPart {
-  return { definitions: [] }
+export function clusterApi(options: ClusterApiOptions): CatalogPart {
+  return { definitions: [machineSetStatus(options)] }
 }

@@ -4,11 +4,7 @@ import { type MachineSeen, machineSeen } from './machine-seen.ts'
 import { exactLabels, hasLabels, type LabelSelector, lookupKey } from './selector.ts'
 
 /** Machines of a namespace that a selector means, whoever owns them. */
-export function listMachines(
-  world: World,
-  namespace: string,
-  selector: LabelSelector,
-): Listing<MachineSeen> {
+export function listMachines(world: World, namespace: string, selector: LabelSelector): Listing<MachineSeen> {
   const wanted = exactLabels(selector)
   if (wanted === undefined) return unreadable('the selector cannot be used for listing')
   const by = lookupKey(wanted)

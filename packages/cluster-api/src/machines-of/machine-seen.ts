@@ -1,5 +1,6 @@
 import type { Condition, ConditionedObject, Instant } from '@sitrep/conditions'
 import { groupOf, type KubeObject, type OwnerReference, type View } from '@sitrep/status'
+import { type DeletionProgress, deletionProgress } from '../deletion-delay/deletion-progress.ts'
 import { annotations } from '../kinds.ts'
 import { pickConditions } from '../model/conditions.ts'
 import { at, text } from '../model/fields.ts'
@@ -15,8 +16,8 @@ export interface MachineSeen extends ConditionedObject {
   readonly conditions: readonly Condition[]
   readonly owners: readonly OwnerReference[]
   readonly createdAt: Instant | undefined
-  readonly deletedAt: Instant | undefined
-  readonly drainingSince: Instant | undefined
+  /** Only while it is being deleted. */
+  readonly deletion: DeletionProgress | undefined
   /** The version that it runs, else the one that it is to run. */
   readonly version: string | undefined
   readonly nodeName: string | undefined
@@ -26,7 +27,7 @@ export interface MachineSeen extends ConditionedObject {
   readonly moving: boolean
 }
 
-const quotedTypes = ['Ready', 'Available', 'UpToDate', 'HealthCheckSucceeded', 'OwnerRemediated', 'Deleting']
+const quotedTypes = ['Ready', 'Available', 'UpToDate', 'HealthCheckSucceeded', 'OwnerRemediated']
 
 const noLabels: MachineSeen['labels'] = Object.freeze({})
 const noOwners: MachineSeen['owners'] = Object.freeze([])
@@ -46,8 +47,7 @@ export const machineSeen: View<MachineSeen> = {
       conditions: pickConditions(object, quotedTypes),
       owners: metadata.ownerReferences ?? noOwners,
       createdAt: metadata.creationTimestamp,
-      deletedAt: metadata.deletionTimestamp,
-      drainingSince: text(at(status, 'deletion', 'nodeDrainStartTime')),
+      deletion: deletionProgress(object),
       version: text(at(status, 'nodeInfo', 'kubeletVersion')) ?? text(at(spec, 'version')),
       nodeName: text(at(status, 'nodeRef', 'name')),
       updatingInPlace: isUpdatingInPlace(own),

@@ -53,10 +53,15 @@ export function selects(
   { matchLabels, matchExpressions }: LabelSelector,
   object: { readonly labels: Readonly<Record<string, string>> },
 ): boolean {
-  return hasLabels(object, matchLabels) && matchExpressions.every((expression) => holds(expression, object.labels))
+  return (
+    hasLabels(object, matchLabels) && matchExpressions.every((expression) => holds(expression, object.labels))
+  )
 }
 
-function holds({ key, operator, values }: SelectorExpression, own: Readonly<Record<string, string>>): boolean {
+function holds(
+  { key, operator, values }: SelectorExpression,
+  own: Readonly<Record<string, string>>,
+): boolean {
   const value = Object.hasOwn(own, key) ? own[key] : undefined
   switch (operator) {
     case 'In':

@@ -1,0 +1,115 @@
+import { clockAt, type KubeObject, type View, type World } from '@sitrep/status'
+import { annotations, clusterKind, labels, machineDeploymentKind } from '../kinds.ts'
+import { listMachines } from '../machines-of/list-machines.ts'
+import { controllerOf, type MachineSeen } from '../machines-of/machine-seen.ts'
+import { parseSelector } from '../machines-of/selector.ts'
+import { at, fields, number, text } from '../model/fields.ts'
+import { type ContractRef, contractRef } from '../model/references.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
+import { readTemplate } from '../scaling/template.ts'
+import { readControlPlane } from './preflight/control-plane.ts'
+import type {
+  ClusterSeen,
+  MachineSet,
+  MachineSetObserved,
+  MachineSetStatus,
+  Revision,
+  TopologySeen,
+} from './types.ts'
+
+/** Picks what the status of a MachineSet rests on. */
+export function observeMachineSet(object: MachineSet, world: World<MachineSetStatus>): MachineSetObserved {
+  const { metadata, spec } = object
+  const namespace = metadata.namespace ?? ''
+  const cluster = observeCluster(world, namespace, text(at(spec, 'clusterName')) ?? '')
+  const selector = parseSelector(at(spec, 'selector'))
+  const machines = listMachines(world, namespace, selector)
+  const template = at(spec, 'template', 'spec')
+  const own = metadata.annotations ?? {}
+  return {
+    namespace,
+    name: metadata.name,
+    generation: metadata.generation,
+    previous: world.previous,
+    clock: clockAt(world.now),
+    cluster,
+    paused: {
+      kind: 'MachineSet',
+      clusterPaused: cluster?.paused ?? false,
+      annotated: hasPausedAnnotation(object),
+    },
+    deleting: metadata.deletionTimestamp !== undefined,
+    desired: number(at(spec, 'replicas')),
+    selector,
+    machines: machines.read ? { ...machines, items: machines.items.filter(ownedBy(metadata.uid)) } : machines,
+    revision: observeRevision(object, world),
+    templates: {
+      bootstrap: observeTemplate(world, namespace, contractRef(at(template, 'bootstrap', 'configRef'))),
+      infrastructure: observeTemplate(world, namespace, contractRef(at(template, 'infrastructureRef'))),
+    },
+    version: text(at(template, 'version')) ?? '',
+    creationDisabled: own[annotations.disableMachineCreate] === 'true',
+    skippedChecks: own[annotations.skipPreflightChecks] ?? '',
+  }
+}
+
+// A Machine without an owner that matches the selector is adopted.
+const ownedBy =
+  (uid: string | undefined) =>
+  (machine: MachineSeen): boolean => {
+    const controller = controllerOf(machine)
+    return controller === undefined || controller === uid
+  }
+
+const observeTemplate = (world: World, namespace: string, ref: ContractRef | undefined) =>
+  ref && readTemplate(world, namespace, ref)
+
+interface ClusterParts {
+  readonly paused: boolean
+  readonly controlPlaneRef: ContractRef | undefined
+  readonly topology: TopologySeen | undefined
+}
+
+const clusterForMachineSet: View<ClusterParts> = {
+  name: 'clusterForMachineSet',
+  of: (cluster) => ({
+    paused: isClusterPaused(cluster),
+    controlPlaneRef: contractRef(at(cluster.spec, 'controlPlaneRef')),
+    topology: topologyOf(cluster),
+  }),
+}
+
+const upgradeStep = 'topology.internal.cluster.x-k8s.io/upgrade-step'
+
+function topologyOf({ metadata, spec }: KubeObject): TopologySeen | undefined {
+  const topology = fields(at(spec, 'topology'))
+  if (Object.keys(topology).length === 0) return undefined
+  return { version: text(topology['version']) ?? '', upgradeStep: metadata.annotations?.[upgradeStep] ?? '' }
+}
+
+function observeCluster(world: World, namespace: string, name: string): ClusterSeen | undefined {
+  const reading = world.get({ ...clusterKind, namespace, name }, clusterForMachineSet)
+  if (!reading.read || reading.item === undefined) return undefined
+  const { paused, topology, controlPlaneRef } = reading.item
+  return { paused, topology, controlPlane: readControlPlane(world, namespace, controlPlaneRef) }
+}
+
+const revisionAnnotation = 'machinedeployment.clusters.x-k8s.io/revision'
+
+const revisionOfDeployment: View<string> = {
+  name: 'revisionOfDeployment',
+  of: ({ metadata }) => metadata.annotations?.[revisionAnnotation] ?? '',
+}
+
+// The label decides who the owner is, not the owner reference: after a backup is restored the latter may be missing.
+function observeRevision({ metadata }: MachineSet, world: World): Revision {
+  const own = metadata.labels ?? {}
+  if (!Object.hasOwn(own, labels.deploymentName)) return 'stand-alone'
+  const name = own[labels.deploymentName] ?? ''
+  const owner = world.get(
+    { ...machineDeploymentKind, namespace: metadata.namespace ?? '', name },
+    revisionOfDeployment,
+  )
+  if (!owner.read || owner.item === undefined) return 'owner not found'
+  return owner.item === (metadata.annotations?.[revisionAnnotation] ?? '') ? 'current' : 'old'
+}

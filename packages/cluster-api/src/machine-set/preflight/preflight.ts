@@ -1,0 +1,96 @@
+import { annotations, bootstrapGroup } from '../../kinds.ts'
+import { parseVersion } from '../../machines-of/semver.ts'
+import type { ContractRef } from '../../model/references.ts'
+import type { TemplateSeen } from '../../scaling/template.ts'
+import type { MachineSetObserved } from '../types.ts'
+import { failures, type PreflightFacts, preflightChecks } from './checks.ts'
+import type { ControlPlaneVersions } from './control-plane.ts'
+
+/** Why no Machine may be created now: checks that failed, or why they could not be made. */
+export interface Preflight {
+  readonly problems: readonly string[]
+  /** The checks could not be made, which is an error and not an answer. */
+  readonly unable: boolean
+}
+
+const clear: Preflight = { problems: [], unable: false }
+
+const unable = (why: string): Preflight => ({ problems: [why], unable: true })
+
+/** Makes the checks before Machines are created. Nothing is checked where none are missing. */
+export function preflight(observed: MachineSetObserved): Preflight {
+  if (!isCreating(observed)) return clear
+  const { bootstrap } = observed.templates
+  if (observed.skippedChecks === '' && bootstrap !== undefined && bootstrap.state !== 'found') {
+    return unable(
+      `failed to read ${annotations.skipPreflightChecks} annotation: ${lookFailure(observed, bootstrap)}`,
+    )
+  }
+  const skipped = (observed.skippedChecks || (bootstrap?.skippedChecks ?? ''))
+    .split(',')
+    .map((name) => name.trim())
+  const { cluster } = observed
+  if (skipped.includes('All') || cluster === undefined || cluster.controlPlane.ref === undefined) return clear
+  const { ref, versions } = cluster.controlPlane
+  if (!versions.read || versions.item === undefined) {
+    const state = versions.read ? 'missing' : 'unreadable'
+    const name = `${observed.namespace}/${ref.name}`
+    return unable(`${scaleUp} failed to get ControlPlane ${name}: ${lookFailure(observed, { ref, state })}`)
+  }
+  const seen = versions.item.object
+  return seen.wanted === undefined ? clear : compare(observed, ref, { versions: seen, skipped })
+}
+
+const scaleUp = 'failed to perform "Scale up": failed to perform preflight checks:'
+
+function isCreating({ machines, desired, deleting, creationDisabled }: MachineSetObserved): boolean {
+  if (deleting || creationDisabled || !machines.read) return false
+  return machines.items.length < (desired ?? 0)
+}
+
+/** The error that looking for an object gave, in upstream's words. */
+function lookFailure(
+  { namespace }: MachineSetObserved,
+  { ref, state }: Pick<TemplateSeen, 'ref' | 'state'>,
+): string {
+  const { group, kind, name } = ref
+  const looked = `failed to retrieve ${kind} ${namespace}/${name}:`
+  return state === 'missing' ? `${looked} ${kind}.${group} "${name}" not found` : `${looked} cannot be read`
+}
+
+interface Versions {
+  readonly versions: ControlPlaneVersions
+  readonly skipped: readonly string[]
+}
+
+function compare(observed: MachineSetObserved, ref: ContractRef, { versions, skipped }: Versions): Preflight {
+  const { namespace, name, version: setVersion } = observed
+  const [controlPlaneVersion, controlPlane] = [versions.wanted ?? '', `${namespace}/${ref.name}`]
+  const why =
+    versionFault(controlPlaneVersion, `ControlPlane ${controlPlane}`) ??
+    (setVersion === '' ? undefined : versionFault(setVersion, `MachineSet ${namespace}/${name}`))
+  if (why !== undefined) return unable(`${scaleUp} ${why}`)
+  const facts: PreflightFacts = {
+    controlPlane: `${ref.kind} ${controlPlane}`,
+    controlPlaneVersion,
+    versions,
+    topology: observed.cluster?.topology,
+    setVersion,
+    kubeadm: isKubeadm(observed.templates.bootstrap),
+  }
+  const problems = preflightChecks.flatMap((check) => {
+    const failure = skipped.includes(check) ? undefined : failures[check](facts)
+    return failure === undefined ? [] : [`${failure} ("${check}" preflight check failed)`]
+  })
+  return { problems, unable: false }
+}
+
+function versionFault(text: string, of: string): string | undefined {
+  const version = parseVersion(text)
+  return version.valid
+    ? undefined
+    : `failed to parse version ${JSON.stringify(text)} of ${of}: ${version.why}`
+}
+
+const isKubeadm = (template: TemplateSeen | undefined): boolean =>
+  template?.ref.kind === 'KubeadmConfigTemplate' && template.ref.group === bootstrapGroup

@@ -1,0 +1,18 @@
+import type { ConditionRules } from '@sitrep/conditions'
+import { notListed } from '../../machines-of/facts.ts'
+import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
+import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
+import { remediatingRows } from '../../machines-of/remediating.ts'
+import type { MachineSetFacts } from '../types.ts'
+import { deleting } from './deleting.ts'
+import { scalingDown, scalingUp } from './scaling.ts'
+
+/** All that a released MachineSet says, in the order in which it is decided. */
+export const releasedRules: readonly ConditionRules<MachineSetFacts>[] = [
+  scalingUp,
+  scalingDown,
+  { type: 'MachinesReady', rows: [notListed, ...machinesReadyRows] },
+  { type: 'MachinesUpToDate', rows: [notListed, ...machinesUpToDateRows] },
+  { type: 'Remediating', rows: [notListed, ...remediatingRows(' by MachineSet')] },
+  deleting,
+]

@@ -1,0 +1,39 @@
+import type { ConditionRules } from '@sitrep/conditions'
+import { staleMachinesText } from '../../deletion-delay/stale-machines.ts'
+import { notListed } from '../../machines-of/facts.ts'
+import { scalingDownRows } from '../../scaling/scaling-down.ts'
+import { scalingUpRows } from '../../scaling/scaling-up.ts'
+import { missingText } from '../../scaling/template.ts'
+import type { MachineSetFacts } from '../types.ts'
+
+export const scalingUp: ConditionRules<MachineSetFacts> = {
+  type: 'ScalingUp',
+  rows: [notListed, ...scalingUpRows({ now: blockedNow, later: blockedLater })],
+}
+
+function blockedNow({ preflight, missing }: MachineSetFacts): string {
+  const causes = missing.length === 0 ? preflight : [...preflight, missingText(missing)]
+  return causes.length === 0 ? '' : ` is blocked because:${bullets(causes)}`
+}
+
+function blockedLater({ deleting, missing }: MachineSetFacts): string {
+  return deleting || missing.length === 0 ? '' : `Scaling up would be blocked because ${missingText(missing)}`
+}
+
+export const scalingDown: ConditionRules<MachineSetFacts> = {
+  type: 'ScalingDown',
+  rows: [notListed, ...scalingDownRows({ details: staleBullet, current: settled })],
+}
+
+// A Machine that comes from another set is not in the wanted number yet, and must not look like one too many.
+function settled({ machines }: MachineSetFacts): number {
+  return machines.filter(({ moving }) => !moving).length
+}
+
+/** Names what has been in deletion for too long, on a line of its own. */
+export function staleBullet({ machines, clock }: MachineSetFacts): string {
+  const stale = staleMachinesText(machines, clock)
+  return stale === '' ? '' : bullets([stale])
+}
+
+const bullets = (lines: readonly string[]): string => lines.map((line) => `\n* ${line}`).join('')

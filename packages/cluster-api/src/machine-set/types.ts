@@ -1,0 +1,78 @@
+import type { Condition } from '@sitrep/conditions'
+import type { Clock, KubeObject, Listing } from '@sitrep/status'
+import type { MachinesFacts } from '../machines-of/facts.ts'
+import type { MachineSeen } from '../machines-of/machine-seen.ts'
+import type { LabelSelector } from '../machines-of/selector.ts'
+import type { VersionCount } from '../machines-of/versions.ts'
+import type { PausedFacts } from '../paused/paused.ts'
+import type { ScalingFacts } from '../scaling/scaling-up.ts'
+import type { TemplateSeen } from '../scaling/template.ts'
+import type { ControlPlaneSeen } from './preflight/control-plane.ts'
+
+export type MachineSet = KubeObject
+
+/** What is said of a MachineSet. */
+export interface MachineSetStatus {
+  readonly selector?: string
+  readonly replicas?: number
+  readonly readyReplicas?: number
+  readonly availableReplicas?: number
+  readonly upToDateReplicas?: number
+  readonly versions?: readonly VersionCount[]
+  readonly observedGeneration?: number
+  readonly conditions?: readonly Condition[]
+}
+
+/** The Cluster as far as a MachineSet looks at it. */
+export interface ClusterSeen {
+  readonly paused: boolean
+  readonly controlPlane: ControlPlaneSeen
+  /** Only where the Cluster follows a ClusterClass. */
+  readonly topology: TopologySeen | undefined
+}
+
+export interface TopologySeen {
+  readonly version: string
+  /** The version of the step that an upgrade over several versions is at. */
+  readonly upgradeStep: string
+}
+
+/** Whether a MachineSet belongs to a MachineDeployment, and to its current revision. */
+export type Revision = 'stand-alone' | 'current' | 'old' | 'owner not found'
+
+/** One look at a MachineSet and its surroundings. */
+export interface MachineSetObserved {
+  readonly namespace: string
+  readonly name: string
+  readonly generation: number | undefined
+  readonly previous: MachineSetStatus | undefined
+  readonly clock: Clock
+  /** Nothing where the Cluster cannot be found or read. */
+  readonly cluster: ClusterSeen | undefined
+  readonly paused: PausedFacts
+  readonly deleting: boolean
+  readonly desired: number | undefined
+  readonly selector: LabelSelector
+  readonly machines: Listing<MachineSeen>
+  readonly revision: Revision
+  readonly templates: TemplatesSeen
+  readonly version: string
+  readonly creationDisabled: boolean
+  /** The preflight checks that the MachineSet itself says to skip, as it says it. */
+  readonly skippedChecks: string
+}
+
+export interface TemplatesSeen {
+  readonly bootstrap: TemplateSeen | undefined
+  readonly infrastructure: TemplateSeen | undefined
+}
+
+/** The observation reduced to what the rules ask about. */
+export interface MachineSetFacts extends MachinesFacts, ScalingFacts {
+  readonly listed: boolean
+  readonly deleting: boolean
+  /** The kinds of the templates that do not exist. */
+  readonly missing: readonly string[]
+  /** Why no Machine may be created now. */
+  readonly preflight: readonly string[]
+}
