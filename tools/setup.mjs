@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.sitrep-installed')
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 /** The stamp is written last, so an installation that was cut short is done again. */
 function isInstalled() {
@@ -24,13 +26,18 @@ function hasOwnNode() {
 function run(...args) {
   const npm = process.env.npm_execpath
   const [command, prefix] = npm ? [process.execPath, [npm]] : ['npm', []]
-  return spawnSync(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  return (
+    spawnSync(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+      .status === 0
+  )
 }
 
 if (!isInstalled()) {
   console.log('Installing dependencies (npm ci)')
   if (!run('ci', '--no-audit', '--no-fund', '--loglevel=error')) {
-    console.error('npm ci failed; see above. Node 20 or newer, npm and a reachable package registry are needed.')
+    console.error(
+      'npm ci failed; see above. Node 20 or newer, npm and a reachable package registry are needed.',
+    )
     process.exit(1)
   }
   // Some versions of npm leave install scripts out until they are approved.

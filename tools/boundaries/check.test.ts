@@ -15,7 +15,11 @@ after(() => rmSync(home, { recursive: true }))
 const dependsOn = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name.startsWith('@') ? name : `@sitrep/${name}`, '0.1.0']))
 
-function pack(short: string, files: Readonly<Record<string, string>>, dependencies: Record<string, string> = {}): Package {
+function pack(
+  short: string,
+  files: Readonly<Record<string, string>>,
+  dependencies: Record<string, string> = {},
+): Package {
   const folder = join(home, `${Math.floor(performance.now() * 1000)}-${short}`)
   mkdirSync(join(folder, 'src'), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'src', name), text)

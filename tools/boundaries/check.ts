@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { drawnExceptions, layers, type Package, packages, purePackages, root } from '../workspace.ts'
-import { type FoundImport, impureCalls, importsOf } from './imports.ts'
+import { type FoundImport, importsOf, impureCalls } from './imports.ts'
 
 /** A source file with all that it imports. */
 export interface SourceFile {
@@ -10,7 +10,8 @@ export interface SourceFile {
   readonly imports: readonly FoundImport[]
 }
 
-const isTest = (path: string): boolean => /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|peers|clients)[\\/]/.test(path)
+const isTest = (path: string): boolean =>
+  /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|peers|clients)[\\/]/.test(path)
 
 /** Everything that breaks design §3, a line each, with file, line and what to do. */
 export function boundaryProblems(all: readonly Package[] = packages()): readonly string[] {
@@ -21,7 +22,9 @@ export function boundaryProblems(all: readonly Package[] = packages()): readonly
 
 function sourceFiles(owner: Package): readonly SourceFile[] {
   return readdirSync(owner.folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|dist/.test(entry.parentPath))
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|dist/.test(entry.parentPath),
+    )
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       return { path, owner, imports: importsOf(path, readFileSync(path, 'utf8')) }
@@ -34,13 +37,22 @@ function importProblems(file: SourceFile, found: FoundImport, all: readonly Pack
   return problem === undefined ? [] : [`${at} imports ${found.specifier}: ${problem}`]
 }
 
-function productionProblem({ path, owner }: SourceFile, specifier: string, all: readonly Package[]): string | undefined {
+function productionProblem(
+  { path, owner }: SourceFile,
+  specifier: string,
+  all: readonly Package[],
+): string | undefined {
   if (specifier.startsWith('.')) return relativeProblem(path, owner, specifier)
   const pure = purePackages.includes(owner.short)
   if (specifier.startsWith('node:')) return pure ? `${owner.short} is pure and runs in a browser` : undefined
-  const target = all.find(({ manifest }) => specifier === manifest.name || specifier.startsWith(`${manifest.name}/`))
+  const target = all.find(
+    ({ manifest }) => specifier === manifest.name || specifier.startsWith(`${manifest.name}/`),
+  )
   if (target !== undefined) return packageProblem(owner, target, specifier)
-  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
   if (owner.manifest.dependencies?.[name] === undefined) return `${name} is no dependency of ${owner.short}`
   return pure ? `${owner.short} is pure and has no third-party dependencies` : undefined
 }
@@ -62,7 +74,8 @@ function packageProblem(owner: Package, target: Package, specifier: string): str
     return `${target.short} is no dependency of ${owner.short}`
   }
   const [from, to] = [layerOf(owner), layerOf(target)]
-  if (from === -1 || to === -1) return `${from === -1 ? owner.short : target.short} has no layer in tools/workspace.ts`
+  if (from === -1 || to === -1)
+    return `${from === -1 ? owner.short : target.short} has no layer in tools/workspace.ts`
   if (to < from || drawnExceptions.some(([a, b]) => a === owner.short && b === target.short)) return undefined
   return to === from ? 'siblings do not know each other' : 'dependencies point one way, from below to above'
 }
@@ -81,7 +94,9 @@ export function cycles(files: readonly SourceFile[]): readonly string[] {
   const targets = new Map(
     files.map(({ path, imports }) => [
       path,
-      imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ specifier }) => resolve(dirname(path), specifier)),
+      imports
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier }) => resolve(dirname(path), specifier)),
     ]),
   )
   const done = new Set<string>()
@@ -89,7 +104,9 @@ export function cycles(files: readonly SourceFile[]): readonly string[] {
   const walk = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path)
     if (start !== -1) {
-      problems.push(`import cycle: ${[...trail.slice(start), path].map((step) => relative(root, step)).join(' → ')}`)
+      problems.push(
+        `import cycle: ${[...trail.slice(start), path].map((step) => relative(root, step)).join(' → ')}`,
+      )
       return
     }
     if (done.has(path)) return

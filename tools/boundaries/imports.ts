@@ -25,10 +25,17 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   // `import('x').Type` stands in types only, where the parser's module record does not look.
   visit(program, (node) => {
     if (node.type !== 'TSImportType') return
-    const argument = (node.source ?? node.argument) as { value?: string; literal?: { value?: string }; start: number }
+    const argument = (node.source ?? node.argument) as {
+      value?: string
+      literal?: { value?: string }
+      start: number
+    }
     found.set(argument.start, argument.value ?? argument.literal?.value ?? '')
   })
-  return [...found].map(([start, specifier]) => ({ specifier, line: source.slice(0, start).split('\n').length }))
+  return [...found].map(([start, specifier]) => ({
+    specifier,
+    line: source.slice(0, start).split('\n').length,
+  }))
 }
 
 type AstNode = { readonly type: string } & Readonly<Record<string, unknown>>
@@ -42,7 +49,10 @@ function visit(value: unknown, see: (node: AstNode) => void): void {
 }
 
 /** What a pure file may not ask for: the clock and chance. The rest of the outside world does not compile there. */
-export function impureCalls(file: string, source: string): readonly { readonly call: string; readonly line: number }[] {
+export function impureCalls(
+  file: string,
+  source: string,
+): readonly { readonly call: string; readonly line: number }[] {
   const { program } = parseSync(file, source)
   const calls: { call: string; line: number }[] = []
   const lineOf = (node: AstNode): number => source.slice(0, node.start as number).split('\n').length
@@ -54,7 +64,11 @@ export function impureCalls(file: string, source: string): readonly { readonly c
 }
 
 function impureCall(node: AstNode, source: string): string | undefined {
-  if (node.type === 'NewExpression' && textOf(node.callee, source) === 'Date' && (node.arguments as unknown[]).length === 0) {
+  if (
+    node.type === 'NewExpression' &&
+    textOf(node.callee, source) === 'Date' &&
+    (node.arguments as unknown[]).length === 0
+  ) {
     return 'new Date()'
   }
   if (node.type !== 'CallExpression') return undefined

@@ -1,0 +1,67 @@
+// Measures everything that design promises a number for: all benches, or the packages named on the command line. Each bench runs
+// in a process of its own, so that no one pays for another's memory. Prints a table, then one JSON object a line.
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './workspace.ts'
+
+interface BenchRow {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** What the genuine system needs for the same, measured in the same run. */
+  readonly peer?: number
+  readonly ratio?: number
+}
+
+const runner = `
+const { bench } = await import(process.argv[1])
+for (const row of await bench()) console.log('row ' + JSON.stringify(row))
+`
+
+function rowsOf(file: string): readonly BenchRow[] {
+  const flags = [
+    '--expose-gc',
+    '--max-old-space-size=8192',
+    '--conditions=@sitrep/source',
+    '--input-type=module',
+    '-e',
+    runner,
+  ]
+  const { stdout, status } = spawnSync(process.execPath, [...flags, pathToFileURL(join(root, file)).href], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+  })
+  if (status !== 0) {
+    console.error(`${file} failed`)
+    process.exitCode = 1
+  }
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('row '))
+    .map((line) => JSON.parse(line.slice('row '.length)))
+}
+
+const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
+
+const named = process.argv.slice(2)
+const patterns =
+  named.length > 0
+    ? named.map((name) => `packages/${name}/bench/*.bench.ts`)
+    : ['packages/*/bench/*.bench.ts']
+const rows = patterns
+  .flatMap((pattern) => globSync(pattern, { cwd: root }))
+  .sort()
+  .flatMap(rowsOf)
+const width = Math.max(...rows.map(({ name }) => name.length), 4)
+for (const { name, value, unit, peer, ratio } of rows) {
+  const beside =
+    peer === undefined
+      ? ''
+      : `   peer ${short(peer)} ${unit}${ratio === undefined ? '' : `, ${short(ratio)}×`}`
+  console.log(`${name.padEnd(width)}  ${short(value).padStart(10)} ${unit}${beside}`)
+}
+for (const row of rows) console.log(JSON.stringify(row))

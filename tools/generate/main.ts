@@ -1,0 +1,44 @@
+// Writes every generated document; with --verify it writes nothing and fails where one is not up to date.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../workspace.ts'
+import { packageDiagram } from './package-diagram.ts'
+import { publicSurface } from './public-surface.ts'
+
+/** A document, or the part of one between two markers, that is made from something else. */
+interface Generated {
+  readonly file: string
+  /** Name of the marked part; left out: the whole file. */
+  readonly part?: string
+  readonly make: () => string
+}
+
+const documents: readonly Generated[] = [
+  { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
+  { file: 'docs/public-surface.md', make: publicSurface },
+]
+
+function render({ file, part, make }: Generated): string {
+  if (part === undefined) return make()
+  const text = readFileSync(join(root, file), 'utf8')
+  const [begin, end] = [`<!-- generated: ${part} -->`, '<!-- end of generated -->']
+  const start = text.indexOf(begin)
+  const stop = text.indexOf(end, start)
+  if (start === -1 || stop === -1) throw new Error(`${file} has no part marked ${begin} … ${end}`)
+  return `${text.slice(0, start + begin.length)}\n${make()}${text.slice(stop)}`
+}
+
+const verifying = process.argv.includes('--verify')
+for (const document of documents) {
+  const path = join(root, document.file)
+  const [before, after] = [existsSync(path) ? readFileSync(path, 'utf8') : undefined, render(document)]
+  if (before === after) continue
+  if (verifying) {
+    console.error(`${document.file} is not up to date: run npm run generate and commit the result`)
+    process.exitCode = 1
+  } else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, after)
+    console.log(`wrote ${document.file}`)
+  }
+}

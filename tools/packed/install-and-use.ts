@@ -1,0 +1,85 @@
+// Packs every package, installs the tarballs into an empty folder with nothing else, and runs the examples of their READMEs
+// there, as a stranger would: type-checked, and on each supported Node.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '../run-command.ts'
+import { type Package, packages, root } from '../workspace.ts'
+import { nodeOf } from './node-versions.ts'
+import { readmeExamples } from './readme-examples.ts'
+
+const supported = [24, 26]
+
+const problems: string[] = []
+
+async function step(name: string, command: string, args: readonly string[], cwd: string): Promise<void> {
+  const { code, output } = await runCommand(command, args, { cwd })
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`)
+  if (code === 0) return
+  problems.push(name)
+  console.log(output.trimEnd())
+}
+
+async function pack({ folder }: Package, into: string): Promise<string> {
+  const { code, output } = await runCommand(
+    'npm',
+    ['pack', '--json', '--silent', '--pack-destination', into],
+    { cwd: folder },
+  )
+  if (code !== 0) throw new Error(`npm pack failed in ${folder}\n${output}`)
+  const answer = JSON.parse(output.slice(output.search(/[[{]\n/)))
+  const [packed] = Array.isArray(answer) ? answer : Object.values<{ filename: string }>(answer)
+  return join(into, packed.filename)
+}
+
+function writeExamples(all: readonly Package[], folder: string): readonly string[] {
+  return all.flatMap((each) => {
+    const examples = readmeExamples(each)
+    if (examples.length === 0) problems.push(`${each.short} has no example in its README`)
+    return examples.map((code, at) => {
+      const name = `${each.short}-${at + 1}.ts`
+      writeFileSync(join(folder, name), code)
+      return name
+    })
+  })
+}
+
+const home = mkdtempSync(join(tmpdir(), 'sitrep-packed-'))
+try {
+  await step('build', process.execPath, [join(root, 'tools', 'build.ts')], root)
+  const all = packages().filter(({ manifest }) => manifest.private !== true)
+  const tarballs = await Promise.all(all.map((each) => pack(each, home)))
+  const empty = join(home, 'empty')
+  mkdirSync(empty)
+  writeFileSync(
+    join(empty, 'package.json'),
+    JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
+  )
+  await step('install the tarballs', 'npm', ['install', '--no-audit', '--no-fund', ...tarballs], empty)
+  const examples = writeExamples(all, empty)
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,dom',
+    '--types',
+    '',
+    '--skipLibCheck',
+  ]
+  await step('type-check the examples', 'tsc', [...flags, ...examples], empty)
+  for (const major of supported) {
+    const node = await nodeOf(major)
+    if (node === undefined)
+      console.log(`skipped: Node ${major} (it could not be installed; check the package registry)`)
+    else
+      for (const example of examples) await step(`${example} on Node ${major}`, node.path, [example], empty)
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
+for (const problem of problems) console.error(`failed: ${problem}`)
+process.exitCode = problems.length > 0 ? 1 : 0
