@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { runVector } from '../../packages/conditions/src/vectors.testing.ts'
 import type { VectorResult } from './run-vector.ts'
 
-/** Runs a file of condition cases, one JSON object a line. */
+/** Runs a file of condition cases, one JSON object a line. A line that is no JSON has failed. */
 export function runConditionCases(file: string): readonly VectorResult[] {
   return readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ name: line.slice(0, 60), passed: false, differences: ['the runner of condition cases is missing'] }))
+    .flatMap((line, at) => (line.trim() === '' ? [] : [runLine(line, `line ${at + 1}`)]))
+}
+
+function runLine(line: string, where: string): VectorResult {
+  try {
+    const { name, passed, detail } = runVector(JSON.parse(line))
+    return { name: `${where}: ${name}`, passed, differences: passed ? [] : [detail] }
+  } catch (error) {
+    return { name: where, passed: false, differences: [String(error)] }
+  }
 }
