@@ -5,7 +5,7 @@ import { formatSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { finished, pausedOnly, untouched } from '../pass/verdict.ts'
 import { decidePaused, isPaused } from '../paused/paused.ts'
-import { isTemplate, type TemplateSeen } from '../scaling/template.ts'
+import { templatesThatAre } from '../scaling/template.ts'
 import { factsOf } from './facts.ts'
 import { preflight } from './preflight/preflight.ts'
 import { releasedRules } from './rules-released/rules.ts'
@@ -42,11 +42,8 @@ function counters({ machines }: MachineSetFacts): Partial<MachineSetStatus> {
 /** Whether the pass had an error, so that the generation does not count as observed. */
 function hasFailed(observed: MachineSetObserved, { listed }: MachineSetFacts): boolean {
   if (!listed || observed.desired === undefined) return true
-  const tolerant = observed.deleting || observed.revision === 'old'
-  const { bootstrap, infrastructure } = observed.templates
-  const isMissed = (template: TemplateSeen | undefined): boolean =>
-    template !== undefined &&
-    isTemplate(template.ref) &&
-    (template.state === 'unreadable' || (template.state === 'missing' && !tolerant))
-  return isMissed(bootstrap) || isMissed(infrastructure)
+  const { templates, deleting, revision } = observed
+  if (templatesThatAre('unreadable', templates).length > 0) return true
+  // What is on its way out needs no templates any more.
+  return !deleting && revision !== 'old' && templatesThatAre('missing', templates).length > 0
 }

@@ -1,5 +1,5 @@
-import { isTemplate } from '../scaling/template.ts'
-import type { MachineSetFacts, MachineSetObserved, TemplatesSeen } from './types.ts'
+import { templatesThatAre } from '../scaling/template.ts'
+import type { MachineSetFacts, MachineSetObserved } from './types.ts'
 
 /** Reduces an observation to what the rules ask about. */
 export function factsOf(observed: MachineSetObserved, preflight: readonly string[]): MachineSetFacts {
@@ -15,16 +15,7 @@ export function factsOf(observed: MachineSetObserved, preflight: readonly string
     // Deleting outranks the spec: nothing is wanted any more. But what was never said stays unsaid.
     desired: deleting && desired !== undefined ? 0 : desired,
     current: items.length,
-    missing: listed ? missingTemplates(templates) : [],
+    missing: listed ? templatesThatAre('missing', templates) : [],
     preflight: listed ? preflight : [],
   }
-}
-
-/** The kinds of the templates that do not exist. */
-export function missingTemplates({ bootstrap, infrastructure }: TemplatesSeen): readonly string[] {
-  return [bootstrap, infrastructure].flatMap((template) =>
-    template !== undefined && template.state === 'missing' && isTemplate(template.ref)
-      ? [template.ref.kind]
-      : [],
-  )
 }

@@ -6,7 +6,7 @@ import { parseSelector } from '../machines-of/selector.ts'
 import { at, fields, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
-import { readTemplate } from '../scaling/template.ts'
+import { readTemplates } from '../scaling/template.ts'
 import { readControlPlane } from './preflight/control-plane.ts'
 import type {
   ClusterSeen,
@@ -24,7 +24,6 @@ export function observeMachineSet(object: MachineSet, world: World<MachineSetSta
   const cluster = observeCluster(world, namespace, text(at(spec, 'clusterName')) ?? '')
   const selector = parseSelector(at(spec, 'selector'))
   const machines = listMachines(world, namespace, selector)
-  const template = at(spec, 'template', 'spec')
   const own = metadata.annotations ?? {}
   return {
     namespace,
@@ -43,11 +42,8 @@ export function observeMachineSet(object: MachineSet, world: World<MachineSetSta
     selector,
     machines: machines.read ? { ...machines, items: machines.items.filter(ownedBy(metadata.uid)) } : machines,
     revision: observeRevision(object, world),
-    templates: {
-      bootstrap: observeTemplate(world, namespace, contractRef(at(template, 'bootstrap', 'configRef'))),
-      infrastructure: observeTemplate(world, namespace, contractRef(at(template, 'infrastructureRef'))),
-    },
-    version: text(at(template, 'version')) ?? '',
+    templates: readTemplates(world, namespace, at(spec, 'template')),
+    version: text(at(spec, 'template', 'spec', 'version')) ?? '',
     creationDisabled: own[annotations.disableMachineCreate] === 'true',
     skippedChecks: own[annotations.skipPreflightChecks] ?? '',
   }
@@ -60,9 +56,6 @@ const ownedBy =
     const controller = controllerOf(machine)
     return controller === undefined || controller === uid
   }
-
-const observeTemplate = (world: World, namespace: string, ref: ContractRef | undefined) =>
-  ref && readTemplate(world, namespace, ref)
 
 interface ClusterParts {
   readonly paused: boolean

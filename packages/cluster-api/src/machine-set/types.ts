@@ -6,7 +6,7 @@ import type { LabelSelector } from '../machines-of/selector.ts'
 import type { VersionCount } from '../machines-of/versions.ts'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ScalingFacts } from '../scaling/scaling-up.ts'
-import type { TemplateSeen } from '../scaling/template.ts'
+import type { TemplatesSeen } from '../scaling/template.ts'
 import type { ControlPlaneSeen } from './preflight/control-plane.ts'
 
 export type MachineSet = KubeObject
@@ -60,11 +60,6 @@ export interface MachineSetObserved {
   readonly creationDisabled: boolean
   /** The preflight checks that the MachineSet itself says to skip, as it says it. */
   readonly skippedChecks: string
-}
-
-export interface TemplatesSeen {
-  readonly bootstrap: TemplateSeen | undefined
-  readonly infrastructure: TemplateSeen | undefined
 }
 
 /** The observation reduced to what the rules ask about. */

@@ -1,4 +1,4 @@
-import { type Condition, type Decision, setConditions } from '@sitrep/conditions'
+import { type Condition, type Decision, getCondition, setConditions } from '@sitrep/conditions'
 import type { Clock, Verdict } from '@sitrep/status'
 import { keepAll } from '../paused/paused.ts'
 
@@ -32,6 +32,25 @@ export function pausedOnly<Status extends StatusFields>(
 ): Verdict<Status> {
   const decided = [paused, ...keepAll(types, 'the object is paused')]
   return { status: withConditions(start, decided), decided }
+}
+
+/**
+ * The pass ended before anything but `Paused` could be said. That is written on its own only where what it says changes; a
+ * generation alone would have been written with the rest.
+ */
+export function stoppedEarly<Status extends StatusFields>(
+  start: PassStart<Status>,
+  paused: Decision,
+  types: readonly string[],
+): Verdict<Status> {
+  const before = getCondition(start.previous?.conditions, paused.type)
+  const said = paused.verdict === 'set' ? paused.condition : undefined
+  const same =
+    before?.status === said?.status &&
+    before?.reason === said?.reason &&
+    (before?.message ?? '') === said?.message
+  const why = 'the pass ended before this could be decided'
+  return same ? untouched(start, types, why) : pausedOnly(start, paused, types)
 }
 
 /** The result of a whole pass: `fields` replace what was there before, and those without a value are gone. */

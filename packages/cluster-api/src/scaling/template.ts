@@ -1,6 +1,7 @@
 import type { KubeObject, View, World } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
-import { type ContractRef, refIn } from '../model/references.ts'
+import { at } from '../model/fields.ts'
+import { type ContractRef, contractRef, refIn } from '../model/references.ts'
 import { readProviderObject } from '../provider-object/read.ts'
 
 /** A template that new Machines are made from. */
@@ -16,16 +17,40 @@ const templateForMachines: View<string> = {
   of: ({ metadata }: KubeObject) => metadata.annotations?.[annotations.skipPreflightChecks] ?? '',
 }
 
-/** Looks for the template that a reference leads to. */
-export function readTemplate(world: World, namespace: string, ref: ContractRef): TemplateSeen {
+/** The two templates that a set or a deployment refers to. */
+export interface TemplatesSeen {
+  readonly bootstrap: TemplateSeen | undefined
+  readonly infrastructure: TemplateSeen | undefined
+}
+
+/** Looks for the templates that `spec.template` of a set or a deployment names. */
+export function readTemplates(world: World, namespace: string, template: unknown): TemplatesSeen {
+  const bootstrap = contractRef(at(template, 'spec', 'bootstrap', 'configRef'))
+  const infrastructure = contractRef(at(template, 'spec', 'infrastructureRef'))
+  return {
+    bootstrap: bootstrap && readTemplate(world, namespace, bootstrap),
+    infrastructure: infrastructure && readTemplate(world, namespace, infrastructure),
+  }
+}
+
+function readTemplate(world: World, namespace: string, ref: ContractRef): TemplateSeen {
   const template = readProviderObject(world, refIn(namespace, ref), templateForMachines)
   if (!template.read) return { ref, state: 'unreadable', skippedChecks: '' }
   if (template.item === undefined) return { ref, state: 'missing', skippedChecks: '' }
   return { ref, state: 'found', skippedChecks: template.item.object }
 }
 
-/** Whether a reference names a template at all; other objects are referred to directly and nobody makes copies of them. */
-export const isTemplate = ({ kind }: ContractRef): boolean => kind.endsWith('Template')
+/** The kinds of the templates in a state. References to anything but a template lead to no copies and are passed over. */
+export function templatesThatAre(
+  state: TemplateSeen['state'],
+  { bootstrap, infrastructure }: TemplatesSeen,
+): readonly string[] {
+  return [bootstrap, infrastructure].flatMap((template) =>
+    template !== undefined && template.state === state && template.ref.kind.endsWith('Template')
+      ? [template.ref.kind]
+      : [],
+  )
+}
 
 /** `A does not exist` or `A and B do not exist`; empty when nothing is missing. */
 export function missingText(kinds: readonly string[]): string {

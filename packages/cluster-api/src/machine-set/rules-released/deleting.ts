@@ -1,8 +1,8 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { notListed } from '../../machines-of/facts.ts'
+import { staleBullet } from '../../scaling/stale-bullet.ts'
 import { counted } from '../../text/shorten.ts'
 import type { MachineSetFacts } from '../types.ts'
-import { staleBullet } from './scaling.ts'
 
 const deletingText = (f: MachineSetFacts): string =>
   `Deleting ${f.current} ${counted(f.current, 'Machine')}${staleBullet(f)}`

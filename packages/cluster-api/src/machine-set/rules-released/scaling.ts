@@ -1,8 +1,8 @@
 import type { ConditionRules } from '@sitrep/conditions'
-import { staleMachinesText } from '../../deletion-delay/stale-machines.ts'
 import { notListed } from '../../machines-of/facts.ts'
 import { scalingDownRows } from '../../scaling/scaling-down.ts'
 import { scalingUpRows } from '../../scaling/scaling-up.ts'
+import { staleBullet } from '../../scaling/stale-bullet.ts'
 import { missingText } from '../../scaling/template.ts'
 import type { MachineSetFacts } from '../types.ts'
 
@@ -30,10 +30,6 @@ function settled({ machines }: MachineSetFacts): number {
   return machines.filter(({ moving }) => !moving).length
 }
 
-/** Names what has been in deletion for too long, on a line of its own. */
-export function staleBullet({ machines, clock }: MachineSetFacts): string {
-  const stale = staleMachinesText(machines, clock)
-  return stale === '' ? '' : bullets([stale])
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `\n* ${line}`).join('')
 }
-
-const bullets = (lines: readonly string[]): string => lines.map((line) => `\n* ${line}`).join('')

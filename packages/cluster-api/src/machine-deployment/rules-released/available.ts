@@ -1,0 +1,40 @@
+import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
+import { lookAtLogs } from '../../machines-of/facts.ts'
+import { replicasNotSet } from '../../scaling/scaling-up.ts'
+import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
+import type { MachineDeploymentFacts } from '../types.ts'
+
+/** The first row of every table that rests on the MachineSets. */
+export const setsNotListed: Rule<{ readonly listed: boolean }> = [
+  'MachineSets cannot be listed',
+  (f) => !f.listed,
+  Unknown('InternalError', lookAtLogs),
+]
+
+const required = ({ replicas = 0, strategy }: MachineDeploymentFacts): number =>
+  replicas - maxUnavailable(strategy, replicas)
+
+function tooFew(f: MachineDeploymentFacts): string {
+  const text = `${f.available} available replicas, at least ${required(f)} required`
+  if (!f.strategy.rolling) return text
+  const share = formatShare(f.strategy.maxUnavailable)
+  return `${text} (spec.strategy.rollout.maxUnavailable is ${share}, spec.replicas is ${f.replicas})`
+}
+
+const awaitAvailable = Unknown<MachineDeploymentFacts>(
+  'WaitingForAvailableReplicasSet',
+  'Waiting for status.availableReplicas set',
+)
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const available: ConditionRules<MachineDeploymentFacts> = {
+  type: 'Available',
+  rows: [
+    setsNotListed,
+    replicasNotSet,
+    ['no MachineSet has counted available replicas', (f) => f.available === undefined,            awaitAvailable],
+    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f),    True('Available')],
+    ['too few, and it is being deleted',             (f) => f.deleting,                           False('NotAvailable', 'Deletion in progress')],
+    ['otherwise',                                    otherwise,                                   False('NotAvailable', tooFew)],
+  ],
+}
