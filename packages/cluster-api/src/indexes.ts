@@ -1,0 +1,17 @@
+import type { IndexDefinition, KubeObject } from '@sitrep/status'
+import { nodeKind, podKind } from './kinds.ts'
+import { at, text } from './model/fields.ts'
+
+const keysAt =
+  (...path: readonly string[]) =>
+  ({ spec }: KubeObject): readonly string[] => {
+    const key = text(at(spec, ...path))
+    return key === undefined ? [] : [key]
+  }
+
+/** How Nodes and Pods of workload clusters are looked up. */
+export const indexes: readonly IndexDefinition[] = [
+  { kind: nodeKind, name: 'providerID', keys: keysAt('providerID') },
+  // Only the Pods of single Nodes are ever asked for; a cluster may have a hundred times as many.
+  { kind: podKind, name: 'nodeName', keys: keysAt('nodeName'), narrow: true },
+]
