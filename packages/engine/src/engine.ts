@@ -17,6 +17,8 @@ export interface Engine {
   readonly wanted: readonly Wanted[]
   /** All that is asked for, read or not: what is fed beyond this is fed in vain. */
   readonly asked: readonly Wanted[]
+  /** Counts up whenever `asked` changes, so that nobody has to compare it after every call. */
+  readonly askedRevision: number
   /** An object as Sitrep sees it, its computed status included. */
   readonly object: (ref: ObjectRef) => KubeObject | undefined
   /** Why a condition of an object is as it is; nothing when there is no such object. */
@@ -57,6 +59,9 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     },
     get asked() {
       return [...tables.asked('all')]
+    },
+    get askedRevision() {
+      return tables.demandRevision
     },
     object: (ref) => tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)?.computed,
     explain: (ref, type) => explain(ref, type, present),

@@ -30,9 +30,12 @@ export class KindTable implements Home {
   #demand = 0
   readonly narrowDemand: Map<Bucket, number> = new Map()
 
-  constructor(cluster: ClusterName, knowledge: KindKnowledge) {
+  readonly #onDemand: () => void
+
+  constructor(cluster: ClusterName, knowledge: KindKnowledge, onDemand: () => void) {
     this.cluster = cluster
     this.knowledge = knowledge
+    this.#onDemand = onDemand
   }
 
   get kind(): KindRef {
@@ -52,11 +55,13 @@ export class KindTable implements Home {
   asked = (target: Slot | Bucket, by: 1 | -1): void => {
     if (target instanceof Slot || target.narrow === undefined) {
       this.#demand += by
+      if (this.#demand === 0 || (this.#demand === 1 && by === 1)) this.#onDemand()
       return
     }
     const count = (this.narrowDemand.get(target) ?? 0) + by
     if (count === 0) this.narrowDemand.delete(target)
     else this.narrowDemand.set(target, count)
+    if (count === 0 || (count === 1 && by === 1)) this.#onDemand()
   }
 
   /** The place of an object, if anybody knows of it. */

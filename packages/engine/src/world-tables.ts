@@ -13,6 +13,12 @@ export class WorldTables {
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()
 
+  /** Counts up whenever something begins or ceases to be asked for. */
+  demandRevision = 0
+  readonly #onDemand = (): void => {
+    this.demandRevision++
+  }
+
   constructor(catalog: Catalog) {
     const kinds = [
       ...catalog.definitions.map((definition) => definition.kind),
@@ -33,7 +39,7 @@ export class WorldTables {
         indexes: [],
         shape: undefined,
       }
-      return new KindTable(cluster, this.#knowledge.get(kindKey({ group, kind })) ?? unknown)
+      return new KindTable(cluster, this.#knowledge.get(kindKey({ group, kind })) ?? unknown, this.#onDemand)
     })
   }
 

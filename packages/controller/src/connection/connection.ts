@@ -1,0 +1,29 @@
+/** What is asked of an API server. */
+export interface ApiRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path and query, from the server's root. */
+  readonly path: string
+  readonly body?: unknown
+  readonly contentType?: string
+  readonly accept?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+/** An answer that streams: a watch. */
+export interface ApiStream {
+  /** Chunks as they come; ends when the server ends it, throws when the connection breaks. */
+  readonly chunks: AsyncIterable<Buffer>
+  readonly close: () => void
+}
+
+/** One API server, authenticated. Errors are `ControllerError`s. */
+export interface Connection {
+  /** Where it goes, for people: no credentials in it. */
+  readonly server: string
+  /** Sends a request and gives back the parsed JSON. */
+  readonly request: <Answer>(request: ApiRequest) => Promise<Answer>
+  readonly stream: (request: ApiRequest) => Promise<ApiStream>
+  /** Ends idle connections; requests under way go on. */
+  readonly close: () => void
+}

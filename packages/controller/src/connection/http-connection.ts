@@ -1,0 +1,137 @@
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { createGunzip } from 'node:zlib'
+import { ControllerError, errorOfAnswer } from '../errors.ts'
+import type { ApiRequest, ApiStream, Connection } from './connection.ts'
+
+/** How to reach a server and who one is there. */
+export interface ServerAccess {
+  /** `https://host:port` and perhaps a path in front of everything. */
+  readonly server: string
+  readonly ca?: string | Buffer
+  readonly cert?: string | Buffer
+  readonly key?: string | Buffer
+  readonly insecure?: boolean
+  readonly serverName?: string
+  /** Headers to send with a request; asked anew each time, because tokens expire. */
+  readonly headers?: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>
+}
+
+const defaultTimeoutMs = 60_000
+// Go servers and ours keep idle connections longer than this, so none is written to while it is being closed.
+const idleMs = 30_000
+
+/** A connection over HTTP/1.1 with kept-alive sockets. */
+export function connectTo(access: ServerAccess): Connection {
+  const base = new URL(access.server)
+  const secure = base.protocol === 'https:'
+  const prefix = base.pathname.replace(/\/$/, '')
+  const tls = {
+    ca: access.ca,
+    cert: access.cert,
+    key: access.key,
+    rejectUnauthorized: access.insecure !== true,
+    servername: access.serverName,
+  }
+  const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: idleMs }
+  const agent = secure ? new HttpsAgent({ ...options, ...tls }) : new HttpAgent(options)
+
+  const send = async (request: ApiRequest, accept: string): Promise<IncomingMessage> => {
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body)
+    const headers = {
+      ...(await access.headers?.()),
+      accept: request.accept ?? accept,
+      ...contentHeaders(request, body),
+    }
+    const path = `${prefix}${request.path}`
+    const { hostname, port } = base
+    return new Promise((resolve, reject) => {
+      const call: ClientRequest = (secure ? httpsRequest : httpRequest)({
+        agent,
+        hostname: hostname.replace(/^\[|\]$/g, ''),
+        port: port === '' ? (secure ? 443 : 80) : port,
+        path,
+        method: request.method ?? 'GET',
+        headers,
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+      })
+      call.setTimeout(request.timeoutMs ?? defaultTimeoutMs, () =>
+        call.destroy(new Error('no answer in time')),
+      )
+      call.on('response', resolve)
+      call.on('error', (cause) => reject(notReachable(access.server, cause)))
+      call.end(body)
+    })
+  }
+
+  return {
+    server: `${base.protocol}//${base.host}${prefix}`,
+    async request<Answer>(request: ApiRequest): Promise<Answer> {
+      const response = await send(request, 'application/json')
+      const text = await textOf(response, access.server)
+      const status = response.statusCode ?? 0
+      if (status < 200 || status > 299)
+        throw errorOfAnswer(status, `${request.method ?? 'GET'} ${request.path}`, text)
+      return parsed<Answer>(text, request)
+    },
+    async stream(request): Promise<ApiStream> {
+      const response = await send(request, 'application/json')
+      const status = response.statusCode ?? 0
+      if (status < 200 || status > 299) {
+        throw errorOfAnswer(status, `GET ${request.path}`, await textOf(response, access.server))
+      }
+      response.socket.setTimeout(0)
+      return { chunks: readable(response, access.server), close: () => response.destroy() }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function contentHeaders(request: ApiRequest, body: string | undefined): Record<string, string | number> {
+  // An answer that is not asked for compressed is never unpacked for nothing: on loopback and in a data centre bytes are cheap.
+  if (body === undefined) return {}
+  return {
+    'content-type': request.contentType ?? 'application/json',
+    'content-length': Buffer.byteLength(body),
+  }
+}
+
+async function textOf(response: IncomingMessage, server: string): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of readable(response, server)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function* readable(response: IncomingMessage, server: string): AsyncGenerator<Buffer> {
+  const source = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response
+  try {
+    for await (const chunk of source) yield chunk as Buffer
+  } catch (cause) {
+    throw notReachable(server, cause)
+  }
+}
+
+function parsed<Answer>(text: string, request: ApiRequest): Answer {
+  try {
+    return JSON.parse(text) as Answer
+  } catch (cause) {
+    const where = `${request.method ?? 'GET'} ${request.path}`
+    throw new ControllerError('unreadable-answer', `${where}: the answer is no JSON`, {
+      retry: 'with-backoff',
+      cause,
+    })
+  }
+}
+
+const notReachable = (server: string, cause: unknown): ControllerError => {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new ControllerError('not-reachable', `${server} cannot be reached: ${why}`, {
+    retry: 'with-backoff',
+    cause,
+  })
+}

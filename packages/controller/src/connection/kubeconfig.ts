@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { ControllerError } from '../errors.ts'
+import type { Connection } from './connection.ts'
+import { connectTo, type ServerAccess } from './http-connection.ts'
+
+/** What a kubeconfig file says, as far as plain credentials need it. */
+interface KubeconfigFile {
+  readonly 'current-context'?: string
+  readonly contexts?: readonly {
+    name: string
+    context: { cluster: string; user?: string; namespace?: string }
+  }[]
+  readonly clusters?: readonly { name: string; cluster: KubeconfigCluster }[]
+  readonly users?: readonly { name: string; user?: KubeconfigUser }[]
+}
+
+interface KubeconfigCluster {
+  readonly server: string
+  readonly 'certificate-authority'?: string
+  readonly 'certificate-authority-data'?: string
+  readonly 'insecure-skip-tls-verify'?: boolean
+  readonly 'tls-server-name'?: string
+  readonly 'proxy-url'?: string
+}
+
+interface KubeconfigUser {
+  readonly token?: string
+  readonly tokenFile?: string
+  readonly username?: string
+  readonly password?: string
+  readonly 'client-certificate'?: string
+  readonly 'client-certificate-data'?: string
+  readonly 'client-key'?: string
+  readonly 'client-key-data'?: string
+  readonly exec?: unknown
+  readonly 'auth-provider'?: unknown
+}
+
+export interface KubeconfigChoice {
+  /** Text of a kubeconfig; relative paths in it are looked up from `directory`. */
+  readonly text: string
+  readonly directory?: string
+  readonly context?: string
+}
+
+/** Where a kubeconfig leads. */
+export interface OpenedKubeconfig {
+  readonly connection: Connection
+  readonly namespace: string
+  readonly context: string
+}
+
+/**
+ * Opens the chosen context. Plain credentials (tokens, certificates, passwords) need nothing; plugins and providers are left to
+ * `@kubernetes/client-node`, which is imported only then, because importing it takes longer than most commands.
+ */
+export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKubeconfig> {
+  const { context, cluster, user, namespace } = chosen(parseFile(choice.text), choice.context)
+  const special =
+    user.exec !== undefined || user['auth-provider'] !== undefined || cluster['proxy-url'] !== undefined
+  const access = special
+    ? await accessByClientNode(choice, cluster)
+    : plainAccess(cluster, user, choice.directory ?? '.')
+  return { connection: connectTo(access), namespace, context }
+}
+
+/** Reads a kubeconfig file; a file that cannot be read is said with its path. */
+export function readKubeconfig(path: string): KubeconfigChoice {
+  try {
+    return { text: readFileSync(path, 'utf8'), directory: dirname(resolve(path)) }
+  } catch (cause) {
+    throw unusable(`The kubeconfig ${path} cannot be read`, cause)
+  }
+}
+
+function parseFile(text: string): KubeconfigFile {
+  try {
+    const file = parse(text) as unknown
+    if (typeof file === 'object' && file !== null) return file as KubeconfigFile
+  } catch (cause) {
+    throw unusable('The kubeconfig is no YAML', cause)
+  }
+  throw unusable('The kubeconfig is empty')
+}
+
+function chosen(file: KubeconfigFile, wanted: string | undefined) {
+  const name = wanted ?? file['current-context'] ?? ''
+  const context = file.contexts?.find((candidate) => candidate.name === name)?.context
+  if (context === undefined) {
+    const known = (file.contexts ?? []).map((candidate) => candidate.name).join(', ')
+    throw unusable(
+      `The kubeconfig has no context ${JSON.stringify(name)}; it has: ${known === '' ? 'none' : known}`,
+    )
+  }
+  const cluster = file.clusters?.find((candidate) => candidate.name === context.cluster)?.cluster
+  if (cluster?.server === undefined) throw unusable(`The context ${name} names no cluster with a server`)
+  const user = file.users?.find((candidate) => candidate.name === context.user)?.user ?? {}
+  return { context: name, cluster, user, namespace: context.namespace ?? 'default' }
+}
+
+function plainAccess(cluster: KubeconfigCluster, user: KubeconfigUser, directory: string): ServerAccess {
+  const material = (data: string | undefined, path: string | undefined): Buffer | undefined => {
+    if (data !== undefined) return Buffer.from(data, 'base64')
+    return path === undefined ? undefined : readMaterial(resolve(directory, path))
+  }
+  const ca = material(cluster['certificate-authority-data'], cluster['certificate-authority'])
+  const cert = material(user['client-certificate-data'], user['client-certificate'])
+  const key = material(user['client-key-data'], user['client-key'])
+  const serverName = cluster['tls-server-name']
+  return {
+    server: cluster.server,
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+    ...(cluster['insecure-skip-tls-verify'] === true && { insecure: true }),
+    ...(serverName !== undefined && { serverName }),
+    headers: () => authorization(user, directory),
+  }
+}
+
+// A token file is read with every request: whoever rotates it does not tell us.
+function authorization(user: KubeconfigUser, directory: string): Readonly<Record<string, string>> {
+  const file =
+    user.tokenFile === undefined
+      ? undefined
+      : readMaterial(resolve(directory, user.tokenFile)).toString().trim()
+  const token = file ?? user.token
+  if (token !== undefined && token !== '') return { authorization: `Bearer ${token}` }
+  if (user.username === undefined) return {}
+  return {
+    authorization: `Basic ${Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64')}`,
+  }
+}
+
+function readMaterial(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw unusable(`The kubeconfig names ${path}, which cannot be read`, cause)
+  }
+}
+
+async function accessByClientNode(
+  choice: KubeconfigChoice,
+  cluster: KubeconfigCluster,
+): Promise<ServerAccess> {
+  const { KubeConfig } = await import('@kubernetes/client-node')
+  const config = new KubeConfig()
+  try {
+    config.loadFromString(choice.text)
+    if (choice.context !== undefined) config.setCurrentContext(choice.context)
+    const first: Record<string, unknown> = {}
+    await config.applyToHTTPSOptions(first)
+    return {
+      server: cluster.server,
+      ...(first.ca !== undefined && { ca: first.ca as Buffer }),
+      ...(first.cert !== undefined && { cert: first.cert as Buffer }),
+      ...(first.key !== undefined && { key: first.key as Buffer }),
+      ...(cluster['insecure-skip-tls-verify'] === true && { insecure: true }),
+      headers: async () => {
+        const options: { headers?: Record<string, string> } = {}
+        await config.applyToHTTPSOptions(options)
+        return lowerCased(options.headers ?? {})
+      },
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw unusable(`The credentials of the kubeconfig cannot be used: ${why}`, cause)
+  }
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+
+const unusable = (message: string, cause?: unknown): ControllerError =>
+  new ControllerError('kubeconfig-unusable', message, { retry: 'never', cause })

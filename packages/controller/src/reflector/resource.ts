@@ -1,0 +1,49 @@
+import type { KindRef } from '@sitrep/status'
+
+/** A kind as one server serves it. */
+export interface ServedResource extends KindRef {
+  readonly version: string
+  readonly plural: string
+  readonly namespaced: boolean
+}
+
+/** Which objects of a resource are meant. */
+export interface ResourceScope {
+  readonly namespace?: string
+  readonly fieldSelector?: string
+  readonly labelSelector?: string
+}
+
+/** The path of a resource's collection. */
+export function collectionPath(
+  { group, version, plural, namespaced }: ServedResource,
+  namespace?: string,
+): string {
+  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+  const within =
+    namespaced && namespace !== undefined && namespace !== ''
+      ? `/namespaces/${encodeURIComponent(namespace)}`
+      : ''
+  return `${root}${within}/${plural}`
+}
+
+/** The path of one object, or of a subresource of it. */
+export function objectPath(
+  resource: ServedResource,
+  { namespace, name }: { namespace?: string; name: string },
+  subresource?: string,
+): string {
+  const path = `${collectionPath(resource, namespace)}/${encodeURIComponent(name)}`
+  return subresource === undefined ? path : `${path}/${subresource}`
+}
+
+/** A path with its query; parameters that are `undefined` are left out. */
+export function withQuery(
+  path: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const parts = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+}

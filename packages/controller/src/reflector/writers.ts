@@ -1,0 +1,41 @@
+import type { KubeObject } from '@sitrep/status'
+
+/** Who last wrote which conditions of an object, and when. Everything else in managedFields is dropped. */
+export interface ConditionWriter {
+  readonly manager: string
+  readonly time: string | undefined
+  readonly types: readonly string[]
+}
+
+interface ManagedFieldsEntry {
+  readonly manager?: string
+  readonly time?: string
+  readonly fieldsV1?: {
+    readonly 'f:status'?: { readonly 'f:conditions'?: Readonly<Record<string, unknown>> }
+  }
+}
+
+const none: readonly ConditionWriter[] = Object.freeze([])
+
+/** Reads the writers of `status.conditions`; a condition list without a key per type has one writer of all of it: no types. */
+export function conditionWriters(object: KubeObject): readonly ConditionWriter[] {
+  const entries = (object.metadata as { managedFields?: readonly ManagedFieldsEntry[] }).managedFields
+  if (!Array.isArray(entries)) return none
+  const writers: ConditionWriter[] = []
+  for (const { manager = '', time, fieldsV1 } of entries as readonly ManagedFieldsEntry[]) {
+    const conditions = fieldsV1?.['f:status']?.['f:conditions']
+    if (conditions === undefined) continue
+    writers.push({ manager, time, types: Object.keys(conditions).flatMap(typeOfKey) })
+  }
+  return writers.length === 0 ? none : writers
+}
+
+function typeOfKey(key: string): readonly string[] {
+  if (!key.startsWith('k:')) return []
+  try {
+    const { type } = JSON.parse(key.slice(2)) as { type?: unknown }
+    return typeof type === 'string' ? [type] : []
+  } catch {
+    return []
+  }
+}

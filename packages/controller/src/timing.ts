@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The clock, timers and chance of the outside world, so that tests bring their own. */
+export interface Timing {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Resolves after that time, or at once when the signal says stop. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** A number from 0 up to 1. */
+  readonly random: () => number
+}
+
+/** The real ones. */
+export const realTiming: Timing = {
+  now: () => Date.now(),
+  sleep: async (milliseconds, signal) => {
+    try {
+      await delay(milliseconds, undefined, { ...(signal && { signal }), ref: false })
+    } catch (error) {
+      if (!signal?.aborted) throw error
+    }
+  },
+  random: () => Math.random(),
+}
+
+/** Waits longer after every failure, with jitter, so that many clients do not come back together. */
+export class Backoff {
+  readonly #timing: Timing
+  readonly #firstMs: number
+  readonly #mostMs: number
+  #failures = 0
+
+  constructor(
+    timing: Timing,
+    { firstMs = 200, mostMs = 30_000 }: { firstMs?: number; mostMs?: number } = {},
+  ) {
+    this.#timing = timing
+    this.#firstMs = firstMs
+    this.#mostMs = mostMs
+  }
+
+  reset(): void {
+    this.#failures = 0
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
+    const full = Math.min(this.#mostMs, this.#firstMs * 2 ** this.#failures)
+    this.#failures++
+    await this.#timing.sleep(full * (0.5 + this.#timing.random() / 2), signal)
+  }
+}
