@@ -1,0 +1,36 @@
+import type { ApiResponse } from '../request/api-request.ts'
+import { jsonResponse, textResponse } from './respond.ts'
+
+/** The Kubernetes version that clients are told: they switch features by it. */
+export const kubernetesVersion = { major: '1', minor: '36', patch: '3' } as const
+
+export function versionResponse(): ApiResponse {
+  const { major, minor, patch } = kubernetesVersion
+  return jsonResponse(200, {
+    major,
+    minor,
+    emulationMajor: major,
+    emulationMinor: minor,
+    minCompatibilityMajor: major,
+    minCompatibilityMinor: `${Number(minor) - 1}`,
+    gitVersion: `v${major}.${minor}.${patch}`,
+    gitCommit: 'unknown',
+    gitTreeState: 'clean',
+    buildDate: '1970-01-01T00:00:00Z',
+    goVersion: 'node',
+    compiler: 'node',
+    platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+  })
+}
+
+const healthRoots: ReadonlySet<string> = new Set(['healthz', 'livez', 'readyz'])
+const checks = ['ping', 'log', 'etcd'] as const
+
+/** `/healthz`, `/livez`, `/readyz` and the checks below them; `undefined` for anything else. */
+export function healthResponse(segments: readonly string[], query: URLSearchParams): ApiResponse | undefined {
+  const [root = '', check, ...rest] = segments
+  if (!healthRoots.has(root) || rest.length > 0) return undefined
+  if (check !== undefined) return checks.some((name) => name === check) ? textResponse(200, 'ok') : undefined
+  if (!query.has('verbose')) return textResponse(200, 'ok')
+  return textResponse(200, `${checks.map((name) => `[+]${name} ok\n`).join('')}${root} check passed\n`)
+}

@@ -1,0 +1,104 @@
+import type { User } from '../auth/user.ts'
+import type { ServedCluster } from '../cluster/served-cluster.ts'
+import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import { negotiate } from '../request/negotiation.ts'
+import { booleanParameter, parseQuery } from '../request/query.ts'
+import { type EndpointTarget, parseTarget, type ResourceTarget } from '../request/request-target.ts'
+import { healthResponse, versionResponse } from './endpoints.ts'
+import { openApiResponse } from './openapi.ts'
+import { assertScope, resourceHandlers, verbOf } from './resource-routes.ts'
+import { textResponse } from './respond.ts'
+import type { Scope } from './scope.ts'
+import { subresourceHandler } from './subresources/routes.ts'
+
+/** One request to one cluster, by somebody known. */
+export interface RoutedRequest {
+  readonly served: ServedCluster
+  readonly request: ApiRequest
+  readonly user: User
+  readonly warn: (text: string) => void
+}
+
+/** Answers a request whose path begins at the root of a cluster's API. */
+export function route(routed: RoutedRequest): ApiResponse | Promise<ApiResponse> {
+  const target = parseTarget(routed.request.path)
+  return target.kind === 'resource' ? routeResource(routed, target) : routeEndpoint(routed, target)
+}
+
+function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiResponse | Promise<ApiResponse> {
+  const { served, request, user, warn } = routed
+  const { cluster, admission } = served
+  const view = cluster.registry.find(target.group, target.version, target.plural)
+  if (view === undefined) {
+    if (!cluster.registry.hasGroup(target.group)) return pageNotFound()
+    throw resourceNotFound()
+  }
+  const query = parseQuery(request.query)
+  const watching = booleanParameter(query, 'watch') ?? false
+  const verb = verbOf(request, target, watching && target.subresource === '')
+  assertScope(view, target, verb)
+  served.authorize({ user, verb, target })
+  if (view.version.deprecationWarning !== undefined) warn(view.version.deprecationWarning)
+  const representation = negotiate(request.headers['accept'])
+  const scope: Scope = { cluster, admission, request, query, target, view, user, representation, warn }
+  if (target.subresource !== '') return subresourceHandler(scope, verb)(scope)
+  if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw methodNotAllowed()
+  return resourceHandlers[verb](scope)
+}
+
+function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: EndpointTarget): ApiResponse {
+  served.authorize({ user, verb: request.method.toLowerCase(), path: request.path })
+  const query = parseQuery(request.query)
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed()
+  return (
+    served.discovery.respond(request, segments) ??
+    openApiResponse(served, request, { segments, query }) ??
+    healthResponse(segments, query) ??
+    ownEndpoint(served, segments) ??
+    unknownVersion(served, segments) ??
+    pageNotFound()
+  )
+}
+
+function ownEndpoint({ cluster }: ServedCluster, segments: readonly string[]): ApiResponse | undefined {
+  if (segments.length === 0) return rootResponse(cluster)
+  return segments.length === 1 && segments[0] === 'version' ? versionResponse() : undefined
+}
+
+function rootResponse({ registry }: ServedCluster['cluster']): ApiResponse {
+  const groups = [...new Set(registry.resources().map(({ group }) => group))].filter((group) => group !== '')
+  const apis = groups.flatMap((group) => [
+    `/apis/${group}`,
+    ...registry.versionsOf(group).map((version) => `/apis/${group}/${version}`),
+  ])
+  const paths = [
+    '/api',
+    '/api/v1',
+    '/apis',
+    ...apis,
+    '/healthz',
+    '/livez',
+    '/openapi/v2',
+    '/openapi/v3',
+    '/readyz',
+    '/version',
+  ]
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: Buffer.from(`${JSON.stringify({ paths })}\n`),
+  }
+}
+
+/** A group that is there, in a version that is not: clients tell that from the body. */
+function unknownVersion({ cluster }: ServedCluster, segments: readonly string[]): ApiResponse | undefined {
+  const [root, group, version] = segments
+  if (root === 'apis' && version !== undefined && cluster.registry.hasGroup(group ?? ''))
+    throw resourceNotFound()
+  return undefined
+}
+
+function pageNotFound(): ApiResponse {
+  return textResponse(404, '404 page not found\n')
+}
