@@ -30,6 +30,11 @@ export interface EngineOptions {
   readonly reads?: Layer
   /** Whether a verdict may ask for another pass in the same call. Default: `as-asked`; `once` shows exactly one pass. */
   readonly passes?: 'as-asked' | 'once'
+  /**
+   * What is said while nobody has said yet whether a kind can be read: `unknown` (default), or nothing: `hold` leaves the status as it is
+   * reported, so that a start in the middle of everything flips no condition.
+   */
+  readonly unread?: 'unknown' | 'hold'
 }
 
 /** An engine with an empty world. */
@@ -37,6 +42,8 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const tables = new WorldTables(catalog)
   const agenda = new Agenda()
   const layer = options.reads ?? 'computed'
+  const again = options.passes !== 'once'
+  const hold = options.unread === 'hold'
   let passes = 0
   let present: Instant = new Date(0).toISOString()
   const nextPass = (): number => ++passes
@@ -44,7 +51,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   return {
     apply(changes, now) {
       present = now
-      const turn = new Turn({ tables, agenda, now, layer, again: options.passes !== 'once', nextPass })
+      const turn = new Turn({ tables, agenda, now, layer, again, hold, nextPass })
       for (const change of changes) takeIn(change, tables, turn)
       for (const node of agenda.due(Date.parse(now))) turn.wake(node, { cause: 'time' })
       turn.settle()

@@ -73,6 +73,34 @@ describe('What others report on an object', () => {
     assert.deepEqual(createEngine(family).apply(published, '2026-01-01T00:00:40Z'), [])
   })
 
+  it('a start in the middle of everything says nothing before all that is read was looked at, and then flips nothing', () => {
+    const published = createEngine(family)
+    const world = [
+      { object: rootObject() },
+      { object: groupObject('g') },
+      { object: leafObject('a', { owner: 'g' }) },
+    ]
+    published.apply([everything, ...world], now)
+    const reported = world.map(({ object }) => {
+      const ref = refTo({ group: leafKind.group, kind: object.kind }, object.metadata.name)
+      return { object: { ...object, status: published.object(ref)?.status } as KubeObject }
+    })
+    const engine = createEngine(family, { unread: 'hold' })
+    for (const change of reported) assert.deepEqual(engine.apply([change], '2026-01-01T00:00:40Z'), [])
+    assert.deepEqual(engine.wanted.map(({ kind }) => kind).sort(), ['Group', 'Leaf', 'Root'])
+    for (const { kind } of engine.wanted) {
+      assert.deepEqual(
+        engine.apply([{ kind: { group: leafKind.group, kind }, read: true }], '2026-01-01T00:00:40Z'),
+        [],
+      )
+    }
+    const [change] = engine.apply(
+      [{ object: leafObject('a', { owner: 'g', healthy: false }) }],
+      '2026-01-01T00:00:50Z',
+    )
+    assert.equal(getCondition(change?.conditions, 'Healthy')?.status, 'False')
+  })
+
   it('level by level: a status may be computed from what the level below reports', () => {
     const engine = createEngine(family, { reads: 'reported' })
     const ready = { type: 'Ready', status: 'False', reason: 'SaidByTheWriter', message: 'as reported' }

@@ -15,9 +15,9 @@ import {
 } from '@sitrep/status'
 import { conditionsAt } from './conditions-at.ts'
 import { type Bucket, type Node, type Reader, readerOf, type Said, type Slot, type Status } from './graph.ts'
-import type { Feed } from './kind-table.ts'
+import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
-import type { WorldTables } from './world-tables.ts'
+import { notFed, type WorldTables } from './world-tables.ts'
 
 /** One read of a pass with its answer, for whoever wants to explain it. */
 export interface RecordedRead {
@@ -44,6 +44,8 @@ export class PassWorld implements World<Status> {
   readonly now: Instant
   readonly previous: Status | undefined
   readonly reads: Reader[] = []
+  /** Something was asked of which nobody has said yet whether it can be read. */
+  early = false
   readonly #options: PassOptions
 
   constructor(options: PassOptions) {
@@ -68,7 +70,7 @@ export class PassWorld implements World<Status> {
     const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
     this.#record(slot, view, layer)
-    const answer = seen(slot.in(layer), view, this.#options.tables.feedOf(table))
+    const answer = seen(slot.in(layer), view, this.#feedOf(table))
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
   }
@@ -78,10 +80,16 @@ export class PassWorld implements World<Status> {
     const bucket = table.bucket(query)
     const layer = query.layer ?? this.#options.layer
     this.#record(bucket, view, layer)
-    const feed = this.#options.tables.feedOf(table, bucket)
+    const feed = this.#feedOf(table, bucket)
     const answer = feed.read ? { read: feed.read, items: itemsOf(bucket, view, layer) } : feed
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
+  }
+
+  #feedOf(table: KindTable, bucket?: Bucket): Feed {
+    const feed = this.#options.tables.feedOf(table, bucket)
+    if (feed === notFed) this.early = true
+    return feed
   }
 
   #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {

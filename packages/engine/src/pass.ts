@@ -16,6 +16,8 @@ export interface PassResult {
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   readonly recheckAt: number
   readonly problem: Problem | undefined
+  /** Whether something was asked of which nobody has said yet whether it can be read. */
+  readonly early: boolean
 }
 
 export interface PassInput {
@@ -47,6 +49,7 @@ export function runPass(input: PassInput): PassResult {
       again: verdict.again === true,
       recheckAt: verdict.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(verdict.recheckAt),
       problem: undefined,
+      early: world.early,
     }
   } catch (error) {
     const problem: Problem = { problem: 'definition-threw', error }
@@ -68,7 +71,7 @@ interface FailureInput {
 export function failure(
   node: Node,
   { basis, previous, now }: FailureInput,
-): Omit<PassResult, 'reads' | 'problem'> {
+): Omit<PassResult, 'reads' | 'problem' | 'early'> {
   const { definition, slot } = node
   const condition: Condition = {
     type: definition.onFailure,

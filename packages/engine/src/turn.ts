@@ -22,6 +22,8 @@ export interface TurnInput {
   readonly layer: Layer
   /** Whether a verdict may ask for another pass. */
   readonly again: boolean
+  /** Whether a status waits until somebody has said of everything it reads whether it can be read. */
+  readonly hold: boolean
   readonly nextPass: () => number
 }
 
@@ -125,6 +127,7 @@ export class Turn {
     const { tables, now, layer, nextPass } = this.#input
     const result = runPass({ tables, node, basis, now, pass: nextPass(), layer })
     subscribe(node, result.reads)
+    if (result.early && this.#input.hold) return false
     node.problem = result.problem
     this.#decided.set(node, result.decided)
     this.#accept(node, basis, result)

@@ -4,7 +4,8 @@ import type { Bucket } from './graph.ts'
 import { type Feed, KindTable } from './kind-table.ts'
 import type { KindKnowledge } from './knowledge.ts'
 
-const notFed: Feed = { read: false, why: 'not read yet' }
+/** Nobody has said yet whether it can be read. */
+export const notFed: Feed = { read: false, why: 'not read yet' }
 
 /** Every kind of every cluster, and what of it can be read. */
 export class WorldTables {
