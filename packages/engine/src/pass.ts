@@ -57,6 +57,7 @@ export function runPass(input: PassInput): PassResult {
       ...failure(node, { basis, previous: world.previous, now: input.now }),
       reads: world.reads,
       problem,
+      early: world.early,
     }
   }
 }
