@@ -6,6 +6,7 @@
 import type { CatalogPart } from '@sitrep/status'
 import { indexes } from './indexes.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
+import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
 
@@ -13,5 +14,8 @@ export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */
 export function clusterApi(options: ClusterApiOptions): CatalogPart {
-  return { definitions: [machineSetStatus(options), machineDeploymentStatus(options)], indexes }
+  return {
+    definitions: [machineSetStatus(options), machineDeploymentStatus(options), machinePoolStatus(options)],
+    indexes,
+  }
 }

@@ -15,6 +15,7 @@ export interface MachineSeen extends ConditionedObject {
   /** Of all its conditions only those that are counted, aggregated or quoted. */
   readonly conditions: readonly Condition[]
   readonly owners: readonly OwnerReference[]
+  readonly generation: number | undefined
   readonly createdAt: Instant | undefined
   /** Only while it is being deleted. */
   readonly deletion: DeletionProgress | undefined
@@ -46,6 +47,7 @@ export const machineSeen: View<MachineSeen> = {
       labels: metadata.labels ?? noLabels,
       conditions: pickConditions(object, quotedTypes),
       owners: metadata.ownerReferences ?? noOwners,
+      generation: metadata.generation,
       createdAt: metadata.creationTimestamp,
       deletion: deletionProgress(object),
       version: text(at(status, 'nodeInfo', 'kubeletVersion')) ?? text(at(spec, 'version')),

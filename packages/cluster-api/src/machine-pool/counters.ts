@@ -1,0 +1,47 @@
+import { countMachines } from '../machines-of/counters.ts'
+import { mergeVersions, versionsOf } from '../machines-of/versions.ts'
+import type { MachinePoolObserved, MachinePoolStatus, NodeRef } from './types.ts'
+
+/** What the steps have found out so far. */
+export interface PoolSoFar {
+  readonly replicas: number | undefined
+  readonly nodeRefs: readonly NodeRef[]
+  readonly nodesKnown: boolean
+}
+
+type Counters = Pick<
+  MachinePoolStatus,
+  'readyReplicas' | 'availableReplicas' | 'upToDateReplicas' | 'versions'
+>
+
+/** Counters from the Machines of a pool, or from what its infrastructure says where it has none. */
+export function poolCounters(
+  observed: MachinePoolObserved,
+  soFar: PoolSoFar,
+): { [Name in keyof Counters]: Counters[Name] | undefined } {
+  const { infrastructure, machines, desired } = observed
+  const kind = infrastructure.read ? infrastructure.item?.machineKind : undefined
+  if (kind !== undefined && kind !== 'malformed' && kind.text !== '') {
+    const items = machines.read ? machines.items : []
+    const { readyReplicas, availableReplicas } = countMachines(items)
+    // A Machine of a pool is up to date unless it is on its way out.
+    const upToDateReplicas = items.filter(({ deletion }) => deletion === undefined).length
+    return { readyReplicas, availableReplicas, upToDateReplicas, versions: versionsOf(items) }
+  }
+  return {
+    readyReplicas: soFar.replicas,
+    availableReplicas: soFar.replicas,
+    upToDateReplicas: desired,
+    versions: versionsOfNodes(observed, soFar),
+  }
+}
+
+function versionsOfNodes({ nodes }: MachinePoolObserved, { nodeRefs, nodesKnown }: PoolSoFar) {
+  if (!nodesKnown) return undefined
+  return mergeVersions(
+    nodeRefs.map(({ name }) => {
+      const node = nodes.find((candidate) => candidate.name === name && candidate.providerID !== undefined)
+      return { version: node?.kubeletVersion ?? '', replicas: 1 }
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import { isNodeAvailable, type NodeReadiness } from '../../machines-of/node-readiness.ts'
+import type { LegacyPoolStatus, MachinePoolObserved, NodeRef } from '../types.ts'
+import type { InfrastructureStep } from './infrastructure.ts'
+
+/** What the look at the Nodes brought. */
+export interface NodeRefsStep {
+  readonly nodeRefs: readonly NodeRef[]
+  readonly legacy: LegacyPoolStatus
+  /** Whether as many Nodes are ready as there are replicas; nothing where that was not asked. */
+  readonly allReady: boolean | undefined
+  readonly failed: boolean
+}
+
+/** Finds the Nodes of a pool by the ids of its instances and counts them in the old way. */
+export function nodeRefsStep(
+  observed: MachinePoolObserved,
+  infrastructure: InfrastructureStep,
+): NodeRefsStep {
+  const before: NodeRefsStep = {
+    nodeRefs: observed.previous?.nodeRefs ?? [],
+    legacy: infrastructure.legacy,
+    allReady: undefined,
+    failed: false,
+  }
+  // Upstream watches Nodes as soon as there is a control plane, and that takes a connection.
+  if (observed.controlPlaneInitialized && !observed.connected) return { ...before, failed: true }
+  if (isComplete(before, infrastructure) && areStillThere(observed, infrastructure)) {
+    return { ...before, allReady: true }
+  }
+  if (infrastructure.providerIDs.length === 0 && observed.desired !== 0) return before
+  if (!observed.connected || !infrastructure.nodesKnown) return { ...before, failed: true }
+  return lookUp(observed, infrastructure, before)
+}
+
+function isComplete({ nodeRefs, legacy }: NodeRefsStep, { replicas }: InfrastructureStep): boolean {
+  const ready = legacy.readyReplicas ?? 0
+  return (replicas ?? 0) === ready && nodeRefs.length === ready
+}
+
+function areStillThere(
+  { nodes, previous }: MachinePoolObserved,
+  { nodesKnown }: InfrastructureStep,
+): boolean {
+  return (
+    nodesKnown &&
+    (previous?.nodeRefs ?? []).every(({ name, uid }) =>
+      nodes.some(
+        (node) => node.name === name && node.providerID !== undefined && (node.uid ?? '') === (uid ?? ''),
+      ),
+    )
+  )
+}
+
+function lookUp(
+  { nodes, minReadySeconds, clock }: MachinePoolObserved,
+  { providerIDs, replicas = 0 }: InfrastructureStep,
+  before: NodeRefsStep,
+): NodeRefsStep {
+  const found = providerIDs.flatMap((id) => nodeWith(id, nodes) ?? [])
+  if (found.length === 0 && providerIDs.length > 0) return before
+  const ready = found.filter((node) => node.ready)
+  const available = ready.filter((node) => isNodeAvailable(node, minReadySeconds, clock))
+  return {
+    nodeRefs: found.map(nodeRef),
+    legacy: {
+      ...before.legacy,
+      readyReplicas: ready.length,
+      availableReplicas: available.length,
+      unavailableReplicas: replicas - available.length,
+    },
+    allReady: replicas === ready.length && found.length === ready.length,
+    failed: false,
+  }
+}
+
+// Upstream takes whichever of two Nodes with one id its cache lists last; ours lists by name.
+const nodeWith = (id: string, nodes: readonly NodeReadiness[]): NodeReadiness | undefined =>
+  id === '' ? undefined : nodes.findLast(({ providerID }) => providerID === id)
+
+const nodeRef = ({ name, uid }: NodeReadiness): NodeRef => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  name,
+  ...(uid !== undefined && { uid }),
+})
