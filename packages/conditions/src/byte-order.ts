@@ -13,7 +13,7 @@ export function compareBytes(a: string, b: string): number {
 }
 
 function liftSurrogate(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
 /** How many bytes a text takes as UTF-8; half a surrogate pair counts as the replacement character. */

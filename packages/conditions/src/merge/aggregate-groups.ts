@@ -1,4 +1,6 @@
+import { compareBytes } from '../byte-order.ts'
 import type { Condition } from '../condition.ts'
+import { compareInstants, type MaybeInstant } from '../instant.ts'
 import type { MergePriority } from './strategy.ts'
 
 /** What an aggregate asks of the objects it is made from, by their number in the input. */
@@ -33,6 +35,31 @@ export interface MessageGroup {
   size: number
   /** The number of the member added last; the others follow through `AggregateGroups.before`. */
   last: number
+  /** The member whose turn comes first. */
+  first: Turn
+}
+
+/** What decides when a reporter has its turn among those of the same message. */
+export interface Turn {
+  readonly rank: Rank
+  readonly since: MaybeInstant
+  readonly name: string
+}
+
+/**
+ * Issues before unknowns, then by age. Upstream goes on with the order of its input, which a cache hands out at
+ * random; names make the result independent of it.
+ */
+export function compareTurns(a: Turn, b: Turn): number {
+  return a.rank - b.rank || compareInstants(a.since, b.since) || compareBytes(a.name, b.name)
+}
+
+/** The turn of one reporter; none where its condition counts for nothing. */
+export function turnOf(reporters: Reporters, at: number, condition: Condition): Turn | undefined {
+  const rank = rankOf(reporters.priority(condition))
+  return rank === undefined
+    ? undefined
+    : { rank, since: condition.lastTransitionTime, name: reporters.name(at) }
 }
 
 /** All that the message of an aggregate is made from. */
@@ -43,7 +70,6 @@ export interface AggregateGroups {
   readonly controlPlaneNames: ReadonlySet<string>
   /** For each member the one of the same group that was added before it, or -1. */
   readonly before: Int32Array
-  readonly ranks: Uint8Array
 }
 
 /**
@@ -53,35 +79,35 @@ export interface AggregateGroups {
 export function groupReporters(reporters: Reporters): AggregateGroups {
   const { size } = reporters
   const before = new Int32Array(size)
-  const ranks = new Uint8Array(size)
   const seen = [false, false, false]
   let collected = emptyCollection()
   let problems = false
   for (let at = 0; at < size; at++) {
     const condition = reporters.condition(at)
-    const rank = rankOf(reporters.priority(condition))
-    if (rank === undefined) continue
-    seen[rank] = true
+    const turn = turnOf(reporters, at, condition)
+    if (turn === undefined) continue
+    const { rank, name } = turn
     const message = condition.message ?? ''
+    seen[rank] = true
     if (rank === 2 && (problems || message === '')) continue
     if (rank < 2 && !problems) {
       problems = true
-      collected = emptyCollection()
+      if (collected.texts.size > 0) collected = emptyCollection()
     }
-    const controlPlane = reporters.controlPlane(at)
-    const kind = reporters.kind(at)
-    if (controlPlane) collected.controlPlaneNames.add(reporters.name(at))
-    const group = groupFor(collected, kind, message)
-    const { text } = group
+    const text = textFor(collected, message)
+    const group = groupFor(collected, text, { kind: reporters.kind(at), turn })
     if (rank < text.rank) text.rank = rank
-    if (controlPlane) text.goesFirst = true
-    ranks[at] = rank
+    if (reporters.controlPlane(at)) {
+      text.goesFirst = true
+      collected.controlPlaneNames.add(name)
+    }
+    if (compareTurns(turn, group.first) < 0) group.first = turn
     before[at] = group.last
     group.last = at
     group.size++
   }
   const heaviest = seen[0] ? 'issue' : seen[1] ? 'unknown' : seen[2] ? 'info' : undefined
-  return { heaviest, before, ranks, kinds: collected.kinds, controlPlaneNames: collected.controlPlaneNames }
+  return { heaviest, before, kinds: collected.kinds, controlPlaneNames: collected.controlPlaneNames }
 }
 
 interface Collection {
@@ -94,24 +120,32 @@ function emptyCollection(): Collection {
   return { texts: new Map(), kinds: new Map(), controlPlaneNames: new Set() }
 }
 
-function groupFor(collection: Collection, kind: string, message: string): MessageGroup {
-  let text = collection.texts.get(message)
-  if (text === undefined) {
-    text = { message, rank: 2, goesFirst: false, first: undefined, others: undefined }
-    collection.texts.set(message, text)
-  }
+function textFor({ texts }: Collection, message: string): MessageText {
+  const known = texts.get(message)
+  if (known) return known
+  const text: MessageText = { message, rank: 2, goesFirst: false, first: undefined, others: undefined }
+  texts.set(message, text)
+  return text
+}
+
+interface Arrival {
+  readonly kind: string
+  readonly turn: Turn
+}
+
+function groupFor({ kinds }: Collection, text: MessageText, { kind, turn }: Arrival): MessageGroup {
   if (text.first?.kind === kind) return text.first
-  const found = text.others?.get(kind)
-  if (found) return found
-  const group: MessageGroup = { kind, text, size: 0, last: -1 }
+  const known = text.others?.get(kind)
+  if (known) return known
+  const group: MessageGroup = { kind, text, size: 0, last: -1, first: turn }
   if (text.first === undefined) text.first = group
   else {
     text.others ??= new Map()
     text.others.set(kind, group)
   }
-  const siblings = collection.kinds.get(kind)
+  const siblings = kinds.get(kind)
   if (siblings) siblings.push(group)
-  else collection.kinds.set(kind, [group])
+  else kinds.set(kind, [group])
   return group
 }
 

@@ -1,6 +1,11 @@
 import { compareBytes } from '../byte-order.ts'
-import { compareInstants } from '../instant.ts'
-import type { AggregateGroups, MessageGroup, Reporters } from './aggregate-groups.ts'
+import {
+  type AggregateGroups,
+  compareTurns,
+  type MessageGroup,
+  type Reporters,
+  turnOf,
+} from './aggregate-groups.ts'
 import { indent } from './indent.ts'
 import { pluralOf } from './plural.ts'
 import { smallest } from './smallest.ts'
@@ -18,22 +23,37 @@ export function aggregateMessage(groups: AggregateGroups, reporters: Reporters):
   for (const kind of [...groups.kinds.keys()].sort(compareBytes)) {
     const ofKind = groups.kinds.get(kind) ?? []
     const shown = smallest(ofKind, budget, (a, b) => order.compare(a, b))
+    const noun = nounOf(kind)
     budget -= shown.length
-    for (const group of shown) lines.push(header(kind, order.names(group)) + indent(group.text.message))
-    lines.push(...leftovers(kind, ofKind, shown))
+    for (const group of shown) lines.push(header(noun, order.names(group)) + indent(group.text.message))
+    lines.push(...leftovers(noun, ofKind, shown))
   }
   return lines.join('\n')
 }
 
-function leftovers(kind: string, all: readonly MessageGroup[], shown: readonly MessageGroup[]): string[] {
+/** The word for so many objects of a kind. */
+type Noun = (count: number) => string
+
+// The plural takes a look at hundreds of rules, so it is formed once, and only where more than one object is told of.
+function nounOf(kind: string): Noun {
+  let plural: string | undefined
+  return (count) => {
+    if (count === 1) return kind
+    plural ??= pluralOf(kind)
+    return plural
+  }
+}
+
+function leftovers(noun: Noun, all: readonly MessageGroup[], shown: readonly MessageGroup[]): string[] {
   const counts: [number, number, number] = [0, 0, 0]
   for (const group of all) counts[group.text.rank] += group.size
   for (const group of shown) counts[group.text.rank] -= group.size
-  return leftoverTexts.flatMap((text, rank) => {
+  const lines: string[] = []
+  for (const [rank, text] of leftoverTexts.entries()) {
     const count = counts[rank] ?? 0
-    if (count === 0) return []
-    return [count === 1 ? `And 1 ${kind} ${text}` : `And ${count} ${pluralOf(kind)} ${text}`]
-  })
+    if (count > 0) lines.push(`And ${count} ${noun(count)} ${text}`)
+  }
+  return lines
 }
 
 interface Names {
@@ -41,17 +61,15 @@ interface Names {
   readonly count: number
 }
 
-function header(kind: string, { first, count }: Names): string {
-  if (count === 1) return `* ${kind} ${first[0]}:`
+function header(noun: Noun, { first, count }: Names): string {
   const more = count > shownNames ? `, ... (${count - shownNames} more)` : ''
-  return `* ${pluralOf(kind)} ${first.join(', ')}${more}:`
+  return `* ${noun(count)} ${first.join(', ')}${more}:`
 }
 
-/** Which group is told before which. */
+/** Which group is told before which, and by which names. */
 class GroupOrder {
   readonly #groups: AggregateGroups
   readonly #reporters: Reporters
-  readonly #firstNames: Map<MessageGroup, string> = new Map()
 
   constructor(groups: AggregateGroups, reporters: Reporters) {
     this.#groups = groups
@@ -67,56 +85,36 @@ class GroupOrder {
   names(group: MessageGroup): Names {
     const names = this.#members(group).map((at) => this.#reporters.name(at))
     const { controlPlaneNames } = this.#groups
-    const first = smallest(names, shownNames, (a, b) => {
-      const difference = Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a))
-      return difference || compareBytes(a, b)
-    })
+    // Names are looked up only where there is one to be found: hashing them all costs more than the rest.
+    const first = smallest(names, shownNames, (a, b) =>
+      controlPlaneNames.size === 0
+        ? compareBytes(a, b)
+        : Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a)) || compareBytes(a, b),
+    )
     return { first, count: group.size }
   }
 
-  // Upstream joins the names in the order it met them and compares the texts. The first name mostly settles it; the
-  // whole list is only made where it does not. Where upstream leaves equal lists to chance (objects of one name in
-  // several namespaces), the message text decides here.
+  // Upstream joins the names in the order of their turns and compares the texts. The first name mostly settles it;
+  // the whole list is only made where it does not. Where upstream leaves equal lists to chance (objects of one name
+  // in several namespaces), the message text decides here.
   #compareNames(a: MessageGroup, b: MessageGroup): number {
-    const left = this.#firstName(a)
-    const right = this.#firstName(b)
-    if (a.size === 1) return compareBytes(left, right) || compareBytes(a.text.message, b.text.message)
+    const { name: left } = a.first
+    const { name: right } = b.first
+    const byMessage = (): number => compareBytes(a.text.message, b.text.message)
+    if (a.size === 1) return compareBytes(left, right) || byMessage()
     const [leftStart, rightStart] = [`${left},`, `${right},`]
-    if (!leftStart.startsWith(rightStart) && !rightStart.startsWith(leftStart))
-      return compareBytes(leftStart, rightStart)
-    return compareBytes(this.#joined(a), this.#joined(b)) || compareBytes(a.text.message, b.text.message)
-  }
-
-  #firstName(group: MessageGroup): string {
-    if (group.size === 1) return this.#reporters.name(group.last)
-    const known = this.#firstNames.get(group)
-    if (known !== undefined) return known
-    let first = group.last
-    for (const at of this.#members(group)) {
-      if (this.#compareMembers(at, first) < 0) first = at
-    }
-    const name = this.#reporters.name(first)
-    this.#firstNames.set(group, name)
-    return name
+    const decided = !leftStart.startsWith(rightStart) && !rightStart.startsWith(leftStart)
+    return decided
+      ? compareBytes(leftStart, rightStart)
+      : compareBytes(this.#joined(a), this.#joined(b)) || byMessage()
   }
 
   #joined(group: MessageGroup): string {
     return this.#members(group)
-      .sort((a, b) => this.#compareMembers(a, b))
-      .map((at) => this.#reporters.name(at))
+      .flatMap((at) => turnOf(this.#reporters, at, this.#reporters.condition(at)) ?? [])
+      .sort(compareTurns)
+      .map(({ name }) => name)
       .join(',')
-  }
-
-  // Issues before unknowns, then by age. Upstream goes on with the order of its input, which a cache hands out at
-  // random; names make the result independent of it.
-  #compareMembers(a: number, b: number): number {
-    const { ranks } = this.#groups
-    const reporters = this.#reporters
-    return (
-      (ranks[a] ?? 0) - (ranks[b] ?? 0) ||
-      compareInstants(reporters.condition(a).lastTransitionTime, reporters.condition(b).lastTransitionTime) ||
-      compareBytes(reporters.name(a), reporters.name(b))
-    )
   }
 
   #members(group: MessageGroup): number[] {

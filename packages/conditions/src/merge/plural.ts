@@ -64,8 +64,9 @@ const upper = /^\p{Lu}/u
 const partOfWord = /^[\p{L}\p{Nd}\p{P}`]$/u
 
 function lastWord(kind: string): string {
-  const whole = kind.trim().toUpperCase()
-  if (acronyms.has(whole)) return whole
+  const trimmed = kind.trim()
+  const whole = acronymOf(trimmed)
+  if (whole !== undefined) return whole
   let last = ''
   let word = ''
   let afterUpper = false
@@ -73,10 +74,10 @@ function lastWord(kind: string): string {
     last = finished(word) || last
     word = next
   }
-  for (const letter of kind.trim()) {
+  for (const letter of trimmed) {
     const isUpper = upper.test(letter)
     if (separator.test(letter)) finish('')
-    else if (isUpper && (!afterUpper || acronyms.has(word.toUpperCase()))) finish(letter)
+    else if (isUpper && (!afterUpper || acronymOf(word) !== undefined)) finish(letter)
     else if (partOfWord.test(letter)) word += letter
     else finish('')
     afterUpper = isUpper
@@ -87,8 +88,13 @@ function lastWord(kind: string): string {
 
 function finished(word: string): string {
   const bare = word.replaceAll(/^[_ :\-/]+|[_ :\-/]+$/g, '')
-  const whole = bare.toUpperCase()
-  return acronyms.has(whole) ? whole : bare
+  return acronymOf(bare) ?? bare
+}
+
+// Letters outside ASCII are in no acronym, but ß would become SS and so part of one.
+function acronymOf(word: string): string | undefined {
+  const capitals = word.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+  return acronyms.has(capitals) ? capitals : undefined
 }
 
 function startsUpper(word: string): boolean {

@@ -10,8 +10,9 @@ export function smallest<Item>(
     let place = chosen.length
     while (place > 0 && compare(item, chosen[place - 1] as Item) < 0) place--
     if (place >= count) continue
-    if (chosen.length === count) chosen.pop()
-    chosen.splice(place, 0, item)
+    if (chosen.length < count) chosen.push(item)
+    for (let last = chosen.length - 1; last > place; last--) chosen[last] = chosen[last - 1] as Item
+    chosen[place] = item
   }
   return chosen
 }

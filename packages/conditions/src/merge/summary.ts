@@ -27,27 +27,33 @@ export function summaryMembers(
 ): readonly SummaryMember[] {
   const { types, ignoreIfMissing, override } = scope
   const members: SummaryMember[] = []
+  const add = (reported: Condition): void => {
+    const condition = override?.find((other) => other.type === reported.type) ?? reported
+    members.push({ condition, priority: priorityOf(condition) })
+  }
   for (let i = 0; i < types.length; i++) {
     const type = types[i]
     if (type === undefined || types.indexOf(type, i + 1) >= 0) continue
-    const found = ofType(conditions, type)
-    if (found.length === 0 && !ignoreIfMissing?.includes(type)) found.push(missing(type))
-    for (const reported of found) {
-      const condition = override?.find((other) => other.type === type) ?? reported
-      members.push({ condition, priority: priorityOf(condition) })
-    }
+    const first = firstIndex(conditions, type, 0)
+    const second = first < 0 ? -1 : firstIndex(conditions, type, first + 1)
+    if (second >= 0) for (const condition of byAge(conditions, type)) add(condition)
+    else if (first >= 0) add(conditions[first] as Condition)
+    else if (!ignoreIfMissing?.includes(type)) add(missing(type))
   }
   return members
 }
 
-function ofType(conditions: readonly Condition[], type: string): Condition[] {
-  const found: Condition[] = []
-  for (let i = 0; i < conditions.length; i++) {
-    const condition = conditions[i]
-    if (condition?.type === type) found.push(condition)
+function firstIndex(conditions: readonly Condition[], type: string, from: number): number {
+  for (let i = from; i < conditions.length; i++) {
+    if (conditions[i]?.type === type) return i
   }
-  if (found.length > 1) found.sort((a, b) => compareInstants(a.lastTransitionTime, b.lastTransitionTime))
-  return found
+  return -1
+}
+
+function byAge(conditions: readonly Condition[], type: string): readonly Condition[] {
+  return conditions
+    .filter((condition) => condition.type === type)
+    .sort((a, b) => compareInstants(a.lastTransitionTime, b.lastTransitionTime))
 }
 
 function missing(type: string): Condition {

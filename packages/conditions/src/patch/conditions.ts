@@ -2,7 +2,7 @@ import type { Condition, Instant } from '../condition.ts'
 import { ConditionsError } from '../errors.ts'
 import { type ConditionOrder, orderConditions } from '../order.ts'
 import { sameCondition, sameState } from '../same.ts'
-import { withTransition } from '../transition.ts'
+import { transition } from '../transition.ts'
 import type { Operation } from './operation.ts'
 import { applyOperations, diffLists, type Ownership } from './three-way.ts'
 
@@ -38,12 +38,12 @@ export function applyConditions(
   const model = {
     equal: sameCondition,
     sameState,
-    write: (list: readonly Condition[], given: Condition) =>
-      withTransition(list, given, {
+    next: (existing: Condition | undefined, given: Condition) =>
+      transition(existing, given, {
         observedGeneration: given.observedGeneration ?? 0,
         now,
         wholeSeconds: true,
       }),
   }
-  return orderConditions(applyOperations(patch, latest, { owned, force, model }), order)
+  return orderConditions(applyOperations(patch, latest, { owned, force, model }).list, order)
 }

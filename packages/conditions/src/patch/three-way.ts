@@ -1,4 +1,5 @@
 import { ConditionsError } from '../errors.ts'
+import { getCondition } from '../get.ts'
 import { listOf } from '../list.ts'
 import type { AnyCondition } from '../severity/condition.ts'
 import { conflictError } from './conflict.ts'
@@ -18,8 +19,8 @@ export interface PatchModel<Item> {
   equal(a: Item, b: Item): boolean
   /** Says the same, since whenever. */
   sameState(a: Item, b: Item): boolean
-  /** The list with this condition set in it. */
-  write(list: readonly Item[], given: Item): readonly Item[]
+  /** What stands in the place of a condition once the given one was set. */
+  next(existing: Item | undefined, given: Item): Item
 }
 
 /** What has to be done to come from one list to the other; the order of the lists is no difference. */
@@ -30,26 +31,37 @@ export function diffLists<Item extends AnyCondition>(
 ): readonly Operation<Item>[] {
   if (!before) throw new ConditionsError('before-missing', 'error creating patch: before object is nil')
   if (!after) throw new ConditionsError('after-missing', 'error creating patch: after object is nil')
-  const old = firstByType(listOf(before))
-  const kept = firstByType(listOf(after))
+  const old = finder(listOf(before))
+  const kept = finder(listOf(after))
   const operations: Operation<Item>[] = []
   for (const condition of after) {
-    const was = old.get(condition.type)
+    const was = old(condition.type)
     if (was === undefined) operations.push({ op: 'Add', after: condition })
     else if (!equal(was, condition)) operations.push({ op: 'Change', before: was, after: condition })
   }
   for (const condition of before) {
-    if (!kept.has(condition.type)) operations.push({ op: 'Remove', before: condition })
+    if (kept(condition.type) === undefined) operations.push({ op: 'Remove', before: condition })
   }
   return operations
 }
 
-function firstByType<Item extends AnyCondition>(list: readonly Item[]): ReadonlyMap<string, Item> {
+// Below this size a list is searched faster than a map of it is made; an API server keeps no more than 32 conditions.
+const searchedSize = 32
+
+function finder<Item extends AnyCondition>(list: readonly Item[]): (type: string) => Item | undefined {
+  if (list.length <= searchedSize) return (type) => getCondition(list, type)
   const first = new Map<string, Item>()
   for (const item of list) {
     if (!first.has(item.type)) first.set(item.type, item)
   }
-  return first
+  return (type) => first.get(type)
+}
+
+/** A list after a patch. */
+export interface Applied<Item> {
+  readonly list: readonly Item[]
+  /** Whether any condition was set, be it to what it said before. */
+  readonly written: boolean
 }
 
 /** Carries out the operations on a copy and throws at the first conflict, so that a failure changes nothing. */
@@ -57,23 +69,25 @@ export function applyOperations<Item extends AnyCondition>(
   operations: readonly Operation<Item>[],
   latest: readonly Item[],
   by: Ownership & { readonly model: PatchModel<Item> },
-): readonly Item[] {
+): Applied<Item> {
   const owned = new Set(by.owned)
-  let list = listOf(latest)
+  let list = [...listOf(latest)]
+  let written = false
   for (const operation of operations) {
     const { type } = operation.op === 'Remove' ? operation.before : operation.after
-    const found = list.find((item) => item.type === type)
+    const index = list.findIndex((item) => item.type === type)
     if (!by.force && !owned.has(type)) {
-      if (settled(operation, found, by.model)) continue
-      refuseConflict(operation, found, by.model)
+      if (settled(operation, list[index], by.model)) continue
+      refuseConflict(operation, list[index], by.model)
     }
-    list = operation.op === 'Remove' ? without(list, type) : by.model.write(list, operation.after)
+    if (operation.op === 'Remove') {
+      if (index >= 0) list = list.filter((item) => item.type !== type)
+      continue
+    }
+    list[index < 0 ? list.length : index] = by.model.next(list[index], operation.after)
+    written = true
   }
-  return list
-}
-
-function without<Item extends AnyCondition>(list: readonly Item[], type: string): readonly Item[] {
-  return list.some((item) => item.type === type) ? list.filter((item) => item.type !== type) : list
+  return { list, written }
 }
 
 /** Whether somebody else has already brought about what the operation wants; their time then stays. */

@@ -122,15 +122,13 @@ function least(members: readonly SeverityMember[]): SeverityMember {
   return members.reduce((first, member) => (compareMembers(member, first) < 0 ? member : first))
 }
 
-// Beyond type and owner's name upstream leaves the choice to its sort; kind, namespace and texts settle it here.
+// Beyond type and owner's name upstream leaves the choice to its sort; kind and namespace settle it here.
 function compareMembers(a: SeverityMember, b: SeverityMember): number {
   return (
     compareSeverityTypes(a.condition.type, b.condition.type) ||
     compareBytes(a.owner?.name ?? '', b.owner?.name ?? '') ||
     compareBytes(a.owner?.kind ?? '', b.owner?.kind ?? '') ||
-    compareBytes(a.owner?.namespace ?? '', b.owner?.namespace ?? '') ||
-    compareBytes(a.condition.reason ?? '', b.condition.reason ?? '') ||
-    compareBytes(a.condition.message ?? '', b.condition.message ?? '')
+    compareBytes(a.owner?.namespace ?? '', b.owner?.namespace ?? '')
   )
 }
 

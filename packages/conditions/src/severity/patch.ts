@@ -3,8 +3,8 @@ import { ConditionsError } from '../errors.ts'
 import type { Operation } from '../patch/operation.ts'
 import { applyOperations, diffLists, type Ownership } from '../patch/three-way.ts'
 import type { SeverityCondition } from './condition.ts'
-import { sameSeverityCondition, sameSeverityState } from './same.ts'
-import { placeSeverityCondition } from './set.ts'
+import { orderSeverityConditions, sameSeverityCondition, sameSeverityState } from './same.ts'
+import { nextSeverityCondition } from './set.ts'
 
 /** What one writer changed, to be applied to what stands there by now. */
 export type SeverityPatch = readonly Operation<SeverityCondition>[]
@@ -37,8 +37,9 @@ export function applySeverityConditions(
   const model = {
     equal: sameSeverityCondition,
     sameState: sameSeverityState,
-    write: (list: readonly SeverityCondition[], given: SeverityCondition) =>
-      placeSeverityCondition(list, given, now),
+    next: (existing: SeverityCondition | undefined, given: SeverityCondition) =>
+      nextSeverityCondition(existing, given, now),
   }
-  return applyOperations(patch, latest, { owned, force, model })
+  const { list, written } = applyOperations(patch, latest, { owned, force, model })
+  return written ? orderSeverityConditions(list) : list
 }

@@ -20,9 +20,7 @@ export function setSeverityCondition(
   given: SeverityCondition | undefined,
   { now }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  return given === undefined
-    ? listOf(list)
-    : placeSeverityCondition(listOf(list), limited(acceptable(given)), now)
+  return placed(listOf(list), given, (existing, next) => nextSeverityCondition(existing, next, now))
 }
 
 /** As `setSeverityCondition`, but the time moves with the status only, and to the time that the condition carries. */
@@ -31,23 +29,21 @@ export function setSeverityConditionWithTime(
   given: SeverityCondition | undefined,
   { now }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  const before = listOf(list)
-  if (given === undefined) return before
-  const next = limited(acceptable(given))
-  const existing = before.find(({ type }) => type === given.type)
-  const moved = existing !== undefined && existing.status !== given.status
-  const time = existing === undefined || moved ? ownTime(next, now) : existing.lastTransitionTime
-  return placed(before, stampedWith(next, time))
+  return placed(listOf(list), given, (existing, next) => {
+    if (existing && sameSeverityState(existing, next)) return existing
+    const moved = existing?.status !== next.status
+    return stampedWith(next, moved ? ownTime(next, now) : existing.lastTransitionTime)
+  })
 }
 
-/** Sets a condition without looking whether an API server would take it. */
-export function placeSeverityCondition(
-  list: readonly SeverityCondition[],
+/** What stands in the place of `existing` once `given` was set; `existing` itself when it says the same. */
+export function nextSeverityCondition(
+  existing: SeverityCondition | undefined,
   given: SeverityCondition,
   now: Instant,
-): readonly SeverityCondition[] {
-  const known = list.some(({ type }) => type === given.type)
-  return placed(list, stampedWith(given, known ? floorToSecond(now) : ownTime(given, now)))
+): SeverityCondition {
+  if (existing === undefined) return stampedWith(given, ownTime(given, now))
+  return sameSeverityState(existing, given) ? existing : stampedWith(given, floorToSecond(now))
 }
 
 /** Removes every condition of a type; the others keep their order. */
@@ -61,10 +57,19 @@ export function deleteSeverityCondition(
     : before
 }
 
-function placed(list: readonly SeverityCondition[], next: SeverityCondition): readonly SeverityCondition[] {
-  const index = list.findIndex(({ type }) => type === next.type)
+type Next = (existing: SeverityCondition | undefined, given: SeverityCondition) => SeverityCondition
+
+function placed(
+  list: readonly SeverityCondition[],
+  given: SeverityCondition | undefined,
+  nextOf: Next,
+): readonly SeverityCondition[] {
+  if (given === undefined) return list
+  const accepted = limited(acceptable(given))
+  const index = list.findIndex(({ type }) => type === given.type)
+  const next = nextOf(list[index], accepted)
   if (index < 0) return orderSeverityConditions([...list, next])
-  return orderSeverityConditions(sameSeverityState(list[index], next) ? list : list.with(index, next))
+  return orderSeverityConditions(next === list[index] ? list : list.with(index, next))
 }
 
 function ownTime({ lastTransitionTime }: SeverityCondition, now: Instant): Instant {
