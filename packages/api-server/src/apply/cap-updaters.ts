@@ -1,0 +1,47 @@
+import { compareText } from './compare-text.ts'
+import { union } from './field-set.ts'
+import { compareTimes, type Owner, type Owners, ownerId, withFields } from './owner.ts'
+
+const updaterLimit = 10
+const bucketName = 'ancient-changes'
+
+/**
+ * Keeps the number of entries from updates within its limit: the oldest of one version are merged into one entry of that
+ * version, until there are few enough.
+ */
+export function capUpdaters(owners: Owners): Owners {
+  const updaters = [...owners].filter(([, owner]) => owner.operation === 'Update')
+  if (updaters.length <= updaterLimit) return owners
+  updaters.sort(([a, left], [b, right]) => compareTimes(left.time, right.time) || compareText(a, b))
+  const capped = new Map(owners)
+  const firstOf = new Map<string, string>()
+  let count = updaters.length
+  for (const [id, owner] of updaters) {
+    if (count <= updaterLimit) break
+    const { apiVersion } = owner
+    const first = firstOf.get(apiVersion)
+    if (first === undefined) {
+      firstOf.set(apiVersion, id)
+      continue
+    }
+    const identity = { manager: bucketName, operation: 'Update', apiVersion, subresource: '' } as const
+    const bucketId = ownerId(identity)
+    const bucket = capped.get(bucketId) ?? takeOut(capped, first)
+    if (bucket === undefined) continue
+    capped.set(bucketId, {
+      ...withFields(owner, union(bucket.fields, owner.fields)),
+      ...identity,
+      // The younger of the two times: the merged entry is as old as its latest change.
+      time: owner.time,
+    })
+    if (id !== bucketId) capped.delete(id)
+    count--
+  }
+  return capped
+}
+
+function takeOut(owners: Map<string, Owner>, id: string): Owner | undefined {
+  const owner = owners.get(id)
+  owners.delete(id)
+  return owner
+}

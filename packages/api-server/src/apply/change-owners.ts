@@ -1,0 +1,89 @@
+import type { KubeObject } from '../json/json.ts'
+import { type Comparison, compareObjects, ignoreFields } from './compare.ts'
+import { difference, type FieldSet, intersection, isEmptySet, union } from './field-set.ts'
+import { objectType } from './field-type.ts'
+import { type Owner, type Owners, withFields } from './owner.ts'
+import { inVersion, type OwnershipContext, type Steps } from './ownership-context.ts'
+import { reconcileWithSchema } from './reconcile.ts'
+
+/** What a change of an object means for those who own its fields. */
+export interface OwnershipChange {
+  /** The change in the terms of the request's version. */
+  readonly comparison: Comparison
+  /** The owners after the change, whoever is in the way of it having lost what it touches. */
+  readonly owners: Owners
+  /** What the change touches of what others own. */
+  readonly conflicts: ReadonlyMap<string, FieldSet>
+}
+
+export interface ObjectChange {
+  /** Undefined: there was no object. */
+  readonly before: KubeObject | undefined
+  readonly after: KubeObject
+  /** The identity of the owner who makes the change, and so is not in its own way. */
+  readonly author?: string
+}
+
+/** Works out who loses what by a change, each owner's fields being seen in that owner's version. */
+export function* changeOwners(
+  context: OwnershipContext,
+  owners: Owners,
+  { before, after, author }: ObjectChange,
+): Steps<OwnershipChange> {
+  const comparison = compareIn(context, context.apiVersion, [before, after])
+  const comparisons = new Map<string, Comparison>([[context.apiVersion, comparison]])
+  const conflicts = new Map<string, FieldSet>()
+  const remaining = new Map<string, Owner>()
+  for (const [id, owner] of owners) {
+    if (id === author) {
+      if (!isEmptySet(owner.fields)) remaining.set(id, owner)
+      continue
+    }
+    const { apiVersion } = owner
+    if (context.schemaFor(apiVersion) === undefined) continue
+    let seen = comparisons.get(apiVersion)
+    if (seen === undefined) {
+      const old = before === undefined ? undefined : yield* inVersion(before, apiVersion)
+      seen = compareIn(context, apiVersion, [old, yield* inVersion(after, apiVersion)])
+      comparisons.set(apiVersion, seen)
+    }
+    const touched = intersection(owner.fields, union(seen.modified, seen.added))
+    if (!isEmptySet(touched)) conflicts.set(id, touched)
+    const left = withFields(owner, difference(difference(owner.fields, touched), seen.removed))
+    if (!isEmptySet(left.fields)) remaining.set(id, left)
+  }
+  return { comparison, owners: remaining, conflicts }
+}
+
+function compareIn(
+  { schemaFor, resetFields, blank }: OwnershipContext,
+  apiVersion: string,
+  [before, after]: readonly [KubeObject | undefined, KubeObject],
+): Comparison {
+  const schema = schemaFor(apiVersion)
+  if (schema === undefined) throw new TypeError(`no schema for ${apiVersion}`)
+  const comparison = compareObjects(objectType(schema), before ?? { ...blank, apiVersion }, after)
+  const ignored = resetFields(apiVersion)
+  return ignored === undefined ? comparison : ignoreFields(comparison, ignored)
+}
+
+// A set and a type never change, so neither does the answer.
+const reconciled = new WeakMap<FieldSet, object>()
+
+/** The owners with their sets adapted to the schemas of today. Those of versions that are gone are forgotten. */
+export function reconcileOwners({ schemaFor }: OwnershipContext, owners: Owners): Owners {
+  const result = new Map<string, Owner>()
+  for (const [id, owner] of owners) {
+    const schema = schemaFor(owner.apiVersion)
+    if (schema === undefined) continue
+    const type = objectType(schema)
+    if (reconciled.get(owner.fields) === type) {
+      result.set(id, owner)
+      continue
+    }
+    const fields = reconcileWithSchema(type, owner.fields)
+    reconciled.set(fields, type)
+    result.set(id, withFields(owner, fields))
+  }
+  return result
+}

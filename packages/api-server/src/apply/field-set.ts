@@ -1,0 +1,219 @@
+import type { Json } from '../json/json.ts'
+import { isJsonObject } from '../json/own.ts'
+import { canonicalElement, compareElements, type PathElement } from './path-element.ts'
+
+/**
+ * A set of field paths, in the very form in which FieldsV1 is stored: a tree whose keys are path elements. A node is a
+ * member of the set when it is empty or has the key `.`. Sets are canonical (elements in their one spelling, sorted, every
+ * empty node is `leaf`), never changed, and share what they have in common: an operation that changes nothing gives back
+ * its first argument.
+ */
+export interface FieldSet {
+  readonly [element: PathElement]: FieldSet
+}
+
+type Draft = { [element: PathElement]: FieldSet }
+
+/** A member without members below it. */
+export const leaf: FieldSet = Object.freeze({})
+
+export const emptySet: FieldSet = Object.freeze({})
+
+const self = '.'
+
+export function isMember(node: FieldSet): boolean {
+  return node === leaf || node[self] !== undefined || isEmptySet(node)
+}
+
+export function isEmptySet(set: FieldSet): boolean {
+  for (const _ in set) return false
+  return true
+}
+
+/** Builds a node from its children; undefined when nothing is left of it. */
+export function nodeOf(member: boolean, children: FieldSet): FieldSet | undefined {
+  if (isEmptySet(children)) return member ? leaf : undefined
+  return member ? { [self]: leaf, ...children } : children
+}
+
+/** The set of the given paths, each a list of field names. */
+export function fieldSetOf(...paths: readonly (readonly string[])[]): FieldSet {
+  return paths.reduce<FieldSet>(
+    (set, path) =>
+      union(
+        set,
+        path.reduceRight<FieldSet>((below, name) => ({ [`f:${name}`]: below }), leaf),
+      ),
+    emptySet,
+  )
+}
+
+/** Puts the children of a node under construction into their order. */
+export function sortedNode(node: FieldSet): FieldSet {
+  const keys = Object.keys(node)
+  if (keys.length < 2) return node
+  // The native order of texts is right for all but the rarest names, and many times faster.
+  const plain = keys.every((key) => !needsCare.test(key))
+  const misplaced = (key: string, at: number): boolean => {
+    const before = keys[at - 1]
+    return before !== undefined && (plain ? before > key : compareKeys(before, key) > 0)
+  }
+  if (!keys.some(misplaced)) return node
+  const sorted: Draft = {}
+  for (const key of plain ? keys.sort() : keys.sort(compareKeys)) sorted[key] = node[key] ?? leaf
+  return sorted
+}
+
+/** Items, whose order is not that of their text, and names with characters whose UTF-16 order is not that of UTF-8. */
+const needsCare = /^[^f.]|[\ud800-\uffff]/
+
+function compareKeys(a: PathElement, b: PathElement): number {
+  if (a === self || b === self) return a === b ? 0 : a === self ? -1 : 1
+  return compareElements(a, b)
+}
+
+/** What is in either. */
+export function union(a: FieldSet, b: FieldSet): FieldSet {
+  if (a === b || isEmptySet(b)) return a
+  if (isEmptySet(a)) return b
+  let added = false
+  let changes: Map<string, FieldSet> | undefined
+  for (const key in b) {
+    const theirs = b[key] ?? leaf
+    const mine = a[key]
+    const joined = mine === undefined ? theirs : joinNodes(mine, theirs)
+    if (joined === mine) continue
+    if (mine === undefined) added = true
+    changes ??= new Map()
+    changes.set(key, joined)
+  }
+  if (changes === undefined) return a
+  const result: Draft = {}
+  for (const key in a) result[key] = changes.get(key) ?? a[key] ?? leaf
+  if (!added) return result
+  for (const [key, node] of changes) result[key] = node
+  return sortedNode(result)
+}
+
+function joinNodes(a: FieldSet, b: FieldSet): FieldSet {
+  if (a === b) return a
+  if (a === leaf) return b[self] === undefined ? { [self]: leaf, ...b } : b
+  if (b === leaf) return a[self] === undefined ? { [self]: leaf, ...a } : a
+  return union(a, b)
+}
+
+/** What is in both. */
+export function intersection(a: FieldSet, b: FieldSet): FieldSet {
+  const result: Draft = {}
+  for (const key in b) {
+    const mine = a[key]
+    const theirs = b[key]
+    if (mine === undefined || theirs === undefined || key === self) continue
+    const common = nodeOf(isMember(mine) && isMember(theirs), intersection(mine, theirs))
+    if (common !== undefined) result[key] = common
+  }
+  return result
+}
+
+/** What is in the first and not in the second. Removing a path leaves what lies below it. */
+export function difference(a: FieldSet, b: FieldSet): FieldSet {
+  return without(a, b, subtract)
+}
+
+/** As `difference`, but removing a path removes everything below it too. */
+export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
+  return without(a, b, subtractAll)
+}
+
+function subtractAll(mine: FieldSet, theirs: FieldSet): FieldSet | undefined {
+  if (isMember(theirs)) return undefined
+  const children = childrenOf(mine)
+  const below = recursiveDifference(children, theirs)
+  return below === children ? mine : nodeOf(isMember(mine), below)
+}
+
+function subtract(mine: FieldSet, theirs: FieldSet): FieldSet | undefined {
+  const member = isMember(mine)
+  const keeps = member && !isMember(theirs)
+  if (mine === leaf) return keeps ? leaf : undefined
+  const children = childrenOf(mine)
+  const below = difference(children, theirs)
+  return below === children && keeps === member ? mine : nodeOf(keeps, below)
+}
+
+type Rest = (mine: FieldSet, theirs: FieldSet) => FieldSet | undefined
+
+function without(a: FieldSet, b: FieldSet, rest: Rest): FieldSet {
+  let changes: Map<string, FieldSet | undefined> | undefined
+  for (const key in b) {
+    const mine = a[key]
+    if (mine === undefined || key === self) continue
+    const left = rest(mine, b[key] ?? leaf)
+    if (left === mine) continue
+    changes ??= new Map()
+    changes.set(key, left)
+  }
+  if (changes === undefined) return a
+  const result: Draft = {}
+  for (const key in a) {
+    const node = changes.has(key) ? changes.get(key) : a[key]
+    if (node !== undefined) result[key] = node
+  }
+  return result
+}
+
+/** The node without its own membership. */
+export function childrenOf(node: FieldSet): FieldSet {
+  if (node[self] === undefined) return node
+  const { [self]: _, ...children } = node
+  return children
+}
+
+export function hasPath(set: FieldSet, path: readonly PathElement[]): boolean {
+  let node: FieldSet | undefined = set
+  for (const element of path) {
+    node = node?.[element]
+    if (node === undefined) return false
+  }
+  return path.length > 0 && node !== undefined && isMember(node)
+}
+
+/** All member paths: on each level first the members, then what lies below. */
+export function pathsOf(set: FieldSet): PathElement[][] {
+  const keys = Object.keys(set).filter((key) => key !== self)
+  const members = keys.filter((key) => isMember(set[key] ?? leaf)).map((key) => [key])
+  const below = keys.flatMap((key) => pathsOf(set[key] ?? leaf).map((path) => [key, ...path]))
+  return [...members, ...below]
+}
+
+/** Reads FieldsV1 that somebody else wrote: canonical, or why it cannot be read. */
+export function readFieldsV1(fields: Json): FieldSet | { readonly error: string } {
+  if (fields === null) return emptySet
+  const problems: string[] = []
+  const children = readChildren(fields, problems)
+  const [error] = problems
+  return error === undefined ? children : { error }
+}
+
+function readChildren(value: Json, problems: string[]): FieldSet {
+  if (!isJsonObject(value)) {
+    if (value !== null) problems.push(`expected an object of fields, got ${typeof value}`)
+    return emptySet
+  }
+  const result: Draft = {}
+  for (const key of Object.keys(value)) {
+    if (key === self) continue
+    const element = canonicalElement(key)
+    if (typeof element !== 'string') {
+      if ('error' in element) problems.push(element.error)
+      continue
+    }
+    const raw = value[key] ?? null
+    const children = readChildren(raw, problems)
+    const member = isEmptySet(children) || (isJsonObject(raw) && Object.hasOwn(raw, self))
+    const node = nodeOf(member, children) ?? leaf
+    const twin = result[element]
+    result[element] = twin === undefined ? node : joinNodes(twin, node)
+  }
+  return sortedNode(result)
+}

@@ -1,0 +1,55 @@
+import type { Json } from '../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { quoteGo } from '../json/quote.ts'
+import type { ListType } from './field-type.ts'
+import { type KeyFields, keyElement, type PathElement, valueElement } from './path-element.ts'
+
+/** Why an item of a set or map list cannot be told from others. */
+export interface Unidentified {
+  readonly error: string
+}
+
+/** The path element by which an item of a set or map list is known. */
+export function itemElement(list: ListType, item: Json): PathElement | Unidentified {
+  return list.relation === 'map' && list.keys.length > 0 ? keyedElement(list, item) : setElement(item)
+}
+
+function keyedElement(list: ListType, item: Json): PathElement | Unidentified {
+  if (item === null) return { error: 'associative list with keys may not have a null element' }
+  if (!isJsonObject(item)) return { error: 'associative list with keys may not have non-map elements' }
+  const fields: (readonly [string, Json])[] = []
+  for (const { name, fallback } of list.keys) {
+    const value = getOwn(item, name) ?? (Object.hasOwn(item, name) ? null : fallback)
+    if (value !== undefined) fields.push([name, value])
+  }
+  return fields.length > 0 ? keyElement(fields satisfies KeyFields) : withoutKeys(list)
+}
+
+function withoutKeys(list: ListType): Unidentified {
+  const names = list.keyNames.map(quoteGo).join(' ')
+  return {
+    error: `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`,
+  }
+}
+
+function setElement(item: Json): PathElement | Unidentified {
+  if (isJsonObject(item)) return { error: "associative list without keys has an element that's a map type" }
+  if (isJsonArray(item)) return { error: 'not supported: associative list with lists as elements' }
+  if (item === null) {
+    return { error: "associative list without keys has an element that's an explicit null" }
+  }
+  return valueElement(item)
+}
+
+/** The items of a set or map list by their element; several where a list has the same one more than once. */
+export function itemsByElement(list: ListType, items: readonly Json[]): Map<PathElement, Json[]> | undefined {
+  const byElement = new Map<PathElement, Json[]>()
+  for (const item of items) {
+    const element = itemElement(list, item)
+    if (typeof element !== 'string') return undefined
+    const twins = byElement.get(element)
+    if (twins === undefined) byElement.set(element, [item])
+    else twins.push(item)
+  }
+  return byElement
+}

@@ -1,0 +1,94 @@
+import type { KubeObject } from '../json/json.ts'
+import { capUpdaters } from './cap-updaters.ts'
+import { changeOwners, reconcileOwners } from './change-owners.ts'
+import { isEmptySet, union } from './field-set.ts'
+import {
+  decodeManagedFields,
+  encodeManagedFields,
+  isReset,
+  managedFieldsOf,
+  withManagedFields,
+} from './managed-fields.ts'
+import { type Owners, ownerId, timeText, withFields } from './owner.ts'
+import { type OwnershipContext, runSteps, runStepsSlowly, type Steps } from './ownership-context.ts'
+import { withoutStripped } from './stripped-fields.ts'
+
+export interface UpdateToTrack extends OwnershipContext {
+  /** Undefined: the object is being created. */
+  readonly live: KubeObject | undefined
+  /** The object to be stored, whatever the client says about managed fields included. */
+  readonly updated: KubeObject
+  /** The name under which the writer is known. */
+  readonly manager: string
+}
+
+/** The updated object with its managed fields: whatever this write changes belongs to its author from now on. */
+export function trackUpdate(
+  update: UpdateToTrack,
+  convert: (object: KubeObject, apiVersion: string) => KubeObject,
+): KubeObject {
+  return runSteps(trackUpdateSteps(update), convert)
+}
+
+/** As `trackUpdate`, where objects are converted by somebody who has to be asked. */
+export function trackUpdateSlowly(
+  update: UpdateToTrack,
+  convert: (object: KubeObject, apiVersion: string) => Promise<KubeObject>,
+): Promise<KubeObject> {
+  return runStepsSlowly(trackUpdateSteps(update), convert)
+}
+
+function* trackUpdateSteps(update: UpdateToTrack): Steps<KubeObject> {
+  const { live, updated } = update
+  const owners = ownersBefore(update)
+  // An object that nobody tracks stays so until it is first applied.
+  if (owners.size === 0 && live !== undefined) return withManagedFields(updated, undefined)
+  const after = yield* ownersAfterUpdate(update, owners, { before: live, after: updated })
+  return withManagedFields(updated, encodeManagedFields(after))
+}
+
+/** A client may write managed fields, except through a subresource. What it leaves out or garbles stays as it was. */
+function ownersBefore({ live, updated, subresource }: UpdateToTrack): Owners {
+  const requested = managedFieldsOf(updated)
+  if (subresource === '') {
+    if (isReset(requested)) return new Map()
+    const decoded = decodeManagedFields(requested)
+    if (decoded.kind === 'decoded' && decoded.owners.size > 0) return decoded.owners
+  }
+  const decoded = decodeManagedFields(live === undefined ? undefined : managedFieldsOf(live))
+  return decoded.kind === 'decoded' ? decoded.owners : new Map()
+}
+
+interface Written {
+  readonly before: KubeObject | undefined
+  readonly after: KubeObject
+}
+
+/** The owners after a write by `manager`. */
+export function* ownersAfterUpdate(
+  context: OwnershipContext & Pick<UpdateToTrack, 'manager'>,
+  owners: Owners,
+  { before, after }: Written,
+): Steps<Owners> {
+  const change = yield* changeOwners(context, reconcileOwners(context, owners), {
+    before,
+    // Ownership is about everything but itself.
+    after: withManagedFields(after, before === undefined ? undefined : managedFieldsOf(before)),
+  })
+  const { added, modified } = change.comparison
+  const taken = withoutStripped(union(modified, added))
+  if (isEmptySet(taken)) return capUpdaters(change.owners)
+  const { apiVersion, subresource, manager, now } = context
+  const author = {
+    manager: manager === '' ? 'unknown' : manager,
+    operation: 'Update' as const,
+    apiVersion,
+    subresource,
+    time: timeText(now),
+    fields: taken,
+  }
+  const id = ownerId(author)
+  const previous = change.owners.get(id)
+  const fields = previous === undefined ? taken : union(previous.fields, taken)
+  return capUpdaters(new Map(change.owners).set(id, withFields(author, fields)))
+}
