@@ -106,6 +106,11 @@ describe('A change reaches the statuses that read it', () => {
     )
   })
 
+  it('the types that definitions decide are known, those of the group on its leaf included', () => {
+    const claims = grown().claims(refTo(leafKind, 'a-1'))
+    assert.deepEqual([...claims].sort(), ['Checked', 'Healthy', 'Mature', 'Ready', 'Told'])
+  })
+
   it('every change says why it was looked at', () => {
     const engine = grown()
     const changes = engine.apply([{ object: leafObject('a-1', { owner: 'a', healthy: false }) }], later)

@@ -3,6 +3,8 @@ import type { Catalog, KubeObject, Layer, ObjectRef } from '@sitrep/status'
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
+import type { Slot } from './graph.ts'
+import { claimsOn } from './overlay.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
 import { WorldTables } from './world-tables.ts'
@@ -21,6 +23,8 @@ export interface Engine {
   readonly askedRevision: number
   /** An object as Sitrep sees it, its computed status included. */
   readonly object: (ref: ObjectRef) => KubeObject | undefined
+  /** The condition types of an object that some definition decides; everything else on it belongs to others. */
+  readonly claims: (ref: ObjectRef) => readonly string[]
   /** Why a condition of an object is as it is; nothing when there is no such object. */
   readonly explain: (ref: ObjectRef, type: string) => Explanation | undefined
 }
@@ -47,6 +51,8 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   let passes = 0
   let present: Instant = new Date(0).toISOString()
   const nextPass = (): number => ++passes
+  const slotOf = (ref: ObjectRef): Slot | undefined =>
+    tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)
   const explain = createExplainer({ tables, layer, nextPass })
   return {
     apply(changes, now) {
@@ -70,7 +76,8 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     get askedRevision() {
       return tables.demandRevision
     },
-    object: (ref) => tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)?.computed,
+    object: (ref) => slotOf(ref)?.computed,
+    claims: (ref) => claimsOn(slotOf(ref)),
     explain: (ref, type) => explain(ref, type, present),
   }
 }

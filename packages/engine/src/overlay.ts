@@ -82,6 +82,17 @@ function voicesOn(slot: Slot): Voices {
 const inOrder = (slot: Slot) =>
   [...(slot.said ?? [])].sort(([a], [b]) => bySlot(a.slot, b.slot)).map(([, said]) => said)
 
+/** The condition types of an object that some definition decides. */
+export function claimsOn(slot: Slot | undefined): readonly string[] {
+  const own = slot?.node?.said.claims ?? []
+  if (slot?.said === undefined) return own
+  const spoken = [...slot.said.values()].flatMap(({ conditions, absent = [] }) => [
+    ...conditions.map((condition) => condition.type),
+    ...absent,
+  ])
+  return [...new Set([...own, ...spoken])]
+}
+
 /** The condition types of an object that more than one definition claims. */
 export function ownershipProblems(slot: Slot): readonly Problem[] {
   if (slot.said === undefined) return []

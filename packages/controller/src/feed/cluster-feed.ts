@@ -1,0 +1,147 @@
+import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
+import { type ClusterName, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
+import type { Connection } from '../connection/connection.ts'
+import { ControllerError } from '../errors.ts'
+import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
+import type { ServedResource } from '../reflector/resource.ts'
+import { Backoff, type Timing } from '../timing.ts'
+import { type Discovered, discover } from './discovery.ts'
+
+/** How one key of a narrow index is asked of a server. */
+export type SelectorOf = (
+  wanted: Required<Wanted>,
+) => { readonly fieldSelector?: string; readonly labelSelector?: string } | undefined
+
+export interface ClusterFeedOptions {
+  readonly cluster: ClusterName
+  readonly connection: Connection
+  readonly timing: Timing
+  /** Left out: all namespaces. */
+  readonly namespace?: string
+  readonly selectorOf?: SelectorOf
+  readonly onChanges: (changes: readonly WorldChange[]) => void
+  /** Every object with its managedFields still on it, before the engine sees it. */
+  readonly onObject?: (resource: ServedResource, object: KubeObject) => void
+  readonly onRestart?: (kind: KindRef) => void
+}
+
+const customResourceDefinitions: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
+
+/** Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. */
+export class ClusterFeed {
+  readonly #options: ClusterFeedOptions
+  readonly #abort = new AbortController()
+  readonly #reflectors: Map<string, Reflector> = new Map()
+  #asked: Map<string, Wanted> = new Map()
+  #discovered: Discovered | undefined = undefined
+  #discovering: Promise<void> | undefined = undefined
+
+  constructor(options: ClusterFeedOptions) {
+    this.#options = options
+  }
+
+  get resources(): Discovered | undefined {
+    return this.#discovered
+  }
+
+  /** Starts what is newly asked for and stops what is no longer. */
+  async follow(asked: readonly Wanted[]): Promise<void> {
+    this.#asked = new Map(asked.map((wanted) => [keyOf(wanted), wanted]))
+    for (const [key, reflector] of this.#reflectors) {
+      if (this.#asked.has(key)) continue
+      this.#reflectors.delete(key)
+      void reflector.stop()
+    }
+    if (this.#discovered === undefined) await this.#discover()
+    this.#startMissing()
+    await this.#waitForUnserved()
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    await Promise.all([...this.#reflectors.values()].map((reflector) => reflector.stop()))
+    this.#reflectors.clear()
+  }
+
+  #startMissing(): void {
+    if (this.#discovered === undefined || this.#abort.signal.aborted) return
+    for (const [key, wanted] of this.#asked) {
+      const resource = this.#discovered.get(wanted)
+      if (resource === undefined || this.#reflectors.has(key)) continue
+      this.#reflectors.set(key, this.#reflector(resource, wanted))
+    }
+  }
+
+  #reflector(resource: ServedResource, wanted: Wanted): Reflector {
+    const { connection, timing, namespace, selectorOf, onRestart } = this.#options
+    const { group, kind, by } = wanted
+    const selector = by === undefined ? undefined : selectorOf?.({ ...wanted, by })
+    return startReflector({
+      connection,
+      resource,
+      timing,
+      scope: { ...(namespace !== undefined && resource.namespaced && { namespace }), ...selector },
+      onChanges: (changes) => this.#pass(resource, changes),
+      onState: (state) => this.#options.onChanges([this.#readOf(wanted, state)]),
+      onRestart: () => onRestart?.({ group, kind }),
+    })
+  }
+
+  #readOf({ group, kind, by }: Wanted, state: ReadState): KindRead {
+    const { cluster } = this.#options
+    const read: KindRead = { cluster, kind: { group, kind }, read: state.read, ...(by && { by }) }
+    return state.read ? read : { ...read, why: state.why }
+  }
+
+  #pass(resource: ServedResource, changes: readonly Reflected[]): void {
+    const { cluster, onObject, onChanges } = this.#options
+    if (onObject !== undefined)
+      for (const change of changes) if ('object' in change) onObject(resource, change.object)
+    if (kindKey(resource) === kindKey(customResourceDefinitions))
+      void this.#discover().then(() => this.#startMissing())
+    onChanges(changes.map((change) => worldChange(change, cluster, resource)))
+  }
+
+  // Many CustomResourceDefinitions arrive together; one look is enough for all of them.
+  async #discover(): Promise<void> {
+    this.#discovering ??= this.#discoverOnce().finally(() => {
+      this.#discovering = undefined
+    })
+    return this.#discovering
+  }
+
+  async #discoverOnce(): Promise<void> {
+    const backoff = new Backoff(this.#options.timing)
+    while (!this.#abort.signal.aborted) {
+      try {
+        this.#discovered = await discover(this.#options.connection)
+        return
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        this.#options.onChanges([
+          { cluster: this.#options.cluster, kind: 'every', read: false, why: error.message },
+        ])
+        await backoff.wait(this.#abort.signal)
+      }
+    }
+  }
+
+  // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
+  async #waitForUnserved(): Promise<void> {
+    const discovered = this.#discovered
+    if (discovered === undefined) return
+    const unserved = [...this.#asked.values()].filter((wanted) => discovered.get(wanted) === undefined)
+    const { cluster, onChanges } = this.#options
+    if (unserved.length > 0)
+      onChanges(unserved.map(({ group, kind }) => ({ cluster, kind: { group, kind }, read: true })))
+  }
+}
+
+function worldChange(change: Reflected, cluster: ClusterName, { group, kind }: ServedResource): WorldChange {
+  if ('object' in change) return { cluster, object: change.object }
+  const { namespace, name } = change.gone
+  return { gone: { cluster, group, kind, name, ...(namespace !== undefined && { namespace }) } }
+}
+
+const keyOf = ({ group, kind, by }: Wanted): string =>
+  `${kindKey({ group, kind })}|${by === undefined ? '' : `${by.index}=${by.key}`}`

@@ -1,0 +1,135 @@
+import type { KubeObject, ObjectRef } from '@sitrep/status'
+import { refKey } from '@sitrep/status'
+import type { Connection } from '../connection/connection.ts'
+import { ControllerError } from '../errors.ts'
+import { objectPath, type ServedResource, withQuery } from '../reflector/resource.ts'
+import type { Timing } from '../timing.ts'
+import { statusPatch, type Wanted } from './status-patch.ts'
+import { WriteBudget } from './write-budget.ts'
+import { type Priority, WriteQueue } from './write-queue.ts'
+
+/** The name under which Sitrep writes. */
+export const fieldManager = 'sitrep'
+
+export interface PublisherOptions {
+  readonly connection: Connection
+  readonly timing: Timing
+  /** How the kind of an object is served; nothing while it is not. */
+  readonly resourceOf: (ref: ObjectRef) => ServedResource | undefined
+  /** The newest stored object that is known, with its version. */
+  readonly stored: (ref: ObjectRef) => KubeObject | undefined
+  /** What the object should say now; nothing when there is nothing to say. */
+  readonly wanted: (ref: ObjectRef) => Wanted | undefined
+  /** Called with what the server answered to a write, which is newer than what any watch has shown so far. */
+  readonly onWritten: (ref: ObjectRef, object: KubeObject) => void
+  readonly onError: (ref: ObjectRef, error: ControllerError) => void
+  readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
+  /** Writes under way at the same time. */
+  readonly inFlight?: number
+  readonly budget?: WriteBudget
+}
+
+const attempts = 5
+
+/** Writes statuses: only real differences, one write per object at a time, the newest wins. */
+export class Publisher {
+  readonly #options: PublisherOptions
+  readonly #queue: WriteQueue
+  readonly #refs: Map<string, ObjectRef> = new Map()
+  readonly #budget: WriteBudget
+  readonly #abort = new AbortController()
+
+  constructor(options: PublisherOptions) {
+    this.#options = options
+    this.#budget = options.budget ?? new WriteBudget()
+    this.#queue = new WriteQueue(options.inFlight ?? 32, (key) => this.#publish(key))
+  }
+
+  get depth(): number {
+    return this.#queue.depth
+  }
+
+  add(ref: ObjectRef, priority: Priority): void {
+    const key = refKey(ref)
+    this.#refs.set(key, ref)
+    this.#queue.add(key, priority)
+  }
+
+  forget(ref: ObjectRef): void {
+    this.#refs.delete(refKey(ref))
+    this.#budget.forget(refKey(ref))
+  }
+
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+
+  /** Finishes the writes under way. */
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    await this.#queue.stop()
+  }
+
+  async #publish(key: string): Promise<void> {
+    const ref = this.#refs.get(key)
+    if (ref === undefined) return
+    try {
+      await this.#writeUntilAgreed(key, ref)
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      this.#options.onError(ref, error)
+      if (error.retry !== 'never') void this.#later(ref, 1_000 + 4_000 * this.#options.timing.random())
+    }
+  }
+
+  async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
+    let latest = this.#options.stored(ref)
+    for (let attempt = 1; ; attempt++) {
+      const resource = this.#options.resourceOf(ref)
+      const wanted = this.#options.wanted(ref)
+      if (resource === undefined || wanted === undefined || latest === undefined) return
+      const patch = statusPatch(latest, wanted)
+      if (patch === undefined) return
+      const spent = this.#budget.spend(key, this.#options.timing.now())
+      if (!spent.allowed) {
+        this.#options.onHeldBack?.(ref, spent.waitMs)
+        void this.#later(ref, spent.waitMs)
+        return
+      }
+      try {
+        const answer = await this.#send(resource, ref, patch)
+        this.#options.onWritten(ref, answer)
+        return
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        if (error.code === 'not-found') return
+        if (error.code !== 'write-conflict' || attempt === attempts) throw error
+        latest = await this.#read(resource, ref)
+      }
+    }
+  }
+
+  #send(resource: ServedResource, ref: ObjectRef, body: unknown): Promise<KubeObject> {
+    const path = withQuery(objectPath(resource, ref, 'status'), { fieldManager })
+    return this.#options.connection.request<KubeObject>({
+      method: 'PATCH',
+      path,
+      body,
+      contentType: 'application/merge-patch+json',
+    })
+  }
+
+  async #read(resource: ServedResource, ref: ObjectRef): Promise<KubeObject | undefined> {
+    try {
+      return await this.#options.connection.request<KubeObject>({ path: objectPath(resource, ref) })
+    } catch (error) {
+      if (error instanceof ControllerError && error.code === 'not-found') return undefined
+      throw error
+    }
+  }
+
+  async #later(ref: ObjectRef, milliseconds: number): Promise<void> {
+    await this.#options.timing.sleep(milliseconds, this.#abort.signal)
+    if (!this.#abort.signal.aborted) this.add(ref, 'other')
+  }
+}

@@ -1,0 +1,87 @@
+/** How urgent a write is; lower goes first. */
+export const priorities = ['deleting', 'failing', 'other'] as const
+export type Priority = (typeof priorities)[number]
+
+/**
+ * Keys that wait to be worked on: each at most once, the most urgent first, and never twice at the same time. A key that is added while it is
+ * being worked on comes again afterwards.
+ */
+export class WriteQueue {
+  readonly #waiting: Readonly<Record<Priority, Set<string>>> = {
+    deleting: new Set(),
+    failing: new Set(),
+    other: new Set(),
+  }
+  readonly #working: Set<string> = new Set()
+  readonly #again: Map<string, Priority> = new Map()
+  readonly #most: number
+  readonly #work: (key: string) => Promise<void>
+  #idle: (() => void)[] = []
+  #stopped = false
+
+  constructor(most: number, work: (key: string) => Promise<void>) {
+    this.#most = most
+    this.#work = work
+  }
+
+  get depth(): number {
+    return priorities.reduce((sum, priority) => sum + this.#waiting[priority].size, 0)
+  }
+
+  add(key: string, priority: Priority): void {
+    if (this.#stopped) return
+    if (this.#working.has(key)) {
+      const present = this.#again.get(key)
+      if (present === undefined || priorities.indexOf(priority) < priorities.indexOf(present))
+        this.#again.set(key, priority)
+      return
+    }
+    for (const other of priorities) if (other !== priority) this.#waiting[other].delete(key)
+    this.#waiting[priority].add(key)
+    this.#next()
+  }
+
+  /** Finishes what is under way and takes nothing more. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const priority of priorities) this.#waiting[priority].clear()
+    await this.idle()
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async idle(): Promise<void> {
+    if (this.#working.size === 0 && this.depth === 0) return
+    await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  #next(): void {
+    while (this.#working.size < this.#most) {
+      const key = this.#take()
+      if (key === undefined) break
+      this.#working.add(key)
+      void this.#work(key).finally(() => this.#done(key))
+    }
+    if (this.#working.size > 0 || this.depth > 0) return
+    const waiting = this.#idle
+    this.#idle = []
+    for (const resolve of waiting) resolve()
+  }
+
+  #take(): string | undefined {
+    for (const priority of priorities) {
+      const [key] = this.#waiting[priority]
+      if (key === undefined) continue
+      this.#waiting[priority].delete(key)
+      return key
+    }
+    return undefined
+  }
+
+  #done(key: string): void {
+    this.#working.delete(key)
+    const again = this.#again.get(key)
+    this.#again.delete(key)
+    if (again !== undefined) this.add(key, again)
+    this.#next()
+  }
+}
