@@ -4,17 +4,12 @@ import type { Json, JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
 import type { CompiledSchema } from '../compiled-schema.ts'
 import { DecodeError } from '../decode-struct.ts'
+import { dns1035LabelProblems } from '../dns.ts'
 import { inGoOrder } from '../go-order.ts'
 import { coerceObjectMeta } from '../object-meta.ts'
 
 /** Says what is wrong with the metadata of an embedded resource; the path is where it stands. */
 export type MetadataCheck = (metadata: JsonObject, path: string) => readonly FieldError[]
-
-const dns1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/
-const dns1035Words =
-  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, " +
-  "and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is " +
-  "'[a-z]([-a-z0-9]*[a-z0-9])?')"
 
 /** Embedded resources name their version and kind, and their metadata is valid. The root is not one of them. */
 export function validateEmbedded(
@@ -75,10 +70,7 @@ function kindErrors(value: Json | undefined, path: string): readonly FieldError[
   if (value === undefined) return []
   if (typeof value !== 'string') return [invalidValue(path, inGoOrder(value), 'must be a string')]
   if (value === '') return [invalidValue(path, value, 'must not be empty')]
-  const problems = [
-    ...(value.length > 63 ? ['must be no more than 63 bytes'] : []),
-    ...(dns1035.test(value.toLowerCase()) ? [] : [dns1035Words]),
-  ]
+  const problems = dns1035LabelProblems(value.toLowerCase())
   if (problems.length === 0) return []
   return [invalidValue(path, value, `may have mixed case, but should otherwise match: ${problems.join(',')}`)]
 }
