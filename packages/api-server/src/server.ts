@@ -4,12 +4,14 @@ import { builtinResources } from './builtin/builtin-resources.ts'
 import type { Edge } from './cluster/cluster.ts'
 import { openCluster } from './cluster/open-cluster.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
+import { withDefinitionRules } from './crd/serving/definition-rules.ts'
 import { ApiError, tooLarge } from './errors/api-error.ts'
 import { jsonResponse, textResponse } from './handlers/respond.ts'
 import { route } from './handlers/router.ts'
 import { fetchHandler } from './listener/fetch-handler.ts'
 import { type Listening, type ListenOptions, listen } from './listener/http-listener.ts'
 import type { ApiRequest, ApiResponse } from './request/api-request.ts'
+import type { Resource } from './resources/resource.ts'
 import { openMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -38,10 +40,20 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const now = options.now ?? Date.now
   const edge: Edge = { now, randomUuid: () => randomUUID(), randomInt: (limit) => randomInt(limit) }
   const store = options.store ?? openMemoryStore({ now })
-  const builtin = builtinResources()
+  const builtin = servedResources()
   const clusters = new Map<string, ServedCluster>()
   for (const name of new Set(['', ...(options.clusters ?? []), ...store.clusters()])) {
-    clusters.set(name, await openCluster({ name, store, builtin, edge, authorize: () => undefined }))
+    clusters.set(
+      name,
+      await openCluster({
+        name,
+        store,
+        builtin,
+        edge,
+        authorize: () => undefined,
+        report: (error, where) => console.error(where, error),
+      }),
+    )
   }
   const authenticate = createAuthenticator({ tokens: options.tokens ?? [] })
   const answer = (request: ApiRequest): Promise<ApiResponse> =>
@@ -62,6 +74,13 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
       await store.close()
     },
   }
+}
+
+/** The built-in resources with the rules that need the server around them. */
+function servedResources(): readonly Resource[] {
+  return builtinResources().map((resource) =>
+    resource.plural === 'customresourcedefinitions' ? withDefinitionRules(resource) : resource,
+  )
 }
 
 interface Answering {

@@ -1,9 +1,11 @@
 import { assertNamespaceAllows } from '../admission/namespace-lifecycle.ts'
+import { startDefinitionController } from '../controllers/definition-controller.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Store } from '../store/store.ts'
 import { WatchHub } from '../watch/watch-hub.ts'
+import { createServerWrites } from '../writes/server-writes.ts'
 import type { Admission } from '../writes/write-context.ts'
 import type { Cluster, Edge } from './cluster.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -16,6 +18,8 @@ export interface ClusterOptions {
   readonly builtin: readonly Resource[]
   readonly edge: Edge
   readonly authorize: ServedCluster['authorize']
+  /** Told of what the server's own controllers could not do. */
+  readonly report: (error: unknown, where: string) => void
 }
 
 /** Puts one cluster together. Resolves when everything exists that a client may count on. */
@@ -38,6 +42,9 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     },
     validate: () => undefined,
   }
+  const report = (error: unknown, key: string): void => options.report(error, `${name} ${key}`)
+  const writes = createServerWrites(cluster, admission, 'kube-apiserver')
+  const controllers = [startDefinitionController({ cluster, writes, report }, () => undefined)]
   await ensureSystemObjects(cluster, admission)
   return {
     cluster,
@@ -46,9 +53,9 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     documents,
     admission,
     authorize,
-    close: () => {
+    close: async () => {
       watches.close()
-      return Promise.resolve()
+      await Promise.all(controllers.map((controller) => controller.close()))
     },
   }
 }

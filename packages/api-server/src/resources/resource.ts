@@ -50,6 +50,8 @@ export interface Resource {
     objects: readonly KubeObject[],
     apiVersion: string,
   ) => Promise<readonly KubeObject[]>
+  /** Its definition is being deleted: nothing can be created any more. */
+  readonly terminating?: true
 }
 
 export interface ResourceVersion {
@@ -111,7 +113,7 @@ export interface Behaviour {
   /** Why `name` is not a valid name for this kind; empty when it is. */
   readonly validateName: (name: string) => readonly string[]
   /** Warnings for the client, sent as Warning headers. */
-  readonly warnings?: (object: KubeObject) => readonly string[]
+  readonly warnings?: (object: KubeObject, old?: KubeObject) => readonly string[]
   /** The value whose change bumps metadata.generation; absent: the kind never has a generation. */
   readonly generationOf?: (object: KubeObject) => Json
   readonly allowsUnconditionalUpdate: boolean
@@ -123,6 +125,10 @@ export interface Behaviour {
   readonly ignoresPropagation?: true
   /** `true`: `metadata.generateName` makes no name (CustomResourceDefinitions, APIServices). */
   readonly ignoresGenerateName?: true
+  /** What a delete changes before anything else: a Namespace becomes Terminating, a definition waits for its objects. */
+  readonly prepareForDelete?: (object: KubeObject, now: number) => KubeObject
+  /** Whether something besides `metadata.finalizers` keeps an object that is being deleted (a Namespace's own finalizers). */
+  readonly held?: (object: KubeObject) => boolean
   /** Seconds of grace a delete leaves by default; absent: deletion is immediate. */
   readonly gracePeriodSeconds?: (object: KubeObject) => number
 }

@@ -116,17 +116,19 @@ function markedObject(
   options: DeleteOptions,
 ): KubeObject | undefined {
   const { resource } = context.view
+  const { behaviour } = resource
   const now = context.cluster.edge.now()
   const graceful = gracefulObject(resource, live, { options, now })
   if (graceful === 'pending') return live
-  const finalizers = finalizersFor(resource, graceful?.object ?? live, options)
-  const base = graceful?.object ?? live
-  const named = withMetadata(base, { finalizers: finalizers.length === 0 ? undefined : finalizers })
-  if (graceful !== undefined && (graceful.seconds > 0 || finalizers.length > 0)) return named
-  if (finalizers.length === 0) return undefined
-  return deleting(named)
-    ? withMetadata(named, { deletionGracePeriodSeconds: 0 })
-    : markDeleting(named, { seconds: 0, now })
+  const shaped = behaviour.prepareForDelete?.(graceful?.object ?? live, now) ?? graceful?.object ?? live
+  const finalizers = finalizersFor(resource, shaped, options)
+  const object = withMetadata(shaped, { finalizers: finalizers.length === 0 ? undefined : finalizers })
+  const held = finalizers.length > 0 || behaviour.held?.(object) === true
+  if (graceful !== undefined && (graceful.seconds > 0 || held)) return object
+  if (!held) return undefined
+  return deleting(object)
+    ? withMetadata(object, { deletionGracePeriodSeconds: 0 })
+    : markDeleting(object, { seconds: 0, now })
 }
 
 function markDeleting(object: KubeObject, { seconds, now }: { seconds: number; now: number }): KubeObject {

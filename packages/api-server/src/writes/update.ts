@@ -132,7 +132,7 @@ function prepare(context: WriteContext, proposed: KubeObject, live: KubeObject):
   const object = withGeneration(behaviour.generationOf, shaped, live)
   const errors = updateErrors(view, { object, old: live, subresource })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
-  for (const text of behaviour.warnings?.(object) ?? []) warn(text)
+  for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
   return object
 }
 
@@ -161,7 +161,7 @@ interface Outcome {
 /** `undefined` when somebody else was faster. */
 async function store(context: WriteContext, { object, live, stored }: Outcome): Promise<Written | undefined> {
   const { options, view } = context
-  if (deleting(object) && finalizersOf(object).length === 0 && graceIsOver(object)) {
+  if (isOver(context, object)) {
     if (options.dryRun) return { object, stored: undefined, outcome: 'removed' }
     const event = await remove(context, stored)
     return event && { object, stored: undefined, outcome: 'removed' }
@@ -177,7 +177,10 @@ async function store(context: WriteContext, { object, live, stored }: Outcome): 
   return { object: revised, stored: event.after, outcome: 'updated' }
 }
 
-function graceIsOver(object: KubeObject): boolean {
+/** An object that is being deleted goes when the last one who held it lets go. */
+function isOver({ view }: WriteContext, object: KubeObject): boolean {
+  if (!deleting(object) || finalizersOf(object).length > 0) return false
+  if (view.resource.behaviour.held?.(object) === true) return false
   const seconds = getOwn(metadataOf(object), 'deletionGracePeriodSeconds')
   return seconds === undefined || seconds === 0
 }

@@ -1,17 +1,21 @@
 import { validateMetadata, validateMetadataUpdate } from '../builtin/metadata-rules.ts'
+import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { FieldError } from '../errors/field-error.ts'
-import type { KubeObject } from '../json/json.ts'
+import type { JsonObject, KubeObject } from '../json/json.ts'
 import { metadataOf } from '../resources/metadata.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import { type ValidateOptions, validateObject } from '../schema/validate-object.ts'
 
 /** Everything that is wrong with a new object. */
 export function createErrors(view: VersionView, object: KubeObject): readonly FieldError[] {
   const { behaviour, scope } = view.resource
+  const preceding = validateMetadata(metadataOf(object), {
+    namespaced: scope === 'Namespaced',
+    validateName: behaviour.validateName,
+  })
   return [
-    ...validateMetadata(metadataOf(object), {
-      namespaced: scope === 'Namespaced',
-      validateName: behaviour.validateName,
-    }),
+    ...preceding,
+    ...schemaErrors(view, object, { preceding }),
     ...(behaviour.validateCreate?.(object) ?? []),
   ]
 }
@@ -29,5 +33,31 @@ export function updateErrors(
 ): readonly FieldError[] {
   const { behaviour } = view.resource
   const validate = subresource === 'status' ? behaviour.validateStatusUpdate : behaviour.validateUpdate
-  return [...validateMetadataUpdate(metadataOf(object), metadataOf(old)), ...(validate?.(object, old) ?? [])]
+  const preceding = validateMetadataUpdate(metadataOf(object), metadataOf(old))
+  const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
+  return [
+    ...preceding,
+    ...schemaErrors(view, object, { preceding, old, ...only }),
+    ...(validate?.(object, old) ?? []),
+  ]
+}
+
+/** Built-in kinds are checked by their own rules; their types have been checked when they were read. */
+function schemaErrors(
+  view: VersionView,
+  object: KubeObject,
+  options: ValidateOptions,
+): readonly FieldError[] {
+  if (view.resource.origin === 'builtin') return []
+  const { scale } = view.version
+  return validateObject(view.compiled, object, {
+    ...options,
+    ...(scale !== undefined && { scale }),
+    checkMetadata,
+  })
+}
+
+/** What an embedded object says about itself is held to the same rules as any other's metadata. */
+function checkMetadata(metadata: JsonObject, path: string): readonly FieldError[] {
+  return validateMetadata(metadata, { namespaced: false, validateName: pathSegment, path })
 }
