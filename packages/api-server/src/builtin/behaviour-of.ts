@@ -1,17 +1,33 @@
 import type { KubeObject } from '../json/json.ts'
+import { getOwn } from '../json/own.ts'
 import { cloneJson } from '../json/same-json.ts'
 import type { Behaviour } from '../resources/resource.ts'
+import type { AllocatingBehaviour } from './allocate.ts'
 import { defaultStruct } from './defaults/all-defaults.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, type DraftValue, ensureDraft } from './draft.ts'
 import type { KindRules } from './kind-rules.ts'
-import { conditionalUpdateOnly, createdOnUpdate, returnedOnDelete, specGeneration } from './kind-traits.ts'
+import {
+  conditionalUpdateOnly,
+  createdOnUpdate,
+  returnedOnDelete,
+  specGeneration,
+  statusOnly,
+} from './kind-traits.ts'
+import { structRules } from './rules/all-rules.ts'
 import { canonical } from './types/canonical.ts'
 import type { Definition } from './types/definition.ts'
 import { typeRegistry } from './types/type-registry.ts'
+import { unknownFinalizer } from './validation/finalizer.ts'
 import { dnsSubdomain } from './validation/name-rules.ts'
+import { textsOf } from './validation/read.ts'
+import { applyStructRules } from './validation/struct-rules.ts'
 
 /** The behaviour of one built-in kind: its hand-written rules over what all built-in kinds do. */
-export function behaviourOf(groupKind: string, rules: KindRules, hasStatus: boolean): Behaviour {
+export function behaviourOf(
+  groupKind: string,
+  rules: KindRules,
+  hasStatus: boolean,
+): Behaviour | AllocatingBehaviour {
   const generationOf = rules.generationOf ?? (specGeneration.has(groupKind) ? specOf : undefined)
   return {
     applyDefaults: (object) => {
@@ -31,7 +47,7 @@ export function behaviourOf(groupKind: string, rules: KindRules, hasStatus: bool
       rules.prepareForUpdate?.(draft, old, now)
       return asObject(draft)
     },
-    ...statusRules(rules),
+    ...(hasStatus && statusRules(groupKind, rules)),
     ...validations(rules),
     validateName: rules.name ?? dnsSubdomain,
     ...(rules.warnings !== undefined && { warnings: rules.warnings }),
@@ -42,35 +58,67 @@ export function behaviourOf(groupKind: string, rules: KindRules, hasStatus: bool
     defaultPropagation: rules.defaultPropagation ?? 'Background',
     ...(rules.ignoresPropagation && { ignoresPropagation: true }),
     ...(rules.ignoresGenerateName && { ignoresGenerateName: true }),
+    ...(rules.allocate !== undefined && { allocate: rules.allocate }),
     ...(rules.gracePeriodSeconds !== undefined && { gracePeriodSeconds: rules.gracePeriodSeconds }),
   }
 }
 
-function statusRules(rules: KindRules): Pick<Behaviour, 'prepareForStatusUpdate' | 'validateStatusUpdate'> {
+function statusRules(
+  groupKind: string,
+  rules: KindRules,
+): Pick<Behaviour, 'prepareForStatusUpdate' | 'validateStatusUpdate'> {
   const { prepareForStatusUpdate, validateStatusUpdate } = rules
+  const metadataStays = statusOnly.has(groupKind)
   return {
-    ...(prepareForStatusUpdate !== undefined && {
-      prepareForStatusUpdate: (object: KubeObject, old: KubeObject, now: number) => {
-        const draft = editable(object)
-        prepareForStatusUpdate(draft, old, now)
-        return asObject(draft)
-      },
-    }),
+    prepareForStatusUpdate: (object, old, now) => {
+      const draft = editable(object)
+      keepAllButStatus(draft, old)
+      if (metadataStays) keepMetadata(draft, old)
+      prepareForStatusUpdate?.(draft, old, now)
+      return asObject(draft)
+    },
     ...(validateStatusUpdate !== undefined && { validateStatusUpdate }),
+  }
+}
+
+/** What is neither metadata nor status cannot be changed through `/status`. */
+function keepAllButStatus(draft: Draft, old: KubeObject): void {
+  const open = new Set(['apiVersion', 'kind', 'metadata', 'status'])
+  for (const key of Object.keys(draft)) if (!open.has(key)) delete draft[key]
+  for (const [key, value] of Object.entries(old))
+    if (!open.has(key)) draft[key] = cloneJson(value) as DraftValue
+}
+
+function keepMetadata(draft: Draft, old: KubeObject): void {
+  const metadata = ensureDraft(draft, 'metadata')
+  for (const key of ['labels', 'annotations', 'finalizers', 'ownerReferences']) {
+    const value = getOwn(old.metadata, key)
+    if (value === undefined) delete metadata[key]
+    else metadata[key] = cloneJson(value) as DraftValue
   }
 }
 
 function validations(rules: KindRules): Pick<Behaviour, 'validateCreate' | 'validateUpdate'> {
   const { validate, validateUpdate } = rules
   return {
-    ...(validate !== undefined && { validateCreate: (object: KubeObject) => validate(object) }),
-    ...((validate !== undefined || validateUpdate !== undefined) && {
-      validateUpdate: (object: KubeObject, old: KubeObject) => [
-        ...(validateUpdate?.(object, old) ?? []),
-        ...(validate?.(object, old) ?? []),
-      ],
-    }),
+    validateCreate: (object) => [...finalizers(object), ...inspect(object), ...(validate?.(object) ?? [])],
+    validateUpdate: (object, old) => [
+      ...finalizers(object),
+      ...inspect(object),
+      ...(validate?.(object, old) ?? []),
+      ...(validateUpdate?.(object, old) ?? []),
+    ],
   }
+}
+
+function finalizers({ metadata }: KubeObject): ReturnType<typeof applyStructRules> {
+  return textsOf(metadata, 'finalizers').flatMap((finalizer, index) =>
+    unknownFinalizer(finalizer, `metadata.finalizers[${index}]`),
+  )
+}
+
+function inspect(object: KubeObject): ReturnType<typeof applyStructRules> {
+  return applyStructRules(object, definitionOf(object), structRules)
 }
 
 function specOf(object: KubeObject): KubeObject[string] {
@@ -89,7 +137,7 @@ function definitionOf({ apiVersion, kind }: KubeObject): Definition {
 
 function resetStatus(draft: Draft): void {
   const { apiVersion, kind } = draft
-  const zero = canonical({}, definitionOf({ apiVersion, kind } as KubeObject))
+  const zero = canonical({}, definitionOf({ apiVersion, kind } as KubeObject), defaultStruct)
   const status = zero['status']
   if (status === undefined) delete draft['status']
   else draft['status'] = status

@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors/field-error.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import type { Behaviour, Resource, ScalePaths, TableColumn } from '../resources/resource.ts'
+import type { Allocate } from './allocate.ts'
 import type { Draft } from './draft.ts'
 import type { NameRule } from './validation/name-rules.ts'
 
@@ -30,6 +31,8 @@ export interface KindRules {
   readonly selectableFields?: Readonly<Record<string, (object: KubeObject) => string>>
   /** Absent: name and time of creation. */
   readonly columns?: readonly TableColumn[]
+  /** Takes from a shared pool; see `allocate.ts`. */
+  readonly allocate?: Allocate
   readonly convert?: Resource['convert']
   readonly defaultPropagation?: Behaviour['defaultPropagation']
   readonly ignoresPropagation?: true

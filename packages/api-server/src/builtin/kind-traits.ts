@@ -90,3 +90,20 @@ export const specGeneration: ReadonlySet<string> = new Set([
   'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
   'apiextensions.k8s.io/CustomResourceDefinition',
 ])
+
+/** Kinds of which `/status` changes the status alone; with the others labels, annotations and the like pass too. */
+export const statusOnly: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
+  'apiextensions.k8s.io/CustomResourceDefinition',
+  'apiregistration.k8s.io/APIService',
+  'certificates.k8s.io/PodCertificateRequest',
+  'flowcontrol.apiserver.k8s.io/FlowSchema',
+  'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration',
+  'internal.apiserver.k8s.io/StorageVersion',
+  'networking.k8s.io/ServiceCIDR',
+  'resource.k8s.io/DeviceTaintRule',
+  'resource.k8s.io/ResourceClaim',
+  'resource.k8s.io/ResourcePoolStatusRequest',
+  'scheduling.k8s.io/PodGroup',
+  'storage.k8s.io/VolumeAttachment',
+])

@@ -15,6 +15,9 @@ export const podDefaults: StructDefaults = {
       schedulerName: 'default-scheduler',
     })
     ensureDraft(spec, 'securityContext')
+    // Two names for one thing; older clients read the second.
+    const account = textAt(spec, 'serviceAccountName') || textAt(spec, 'serviceAccount')
+    if (account !== '') Object.assign(spec, { serviceAccountName: account, serviceAccount: account })
   },
   'core.v1.Container': defaultContainer,
   'core.v1.EphemeralContainer': defaultContainer,

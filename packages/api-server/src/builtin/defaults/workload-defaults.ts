@@ -1,4 +1,4 @@
-import { type Draft, draftAt, ensureDraft, fill, textAt } from '../draft.ts'
+import { type Draft, draftAt, draftsAt, ensureDraft, fill, textAt } from '../draft.ts'
 import type { StructDefaults } from './struct-defaults.ts'
 
 const maxInt32 = 2_147_483_647
@@ -47,7 +47,10 @@ function defaultStatefulSet(spec: Draft): void {
   }
   // Unlike a Deployment, a StatefulSet that names the type itself gets no parameters for it.
   if (strategy['type'] === 'RollingUpdate') {
-    fill(draftAt(strategy, 'rollingUpdate'), { partition: 0, maxUnavailable: 1 })
+    fill(draftAt(strategy, 'rollingUpdate'), { partition: 0 })
+  }
+  for (const claim of draftsAt(spec, 'volumeClaimTemplates')) {
+    Object.assign(claim, { kind: 'PersistentVolumeClaim', apiVersion: 'v1' })
   }
   const retention = ensureDraft(spec, 'persistentVolumeClaimRetentionPolicy')
   fill(retention, { whenDeleted: 'Retain', whenScaled: 'Retain' })

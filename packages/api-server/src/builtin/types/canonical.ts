@@ -39,7 +39,8 @@ function canonicalField(
   if (given === undefined)
     return presetOf(field) ?? (omit === 'never' ? zeroOf(type) : omittedZero(type, omit))
   const written = canonicalValue(given, type, fillStruct)
-  return omit !== 'never' && isEmpty(written, type) ? undefined : written
+  if (!isEmpty(written, type)) return written
+  return omit === 'never' ? zeroOf(type) : undefined
 }
 
 /** A default in the type itself, such as TCP for a port. Zero values are no defaults but absent fields. */

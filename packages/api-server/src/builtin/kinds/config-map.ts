@@ -1,0 +1,58 @@
+import type { FieldError } from '../../errors/field-error.ts'
+import { forbiddenField, invalidValue, tooLong } from '../../errors/field-errors.ts'
+import type { JsonObject, KubeObject } from '../../json/json.ts'
+import { getOwn } from '../../json/own.ts'
+import { sameJson } from '../../json/same-json.ts'
+import type { KindRules } from '../kind-rules.ts'
+import { configMapKey } from '../validation/name-rules.ts'
+import { objectOf, textOf } from '../validation/read.ts'
+
+/** The limit on all values together, which Secrets share. */
+export const dataLimit: number = 1024 * 1024
+
+export const configMapRules: KindRules = {
+  validate: (configMap) => {
+    const data = objectOf(configMap, 'data') ?? {}
+    const binary = objectOf(configMap, 'binaryData') ?? {}
+    return [
+      ...validateKeys(data, 'data'),
+      ...Object.keys(data)
+        .filter((key) => Object.hasOwn(binary, key))
+        .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')),
+      ...validateKeys(binary, 'binaryData'),
+      ...(sizeOfTexts(data) + sizeOfBytes(binary) > dataLimit ? [tooLong('[]', dataLimit)] : []),
+    ]
+  },
+  validateUpdate: (configMap, old) => frozen(configMap, old, ['data', 'binaryData']),
+}
+
+export function validateKeys(data: JsonObject, field: string): readonly FieldError[] {
+  return Object.keys(data).flatMap((key) =>
+    configMapKey(key).map((problem) => invalidValue(`${field}[${key}]`, key, problem)),
+  )
+}
+
+function sizeOfTexts(data: JsonObject): number {
+  return Object.keys(data).reduce((sum, key) => sum + Buffer.byteLength(textOf(data, key)), 0)
+}
+
+/** The size of base64 values once they are decoded. */
+export function sizeOfBytes(data: JsonObject): number {
+  return Object.keys(data).reduce((sum, key) => sum + Buffer.byteLength(textOf(data, key), 'base64'), 0)
+}
+
+/** What `immutable: true` protects, itself included. */
+export function frozen(
+  object: KubeObject,
+  old: KubeObject,
+  fields: readonly string[],
+): readonly FieldError[] {
+  if (getOwn(old, 'immutable') !== true) return []
+  const words = 'field is immutable when `immutable` is set'
+  return [
+    ...(getOwn(object, 'immutable') === true ? [] : [forbiddenField('immutable', words)]),
+    ...fields
+      .filter((field) => !sameJson(getOwn(object, field) ?? null, getOwn(old, field) ?? null))
+      .map((field) => forbiddenField(field, words)),
+  ]
+}
