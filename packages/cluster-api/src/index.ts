@@ -5,6 +5,7 @@
 
 import type { CatalogPart } from '@sitrep/status'
 import { indexes } from './indexes.ts'
+import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
 import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
@@ -15,7 +16,12 @@ export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 /** The definitions of all kinds, in the order in which they rest on each other. */
 export function clusterApi(options: ClusterApiOptions): CatalogPart {
   return {
-    definitions: [machineSetStatus(options), machineDeploymentStatus(options), machinePoolStatus(options)],
+    definitions: [
+      machineStatus(options),
+      machineSetStatus(options),
+      machineDeploymentStatus(options),
+      machinePoolStatus(options),
+    ],
     indexes,
   }
 }

@@ -15,8 +15,8 @@ export interface ProviderMirror {
   /** The type there and the type here. */
   readonly type: string
   readonly target: string
-  /** What to say while the provider reports no such condition. */
-  readonly fallback: Pick<ConditionState, 'status' | 'reason' | 'message'>
+  /** What to say while the provider reports no such condition; without one that is Unknown. */
+  readonly fallback?: Pick<ConditionState, 'status' | 'reason' | 'message'>
   /** Stands in for the reason of a True condition in the old shape, which has none. */
   readonly reasonWhenTrue: string
 }
@@ -35,5 +35,5 @@ export function mirrorProvider(wanted: ProviderMirror): ConditionState | SetDeci
           condition === found ? { ...found, reason: reasonWhenTrue } : condition,
         )
       : conditions
-  return mirror({ ...source.ref, conditions: named }, type, { target, fallback })
+  return mirror({ ...source.ref, conditions: named }, type, { target, ...(fallback && { fallback }) })
 }

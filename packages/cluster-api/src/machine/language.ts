@@ -1,0 +1,15 @@
+import type { ConditionRules } from '@sitrep/conditions'
+import type { Fields } from '../model/fields.ts'
+import type { MachineFacts, SummaryFacts } from './facts.ts'
+import type { MachineOutcome } from './outcome.ts'
+
+/** How a profile speaks of a Machine: the tables in the order in which they are asked, and where the results are written. */
+export interface MachineLanguage {
+  /** Whether a pass over such a Machine can take place at all; where it cannot, everything stays as it is. */
+  readonly canStart: (facts: MachineFacts) => boolean
+  readonly tables: readonly ConditionRules<MachineFacts>[]
+  readonly ready: ConditionRules<SummaryFacts>
+  /** Whether `UpToDate` of this Machine is ours to say; control planes and pools say it of their own. */
+  readonly saysUpToDate: (facts: MachineFacts) => boolean
+  readonly write: (outcome: MachineOutcome) => Fields
+}

@@ -1,0 +1,37 @@
+import { lastSuccessText } from '../../connection/probe.ts'
+import type { MachineFacts } from '../facts.ts'
+import type { MachineLanguage } from '../language.ts'
+import { writeReleased } from '../layout.ts'
+import { bootstrapConfigReady } from '../rules/bootstrap-config-ready.ts'
+import { infrastructureReady } from '../rules/infrastructure-ready.ts'
+import { nodeHealthyRules, nodeReadyRules } from '../rules/node.ts'
+import { updating } from '../rules/updating.ts'
+import { deleting } from './deleting.ts'
+import { ready } from './ready.ts'
+import { upToDate } from './up-to-date.ts'
+
+const texts = { lost: ({ observed }: MachineFacts): string => lastSuccessText(observed.probe) }
+
+/** Byte for byte what Cluster API v1.14 writes. */
+export const releasedMachine: MachineLanguage = {
+  canStart,
+  tables: [
+    bootstrapConfigReady,
+    infrastructureReady,
+    nodeReadyRules(texts),
+    nodeHealthyRules(texts),
+    deleting,
+    updating,
+    upToDate,
+  ],
+  ready,
+  saysUpToDate: ({ observed }) => observed.owner.owner === 'deployment',
+  write: writeReleased,
+}
+
+// Upstream gives up before it says anything when the Cluster or an owner cannot be read.
+function canStart({ cluster, observed: { owner } }: MachineFacts): boolean {
+  if (cluster === undefined) return false
+  if (owner.owner === 'set') return owner.set.read && owner.set.item !== undefined
+  return owner.owner === 'none' || (owner.deployment.read && owner.deployment.item !== undefined)
+}

@@ -1,0 +1,28 @@
+import { type ConditionRules, False, otherwise, report, True, Unknown } from '@sitrep/conditions'
+import { lookAtLogs } from '../../machines-of/facts.ts'
+import type { MachineFacts } from '../facts.ts'
+import { infrastructureObject, mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
+
+const kind = ({ machine }: MachineFacts): string => machine.spec.infrastructureRef?.kind ?? ''
+const mirrored = report<MachineFacts>(
+  (f) => mirrorReady(infrastructureObject(f), 'InfrastructureReady'),
+  mirroredWords,
+)
+const notProvisioned = (f: MachineFacts): string => `${kind(f)} status.initialization.provisioned is false`
+const gone = (f: MachineFacts): string => `${kind(f)} has been deleted`
+const isFound = (f: MachineFacts): boolean => f.infrastructure.object === 'found'
+const provisioned = (f: MachineFacts): boolean => f.infrastructure.provisioned
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const infrastructureReady: ConditionRules<MachineFacts> = {
+  type: 'InfrastructureReady',
+  rows: [
+    ['the infrastructure says whether it is Ready',         (f) => saysWhetherReady(infrastructureObject(f)), mirrored],
+    ['it says nothing and was provisioned',                 (f) => isFound(f) && provisioned(f),              True('Ready')],
+    ['it says nothing and was not provisioned',             isFound,                                          False('NotReady', notProvisioned)],
+    ['the infrastructure cannot be read',                   (f) => f.infrastructure.object === 'unreadable',  Unknown('InternalError', lookAtLogs)],
+    ['it is gone, and the Machine is being deleted',        (f) => f.deleting && provisioned(f),              False('ObjectDeleted', gone)],
+    ['it is gone, and nobody deletes the Machine',          provisioned,                                      False('ObjectDeleted', (f) => `${gone(f)} while the Machine still exists`)],
+    ['it does not exist',                                   otherwise,                                        False('ObjectDoesNotExist', (f) => `${kind(f)} does not exist`)],
+  ],
+}

@@ -1,0 +1,61 @@
+import { type ConditionState, isConditionStatus } from '@sitrep/conditions'
+import { type NodeConditionType, type NodeSeen, nodeConditionTypes } from '../observe/node-seen.ts'
+
+const notReported = 'Condition not yet reported'
+
+/** Whether the Node is ready, since when, and if not, why. */
+export function nodeReadyState({ conditions }: NodeSeen): ConditionState {
+  const ready = conditions.Ready
+  if (ready === undefined) {
+    return { status: 'Unknown', reason: 'NodeReadyUnknown', message: `* Node.Ready: ${notReported}` }
+  }
+  const { status, message, lastTransitionTime } = ready
+  return {
+    status: isConditionStatus(status) ? status : 'Unknown',
+    reason: readyReasons[status] ?? 'NodeReadyUnknown',
+    message: status === 'True' || message === '' ? '' : `* Node.Ready: ${message}`,
+    ...(lastTransitionTime !== undefined && { lastTransitionTime }),
+  }
+}
+
+const readyReasons: Readonly<Record<string, string>> = {
+  True: 'NodeReady',
+  False: 'NodeNotReady',
+  Unknown: 'NodeReadyUnknown',
+}
+
+interface Trouble {
+  readonly type: NodeConditionType
+  readonly text: string
+  /** Nobody knows whether it is one. */
+  readonly unknown: boolean
+  readonly reported: boolean
+}
+
+/** Whether the Node is ready and under no pressure. Further conditions of a Node are somebody else's business. */
+export function nodeHealthyState({ conditions }: NodeSeen): ConditionState {
+  const troubles = nodeConditionTypes.flatMap((type) => troubleWith(type, conditions))
+  if (troubles.length === 0) return { status: 'True', reason: 'NodeHealthy', message: '' }
+  const message = troublesText(troubles)
+  if (troubles.every(({ unknown }) => unknown))
+    return { status: 'Unknown', reason: 'NodeHealthyUnknown', message }
+  return { status: 'False', reason: 'NodeNotHealthy', message }
+}
+
+function troubleWith(type: NodeConditionType, conditions: NodeSeen['conditions']): readonly Trouble[] {
+  const condition = conditions[type]
+  if (condition === undefined) return [{ type, text: notReported, unknown: true, reported: false }]
+  const { status, message } = condition
+  if (status === (type === 'Ready' ? 'True' : 'False')) return []
+  return [{ type, text: message || `Condition is ${status}`, unknown: status === 'Unknown', reported: true }]
+}
+
+// A Node that stops answering says the same four times; once is enough.
+function troublesText(troubles: readonly Trouble[]): string {
+  const reported = troubles.filter((trouble) => trouble.reported)
+  const [first] = reported
+  if (first !== undefined && reported.length > 1 && reported.every(({ text }) => text === first.text)) {
+    return `* Node.AllConditions: ${first.text}`
+  }
+  return troubles.map(({ type, text }) => `* Node.${type}: ${text}`).join('\n')
+}

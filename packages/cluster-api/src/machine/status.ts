@@ -1,0 +1,26 @@
+import type { KubeObject } from '@sitrep/status'
+import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { gracePeriods } from '../connection/grace-periods.ts'
+import { machineKind } from '../kinds.ts'
+import type { Fields } from '../model/fields.ts'
+import type { ClusterApiOptions } from '../profile.ts'
+import { machineColumns } from './columns.ts'
+import { computeMachine } from './compute.ts'
+import { observeMachine } from './observe.ts'
+import { releasedMachine } from './rules-released/language.ts'
+import type { MachineObserved } from './types.ts'
+
+const languages = { released: releasedMachine, proposal: releasedMachine }
+
+/** The status of Machines. */
+export function machineStatus(
+  options: ClusterApiOptions,
+): StatusDefinition<KubeObject, MachineObserved, Fields> {
+  return defineStatus({
+    kind: machineKind,
+    observe: observeMachine,
+    compute: computeMachine(languages[options.profile], gracePeriods(options).conditionsMs),
+    columns: machineColumns[options.profile],
+    onFailure: 'Ready',
+  })
+}
