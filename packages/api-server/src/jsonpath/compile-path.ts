@@ -1,0 +1,139 @@
+import type { Json, JsonObject } from '../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { sameJson } from '../json/same-json.ts'
+import { parsePath } from './parse-path.ts'
+import type { Filter, Slice, Step } from './steps.ts'
+
+/** Finds what a path leads to: in the order of the document, nothing when it leads nowhere. Never throws. */
+export type JsonPath = (object: Json) => readonly Json[]
+
+/**
+ * Prepares a path in the dialect of kubectl: `.a.b`, `['a.b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `..a`, `[?(@.a=="b")]`,
+ * `[0,2]`, braces optional, dots in names escaped. Throws `JsonPathError` for what is no path.
+ */
+export function compileJsonPath(path: string): JsonPath {
+  const steps = parsePath(path)
+  return (object) => follow([object], steps) ?? []
+}
+
+/** The values at the end of the steps, or `undefined` where kubectl would stop with an error. */
+function follow(values: readonly Json[], steps: readonly Step[]): readonly Json[] | undefined {
+  let here: readonly Json[] | undefined = values
+  for (const step of steps) {
+    if (here === undefined) return undefined
+    here = take(here, step)
+  }
+  return here
+}
+
+function take(values: readonly Json[], step: Step): readonly Json[] | undefined {
+  switch (step.kind) {
+    case 'field':
+      return values.flatMap((value) => fieldOf(value, step.name))
+    case 'key':
+      return values.flatMap((value) => keyOf(value, step))
+    case 'wildcard':
+      return values.flatMap(childrenOf)
+    case 'descend':
+      return values.flatMap(descend)
+    case 'literal':
+      return values.map(() => step.value)
+    case 'slice':
+      return concat(values.map((value) => sliceOf(value, step.slice)))
+    case 'filter':
+      return concat(values.map((value) => filterItems(value, step.filter)))
+    case 'union':
+      return concat(step.alternatives.map((alternative) => follow(values, alternative)))
+  }
+}
+
+function concat(parts: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
+  const found: Json[] = []
+  for (const part of parts) {
+    if (part === undefined) return undefined
+    found.push(...part)
+  }
+  return found
+}
+
+function fieldOf(value: Json, name: string): readonly Json[] {
+  const member = isJsonObject(value) ? getOwn(value, name) : undefined
+  return member === undefined ? [] : [member]
+}
+
+function keyOf(value: Json, { name, parts }: Extract<Step, { kind: 'key' }>): readonly Json[] {
+  const whole = fieldOf(value, name)
+  if (whole.length > 0 || parts.length < 2) return whole
+  return parts.reduce<readonly Json[]>((found, part) => found.flatMap((one) => fieldOf(one, part)), [value])
+}
+
+function childrenOf(value: Json): readonly Json[] {
+  if (isJsonArray(value)) return value
+  return isJsonObject(value) ? membersOf(value) : []
+}
+
+function membersOf(object: JsonObject): readonly Json[] {
+  return Object.keys(object).map((key) => object[key] as Json)
+}
+
+/** The value and everything inside it that has something inside. */
+function descend(value: Json): readonly Json[] {
+  const children = childrenOf(value)
+  return children.length === 0 ? [] : [value, ...children.flatMap(descend)]
+}
+
+function sliceOf(value: Json, { from, to, step = 1, single }: Slice): readonly Json[] | undefined {
+  if (value === null) return []
+  if (!isJsonArray(value)) return undefined
+  const start = fromEnd(from ?? 0, value.length)
+  const end = single ? start + 1 : fromEnd(to ?? value.length, value.length)
+  if (start === end) return []
+  if (start < 0 || start >= value.length || end < 0 || end > value.length || start > end || step <= 0)
+    return undefined
+  return value.slice(start, end).filter((_, index) => index % step === 0)
+}
+
+function fromEnd(index: number, length: number): number {
+  return index < 0 ? index + length : index
+}
+
+function filterItems(value: Json, { left, operator, right }: Filter): readonly Json[] | undefined {
+  if (!isJsonArray(value)) return undefined
+  const kept: Json[] = []
+  for (const item of value) {
+    const lefts = follow([item], left)
+    if (operator === 'exists') {
+      if (lefts !== undefined && lefts.length > 0) kept.push(item)
+      continue
+    }
+    const rights = follow([item], right)
+    if (lefts === undefined || rights === undefined || lefts.length > 1 || rights.length > 1) return undefined
+    const [a] = lefts
+    const [b] = rights
+    if (a === undefined || b === undefined) continue
+    const holds = compare(a, b, operator)
+    if (holds === undefined) return undefined
+    if (holds) kept.push(item)
+  }
+  return kept
+}
+
+/** `undefined` when the two cannot be compared. */
+function compare(a: Json, b: Json, operator: Filter['operator']): boolean | undefined {
+  if (typeof a !== typeof b || a === null || typeof a === 'object') return undefined
+  if (operator === '==') return sameJson(a, b)
+  if (operator === '!=') return !sameJson(a, b)
+  if (typeof a === 'boolean' || b === null || typeof b === 'object') return undefined
+  switch (operator) {
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    case '>=':
+      return a >= b
+    case 'exists':
+      return true
+  }
+}
