@@ -4,6 +4,7 @@
  */
 
 import type { CatalogPart } from '@sitrep/status'
+import { clusterStatus } from './cluster/status.ts'
 import { indexes } from './indexes.ts'
 import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
@@ -21,6 +22,7 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
       machineSetStatus(options),
       machineDeploymentStatus(options),
       machinePoolStatus(options),
+      clusterStatus(options),
     ],
     indexes,
   }

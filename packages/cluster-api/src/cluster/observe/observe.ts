@@ -1,0 +1,70 @@
+import { clockAt, type World } from '@sitrep/status'
+import { readProbe } from '../../connection/probe.ts'
+import { annotations, clusterClassKind } from '../../kinds.ts'
+import { at, fields, list, text } from '../../model/fields.ts'
+import { contractRef } from '../../model/references.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
+import type { AvailabilityGate, Cluster, ClusterObserved, ClusterStatus, TopologySeen } from '../types.ts'
+import { listDescendants } from './descendants.ts'
+import { isEndpoint } from './infrastructure-seen.ts'
+import { observeControlPlane, observeInfrastructure } from './provider-objects.ts'
+
+/** Picks what the status of a Cluster rests on. */
+export function observeCluster(gracePeriodMs: number) {
+  return (object: Cluster, world: World<ClusterStatus>): ClusterObserved => {
+    const { metadata, spec } = object
+    const { name, namespace = '' } = metadata
+    return {
+      namespace,
+      name,
+      generation: metadata.generation,
+      previous: world.previous,
+      clock: clockAt(world.now),
+      gracePeriodMs,
+      paused: {
+        kind: 'Cluster',
+        clusterPaused: isClusterPaused(object),
+        annotated: hasPausedAnnotation(object),
+      },
+      deleting: metadata.deletionTimestamp !== undefined,
+      hasEndpoint: isEndpoint(at(spec, 'controlPlaneEndpoint')),
+      topology: observeTopology(object, world),
+      gates: readGates(at(spec, 'availabilityGates')),
+      infrastructureRef: contractRef(at(spec, 'infrastructureRef')),
+      infrastructure: observeInfrastructure(object, world),
+      controlPlaneRef: contractRef(at(spec, 'controlPlaneRef')),
+      controlPlane: observeControlPlane(object, world),
+      descendants: listDescendants(world, namespace, name),
+      probe: readProbe(world, namespace, name),
+    }
+  }
+}
+
+/** Gates as a Cluster or a ClusterClass names them; nothing where there is no such field. */
+function readGates(value: unknown): readonly AvailabilityGate[] | undefined {
+  if (value === undefined || value === null) return undefined
+  return list(value).map((gate) => ({
+    type: text(at(gate, 'conditionType')) ?? '',
+    negative: at(gate, 'polarity') === 'Negative',
+  }))
+}
+
+const gatesOfClass = {
+  name: 'gatesOfClass',
+  of: ({ spec }: Cluster): readonly AvailabilityGate[] => readGates(at(spec, 'availabilityGates')) ?? [],
+}
+
+function observeTopology({ metadata, spec }: Cluster, world: World): TopologySeen | undefined {
+  const topology = fields(at(spec, 'topology'))
+  if (Object.keys(topology).length === 0) return undefined
+  const namespace =
+    text(at(topology, 'classRef', 'namespace')) ??
+    text(topology['classNamespace']) ??
+    metadata.namespace ??
+    ''
+  const name = text(at(topology, 'classRef', 'name')) ?? text(topology['class']) ?? ''
+  return {
+    classGates: world.get({ ...clusterClassKind, namespace, name }, gatesOfClass),
+    okToDelete: Object.hasOwn(metadata.annotations ?? {}, annotations.okToDelete),
+  }
+}
