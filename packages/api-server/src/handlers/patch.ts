@@ -1,8 +1,96 @@
-import { unsupportedMediaType } from '../errors/api-error.ts'
+import { ApiError, badRequest, unsupportedMediaType } from '../errors/api-error.ts'
+import type { KubeObject } from '../json/json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
-import type { Scope } from './scope.ts'
+import { contentTypeOf } from '../request/body.ts'
+import { parseWriteOptions, type WriteOptions } from '../request/write-options.ts'
+import { withDefaults } from '../writes/decode-object.ts'
+import { applyFields } from '../writes/managed-fields.ts'
+import { updateObject } from '../writes/update.ts'
+import type { WriteContext } from '../writes/write-context.ts'
+import { decodePatched } from './patches/decode-patched.ts'
+import { readApplied } from './patches/read-applied.ts'
+import { readPatch } from './patches/read-patch.ts'
+import { writtenResponse } from './respond.ts'
+import { type Scope, writeContext } from './scope.ts'
+import { assertSameName } from './update.ts'
 
-/** `PATCH …/{plural}/{name}` */
-export function patchHandler(_scope: Scope): ApiResponse {
-  throw unsupportedMediaType([])
+export const applyType = 'application/apply-patch+yaml'
+
+/** `PATCH …/{plural}/{name}` and `PATCH …/{plural}/{name}/status` */
+export function patchHandler(scope: Scope): Promise<ApiResponse> {
+  const type = contentTypeOf(scope.request)
+  assertPatchType(scope, type)
+  const options = parseWriteOptions(scope.query, type === applyType ? 'ApplyOptions' : 'PatchOptions')
+  const context = writeContext(scope, options)
+  return type === applyType ? applyHandler(scope, context) : mergeHandler(scope, context)
+}
+
+export function assertPatchType({ view }: Scope, type: string): void {
+  const strategic = view.resource.origin === 'builtin' ? ['application/strategic-merge-patch+json'] : []
+  const accepted = ['application/json-patch+json', 'application/merge-patch+json', ...strategic, applyType]
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted)
+}
+
+async function mergeHandler(scope: Scope, context: WriteContext): Promise<ApiResponse> {
+  const patch = readPatch(scope.request)
+  const { target, view } = scope
+  const written = await updateObject(context, scope.admission, {
+    name: target.name,
+    propose: (live) => {
+      // Only apply creates; without a live object the update has been refused before.
+      const patched = patch.apply(live as KubeObject, view.version.schema)
+      const object = decodePatched(scope, patched, {
+        options: context.options,
+        duplicates: patch.duplicates,
+        ...(patch.shown !== undefined && { shown: patch.shown }),
+      })
+      assertSameName(scope, object)
+      return object
+    },
+    optionsKind: 'PatchOptions',
+  })
+  return writtenResponse(scope, written)
+}
+
+async function applyHandler(scope: Scope, context: WriteContext): Promise<ApiResponse> {
+  const { config, duplicates } = readApplied(scope.request.body)
+  reportDuplicates(scope, context.options, duplicates)
+  const written = await updateObject(context, scope.admission, {
+    name: scope.target.name,
+    creates: context.subresource === '',
+    tracked: true,
+    propose: async (live) => {
+      const outcome = await applyFields(context, { live, config })
+      switch (outcome.kind) {
+        case 'applied': {
+          const object = withDefaults(scope.view, outcome.object)
+          assertSameName(scope, object)
+          return object
+        }
+        case 'conflict':
+          throw new ApiError({
+            code: 409,
+            reason: 'Conflict',
+            message: outcome.message,
+            details: { causes: outcome.causes.map((cause) => ({ ...cause })) },
+          })
+        case 'invalid':
+          throw outcome.code === 400
+            ? badRequest(outcome.message)
+            : new ApiError({ code: 500, message: outcome.message })
+      }
+    },
+    optionsKind: 'PatchOptions',
+  })
+  return writtenResponse(scope, written)
+}
+
+function reportDuplicates(
+  { warn }: Scope,
+  { fieldValidation }: WriteOptions,
+  duplicates: readonly string[],
+): void {
+  if (duplicates.length === 0 || fieldValidation === 'Ignore') return
+  if (fieldValidation === 'Strict') throw badRequest(`error strict decoding YAML: ${duplicates.join(', ')}`)
+  for (const duplicate of duplicates) warn(duplicate)
 }

@@ -1,7 +1,13 @@
 import type { KubeObject } from '../json/json.ts'
 import { decodeBody, refuseBrokenText } from '../request/body.ts'
 import type { WriteOptions } from '../request/write-options.ts'
-import { assertKind, cannotRead, decodeFields, reportStrictProblems } from '../writes/decode-object.ts'
+import {
+  assertKind,
+  cannotRead,
+  decodeFields,
+  reportStrictProblems,
+  UnreadableObject,
+} from '../writes/decode-object.ts'
 import type { Scope } from './scope.ts'
 
 /** The object in the body of a create or update: of the right kind, without unknown fields, with defaults. */
@@ -18,6 +24,7 @@ export function readObject({ request, view, warn }: Scope, { fieldValidation }: 
     }
     return object
   } catch (error) {
+    if (error instanceof UnreadableObject) throw cannotRead(view, error.message)
     return refuseBrokenText(error, resource.kind, request.body)
   }
 }

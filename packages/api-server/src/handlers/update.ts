@@ -22,7 +22,8 @@ export async function updateHandler(scope: Scope): Promise<ApiResponse> {
   return writtenResponse(scope, written)
 }
 
-function assertSameName({ target, view }: Scope, object: KubeObject): void {
+/** Throws a 400 when the body is about another object than the URL. */
+export function assertSameName({ target, view }: Scope, object: KubeObject): void {
   if (nameOf(object) !== target.name) {
     throw badRequest(
       `the name of the object (${nameOf(object)}) does not match the name on the URL (${target.name})`,

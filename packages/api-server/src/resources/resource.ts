@@ -102,6 +102,8 @@ export interface TableColumn {
 export interface Behaviour {
   /** Fills what a client may leave out, beyond the schema's own defaults. */
   readonly applyDefaults?: (object: KubeObject) => KubeObject
+  /** An object without content as the server would hold it; absent: nothing but kind, version and empty metadata. */
+  readonly blank?: (apiVersion: string) => KubeObject
   /** Shapes a new object before validation (drops what clients may not set). */
   readonly prepareForCreate?: (object: KubeObject, now: number) => KubeObject
   readonly prepareForUpdate?: (object: KubeObject, old: KubeObject, now: number) => KubeObject

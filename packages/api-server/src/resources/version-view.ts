@@ -80,7 +80,12 @@ export class VersionView {
     if (resource.convertRemotely !== undefined) {
       return resource.convertRemotely([object], apiVersion).then(([converted]) => converted ?? object)
     }
-    return convertLocally(resource, object, apiVersion)
+    return this.convertTo(object, apiVersion)
+  }
+
+  /** Rewrites an object into another version at once: for resources that nobody outside converts. */
+  convertTo(object: KubeObject, apiVersion: string): KubeObject {
+    return convertLocally(this.resource, object, apiVersion)
   }
 
   #asStored({ bytes }: StoredObject): boolean {

@@ -37,7 +37,7 @@ export async function createObject(
   const tracked =
     creation.tracked === true
       ? deduplicated
-      : trackFields(context, { live: undefined, updated: deduplicated })
+      : await trackFields(context, { live: undefined, updated: deduplicated })
   const optionsKind = creation.optionsKind ?? 'CreateOptions'
   const request = {
     context,

@@ -9,6 +9,11 @@ import { applySchemaDefaults } from '../schema/defaults.ts'
 import { pruneObject } from '../schema/prune.ts'
 import { goTypeError } from './go-type-error.ts'
 
+/** The body cannot be read as what the URL names. The message is the reason alone; who knows the request adds to it. */
+export class UnreadableObject extends Error {
+  override readonly name: string = 'UnreadableObject'
+}
+
 /**
  * Checks that a value is an object of the kind that the URL names. A built-in kind may leave out what the URL says
  * already; a custom one may not.
@@ -27,7 +32,7 @@ export function assertKind(view: VersionView, value: Json): KubeObject {
   return { ...value, apiVersion, kind: resource.kind, metadata: metadataOf(value) } as KubeObject
 }
 
-/** Drops what the version does not know and fills in its defaults. Throws a 400 for what no reader could make sense of. */
+/** Drops what the version does not know and fills in its defaults. Throws `UnreadableObject` for what no reader could make sense of. */
 export function decodeFields(
   view: VersionView,
   object: KubeObject,
@@ -38,7 +43,7 @@ export function decodeFields(
   if (pruned.invalid !== undefined) throw badRequest(pruned.invalid)
   if (resource.origin === 'builtin') {
     const problem = goTypeError(resource.kind, compiled, pruned.object)
-    if (problem !== undefined) throw cannotRead(view, problem)
+    if (problem !== undefined) throw new UnreadableObject(problem)
   }
   return { object: withDefaults(view, pruned.object as KubeObject), unknown: pruned.unknown }
 }

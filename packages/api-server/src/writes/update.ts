@@ -90,7 +90,7 @@ async function decide(
   const proposed = await proposal.propose(live)
   assertUid(context, proposed, live)
   const placed = placeInNamespace(withoutRepeatedOwners(context.warn, proposed), context.namespace)
-  const tracked = proposal.tracked === true ? placed : trackFields(context, { live, updated: placed })
+  const tracked = proposal.tracked === true ? placed : await trackFields(context, { live, updated: placed })
   const { name, optionsKind } = proposal
   const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked

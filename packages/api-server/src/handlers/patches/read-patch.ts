@@ -1,0 +1,98 @@
+import { ApiError, badRequest, tooLarge } from '../../errors/api-error.ts'
+import type { Json, JsonObject } from '../../json/json.ts'
+import { JsonSyntaxError } from '../../json/json-syntax-error.ts'
+import { isJsonObject } from '../../json/own.ts'
+import { parseJson } from '../../json/parse-json.ts'
+import type { Parsed } from '../../json/parsed.ts'
+import { goText } from '../../patch/go-text.ts'
+import { applyJsonPatch } from '../../patch/json-patch.ts'
+import { decodeJsonPatch } from '../../patch/json-patch-operation.ts'
+import { applyMergePatch } from '../../patch/merge-patch.ts'
+import { applyStrategicMergePatch } from '../../patch/strategic-merge.ts'
+import type { ApiRequest } from '../../request/api-request.ts'
+import { contentTypeOf } from '../../request/body.ts'
+import type { Schema } from '../../schema/schema.ts'
+
+/** A patch that was read and can be applied to any state of the object. */
+export interface ReadPatch {
+  /** Throws an `ApiError` when it does not fit this state. */
+  readonly apply: (live: JsonObject, schema: Schema) => Json
+  /** What strict field validation has to say about the patch itself. */
+  readonly duplicates: readonly string[]
+  /** How messages show what came out of it; absent: as JSON. */
+  readonly shown?: string
+}
+
+/** Reads a patch by its content type. Throws 400 or 413 for a body that is none. */
+export function readPatch(request: ApiRequest): ReadPatch {
+  const parsed = parsePatch(request.body)
+  switch (contentTypeOf(request)) {
+    case 'application/json-patch+json':
+      return jsonPatch(parsed)
+    case 'application/strategic-merge-patch+json':
+      return strategicPatch(parsed)
+    default:
+      return mergePatch(parsed)
+  }
+}
+
+function parsePatch(body: Buffer): Parsed {
+  try {
+    return parseJson(body.toString())
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw badRequest(`error decoding patch: ${error.message}`)
+  }
+}
+
+function jsonPatch({ value, duplicates }: Parsed): ReadPatch {
+  const decoded = decodeJsonPatch(value)
+  if (decoded.kind === 'undecodable') throw badRequest(decoded.message)
+  if (decoded.kind === 'too-large') throw tooLarge(decoded.message)
+  return {
+    duplicates: [...duplicates.map((duplicate) => `json patch ${duplicate}`), ...decoded.strictErrors],
+    apply: (live) => {
+      const outcome = applyJsonPatch(live, decoded.operations)
+      if (outcome.kind === 'failed') throw rejected()
+      return outcome.document
+    },
+  }
+}
+
+function mergePatch({ value, duplicates }: Parsed): ReadPatch {
+  const patch = objectPatch(value)
+  return { duplicates, apply: (live) => applyMergePatch(live, patch) }
+}
+
+function strategicPatch({ value, duplicates }: Parsed): ReadPatch {
+  const patch = objectPatch(value)
+  return {
+    duplicates,
+    shown: goText(patch),
+    apply: (live, schema) => {
+      const outcome = applyStrategicMergePatch(schema, live, patch)
+      if (outcome.kind === 'patched') return outcome.object
+      if (outcome.code === 400) throw badRequest(outcome.message)
+      throw outcome.code === 422 ? rejected() : new ApiError({ code: 500, message: outcome.message })
+    },
+  }
+}
+
+function objectPatch(value: Json): JsonObject {
+  if (value === null) return {}
+  if (isJsonObject(value)) return value
+  const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
+  throw badRequest(
+    `error decoding patch: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
+  )
+}
+
+/** The operations do not fit the object: the client is told no more than that. */
+function rejected(): ApiError {
+  return new ApiError({
+    code: 422,
+    reason: 'Invalid',
+    message: 'the server rejected our request due to an error in our request',
+    details: {},
+  })
+}
