@@ -13,5 +13,5 @@ const keysAt =
 export const indexes: readonly IndexDefinition[] = [
   { kind: nodeKind, name: 'providerID', keys: keysAt('providerID') },
   // Only the Pods of single Nodes are ever asked for; a cluster may have a hundred times as many.
-  { kind: podKind, name: 'nodeName', keys: keysAt('nodeName'), narrow: true },
+  { kind: podKind, name: 'nodeName', keys: keysAt('nodeName'), narrow: { fieldSelector: 'spec.nodeName' } },
 ]

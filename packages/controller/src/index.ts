@@ -1,1 +1,39 @@
-export {}
+/**
+ * Runs the engine against a cluster: lists and watches what is asked for, computes, publishes.
+ * Touches the world: sockets, files, clock, timers.
+ */
+
+// Reaching a server
+export type { ApiRequest, ApiStream, Connection } from './connection/connection.ts'
+export { connectTo, type ServerAccess } from './connection/http-connection.ts'
+export {
+  type KubeconfigChoice,
+  type OpenedKubeconfig,
+  openKubeconfig,
+  readKubeconfig,
+} from './connection/kubeconfig.ts'
+// Running
+export {
+  type Controller,
+  type ControllerEvents,
+  type ControllerOptions,
+  startController,
+} from './controller.ts'
+export { ControllerError, type ControllerErrorCode, type RetryAdvice } from './errors.ts'
+export { type Discovered, discover } from './feed/discovery.ts'
+export { fieldManager } from './publish/publisher.ts'
+export {
+  type ReadState,
+  type Reflected,
+  type Reflector,
+  type ReflectorOptions,
+  startReflector,
+} from './reflector/reflector.ts'
+export {
+  collectionPath,
+  objectPath,
+  type ResourceScope,
+  type ServedResource,
+  withQuery,
+} from './reflector/resource.ts'
+export { realTiming, type Timing } from './timing.ts'

@@ -51,6 +51,11 @@ export class KindTable implements Home {
     return this.#demand > 0
   }
 
+  forgetFeeds(): void {
+    this.feed = undefined
+    this.narrowFeeds.clear()
+  }
+
   /** Counts the targets of this kind that somebody reads. */
   asked = (target: Slot | Bucket, by: 1 | -1): void => {
     if (target instanceof Slot || target.narrow === undefined) {
@@ -112,7 +117,7 @@ export class KindTable implements Home {
     const definition = this.knowledge.indexes.find((candidate) => candidate.name === by.index)
     if (definition === undefined)
       throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
-    const narrow = definition.narrow === true && namespace === undefined ? by.index : undefined
+    const narrow = definition.narrow !== undefined && namespace === undefined ? by.index : undefined
     return { index: this.#index(`${scope} index ${by.index}`, definition.keys, narrow), key: within + by.key }
   }
 

@@ -207,7 +207,7 @@ describe('Narrow indexes', () => {
   const pods = {
     kind: { group: '', kind: 'Pod' },
     name: 'node',
-    narrow: true,
+    narrow: { fieldSelector: 'spec.nodeName' },
     keys: ({ spec }: KubeObject) => [(spec as { node: string }).node],
   } as const
   const pod = (name: string, node: string): WorldChange => ({

@@ -56,6 +56,8 @@ export class WorldTables {
     const feed: Feed = read ? { read } : { read, why: why ?? 'not read' }
     if (kind === 'every') {
       this.#every.set(cluster, feed)
+      // What is said of every kind stands above all that was said of single ones before.
+      for (const table of this.#tables(cluster)) table.forgetFeeds()
       return [...this.#tables(cluster)]
     }
     const table = this.table(cluster, kind)

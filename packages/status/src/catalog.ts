@@ -9,9 +9,9 @@ export interface IndexDefinition {
   readonly keys: (object: KubeObject) => readonly string[]
   /**
    * The keys are asked for one by one and the rest of the kind is never wanted (the Pods of one Node): whoever feeds the
-   * world may feed just those.
+   * world may feed just those, asking a server for them by this field.
    */
-  readonly narrow?: true
+  readonly narrow?: { readonly fieldSelector: string }
 }
 
 /** What is worth remembering of a kind. Nothing that a view, an index or a definition reads may be left out. */

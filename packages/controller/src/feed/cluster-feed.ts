@@ -1,5 +1,11 @@
 import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
-import { type ClusterName, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
+import {
+  type ClusterName,
+  type IndexDefinition,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+} from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
@@ -7,18 +13,14 @@ import type { ServedResource } from '../reflector/resource.ts'
 import { Backoff, type Timing } from '../timing.ts'
 import { type Discovered, discover } from './discovery.ts'
 
-/** How one key of a narrow index is asked of a server. */
-export type SelectorOf = (
-  wanted: Required<Wanted>,
-) => { readonly fieldSelector?: string; readonly labelSelector?: string } | undefined
-
 export interface ClusterFeedOptions {
   readonly cluster: ClusterName
   readonly connection: Connection
   readonly timing: Timing
   /** Left out: all namespaces. */
   readonly namespace?: string
-  readonly selectorOf?: SelectorOf
+  /** Narrow indexes say by which field one key of them is asked for. */
+  readonly indexes: readonly IndexDefinition[]
   readonly onChanges: (changes: readonly WorldChange[]) => void
   /** Every object with its managedFields still on it, before the engine sees it. */
   readonly onObject?: (resource: ServedResource, object: KubeObject) => void
@@ -73,18 +75,29 @@ export class ClusterFeed {
   }
 
   #reflector(resource: ServedResource, wanted: Wanted): Reflector {
-    const { connection, timing, namespace, selectorOf, onRestart } = this.#options
-    const { group, kind, by } = wanted
-    const selector = by === undefined ? undefined : selectorOf?.({ ...wanted, by })
+    const { connection, timing, namespace, onRestart } = this.#options
+    const { group, kind } = wanted
+    const selector = this.#selectorOf(wanted)
     return startReflector({
       connection,
       resource,
       timing,
-      scope: { ...(namespace !== undefined && resource.namespaced && { namespace }), ...selector },
+      scope: {
+        ...(namespace !== undefined && resource.namespaced && { namespace }),
+        ...(selector !== undefined && { fieldSelector: selector }),
+      },
       onChanges: (changes) => this.#pass(resource, changes),
       onState: (state) => this.#options.onChanges([this.#readOf(wanted, state)]),
       onRestart: () => onRestart?.({ group, kind }),
     })
+  }
+
+  #selectorOf({ group, kind, by }: Wanted): string | undefined {
+    if (by === undefined) return undefined
+    const index = this.#options.indexes.find(
+      ({ name, kind: indexed }) => name === by.index && kindKey(indexed) === kindKey({ group, kind }),
+    )
+    return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
   }
 
   #readOf({ group, kind, by }: Wanted, state: ReadState): KindRead {
