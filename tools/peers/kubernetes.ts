@@ -56,7 +56,10 @@ export async function startKubernetes(options: KubernetesOptions): Promise<Kuber
   mkdirSync(dir, { recursive: true })
   const [client = 0, peer = 0, secure = 0] = await freePorts(3)
   const token = randomBytes(16).toString('hex')
-  const paths = writeCredentials(dir, [{ token, user: 'admin', groups: ['system:masters'] }, ...users])
+  const paths = writeCredentials(dir, [
+    { token, user: 'kubernetes-admin', groups: ['system:masters'] },
+    ...users,
+  ])
   const url = `https://127.0.0.1:${secure}`
   const children: Child[] = []
   const stop = async (): Promise<void> => {
@@ -93,7 +96,7 @@ function writeCredentials(dir: string, users: readonly TokenUser[]): Paths {
     certificate: join(certificates, 'apiserver.crt'),
     kubeconfig: join(dir, 'kubeconfig'),
   }
-  const lines = users.map(({ token, user, groups }) => `${token},${user},${user}-uid,"${groups.join(',')}"`)
+  const lines = users.map(({ token, user, groups }) => `${token},${user},,"${groups.join(',')}"`)
   writeFileSync(paths.tokens, `${lines.join('\n')}\n`, { mode: 0o600 })
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   writeFileSync(paths.signingKey, privateKey.export({ type: 'sec1', format: 'pem' }), { mode: 0o600 })

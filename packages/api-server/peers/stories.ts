@@ -1,0 +1,49 @@
+import { expressionStories } from './generated/expressions.ts'
+import { randomApplies } from './generated/random-applies.ts'
+import { randomBuiltIns } from './generated/random-built-in.ts'
+import { randomLists } from './generated/random-lists.ts'
+import { randomObjects } from './generated/random-objects.ts'
+import { randomPatches } from './generated/random-patches.ts'
+import { accessStories } from './stories/access.ts'
+import { applyStories } from './stories/apply.ts'
+import { badInputStories } from './stories/bad-input.ts'
+import { builtInStories } from './stories/built-in.ts'
+import { crudStories } from './stories/crud.ts'
+import { customStories } from './stories/custom.ts'
+import { definitionStories } from './stories/definitions.ts'
+import { deleteStories } from './stories/deletes.ts'
+import { discoveryStories } from './stories/discovery.ts'
+import { lifecycleStories } from './stories/lifecycle.ts'
+import { listStories } from './stories/lists.ts'
+import { openapiStories } from './stories/openapi.ts'
+import { patchStories } from './stories/patches.ts'
+import { subresourceStories } from './stories/subresources.ts'
+import { validationStories } from './stories/validation.ts'
+import { watchStories } from './stories/watches.ts'
+import type { Story } from './story.ts'
+
+/** All stories, in the order of reading; each has a namespace of its own and may run beside the others. */
+export const stories: readonly Story[] = [
+  ...discoveryStories,
+  ...crudStories,
+  ...listStories,
+  ...watchStories,
+  ...patchStories,
+  ...applyStories,
+  ...validationStories,
+  ...deleteStories,
+  ...lifecycleStories,
+  ...subresourceStories,
+  ...definitionStories,
+  ...customStories,
+  ...accessStories,
+  ...badInputStories,
+  ...openapiStories,
+  ...builtInStories,
+  ...expressionStories,
+  ...randomApplies,
+  ...randomPatches,
+  ...randomObjects,
+  ...randomLists,
+  ...randomBuiltIns,
+]
