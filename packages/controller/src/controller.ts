@@ -19,6 +19,8 @@ import { realTiming, type Timing } from './timing.ts'
 /** What happens around the work; whoever counts, logs or shows listens here. */
 export interface ControllerEvents {
   readonly onChanges?: (changes: readonly StatusChange[], now: number) => void
+  /** Changes of the world that have just been taken in. */
+  readonly onTaken?: (changes: readonly WorldChange[]) => void
   readonly onWritten?: (ref: ObjectRef) => void
   readonly onWriteError?: (ref: ObjectRef, error: ControllerError) => void
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
@@ -147,6 +149,7 @@ class Running {
     this.#pending = []
     const now = this.#timing.now()
     const statuses = this.engine.apply(changes, new Date(now).toISOString())
+    this.#options.onTaken?.(changes)
     if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
     this.#publish(changes, statuses)
     this.#follow()

@@ -21,6 +21,7 @@ export {
 } from './controller.ts'
 export { ControllerError, type ControllerErrorCode, type RetryAdvice } from './errors.ts'
 export { type Discovered, discover } from './feed/discovery.ts'
+export { type FleetOptions, startFleet } from './fleet.ts'
 export { fieldManager } from './publish/publisher.ts'
 export {
   type ReadState,
@@ -36,4 +37,5 @@ export {
   type ServedResource,
   withQuery,
 } from './reflector/resource.ts'
+export { defaultRemoteTimes, type RemoteTimes } from './remote/remote-cluster.ts'
 export { realTiming, type Timing } from './timing.ts'
