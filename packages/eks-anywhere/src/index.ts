@@ -1,0 +1,5 @@
+/**
+ * The status of EKS Anywhere clusters, derived from Cluster API objects.
+ */
+
+export {}

@@ -1,0 +1,5 @@
+/**
+ * Tables, trees and sentences about Kubernetes objects: no terminal, no DOM.
+ */
+
+export {}

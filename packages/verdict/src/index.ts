@@ -1,0 +1,5 @@
+/**
+ * One word and one sentence about any Kubernetes object, with its evidence.
+ */
+
+export {}
