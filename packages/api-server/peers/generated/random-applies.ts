@@ -80,20 +80,16 @@ function randomSpec(random: Random): JsonObject {
     struct: random.once(2)
       ? { a: word(random) }
       : { a: word(random), b: random.once(3) ? {} : { c: word(random) } },
-    map: random
-      .some(letters)
-      .map((key) => ({
-        key,
-        ...(random.once(2) ? { value: word(random) } : {}),
-        ...(random.once(2) ? { more: random.some(letters) } : {}),
-      })),
-    pairs: random
-      .some([80, 81])
-      .map((port) => ({
-        port,
-        ...(random.once(2) ? { protocol: random.pick(['TCP', 'UDP']) } : {}),
-        ...(random.once(2) ? { name: word(random) } : {}),
-      })),
+    map: random.some(letters).map((key) => ({
+      key,
+      ...(random.once(2) ? { value: word(random) } : {}),
+      ...(random.once(2) ? { more: random.some(letters) } : {}),
+    })),
+    pairs: random.some([80, 81]).map((port) => ({
+      port,
+      ...(random.once(2) ? { protocol: random.pick(['TCP', 'UDP']) } : {}),
+      ...(random.once(2) ? { name: word(random) } : {}),
+    })),
     free: random.once(2)
       ? { deep: members(random), list: [word(random)] }
       : { list: [{ a: 1 }], text: word(random) },

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { missingKubernetes } from '../../../tools/peers/kubernetes.ts'
+import type { Difference } from './compare.ts'
+import { formatDifferences, knownDifferences, placeOf, sortDifferences } from './differences.ts'
+import { differencesPage } from './differences-page.ts'
+import { openGenuine } from './genuine.ts'
+import { openOurs } from './ours.ts'
+import { stories } from './stories.ts'
+import { tellBoth } from './tell-both.ts'
+
+describe('told the same stories as genuine Kubernetes', () => {
+  it('our server gives the same answers, apart from the differences that are listed', {
+    skip: missingKubernetes() ?? false,
+  }, async (test) => {
+    const [ours, genuine] = await Promise.all([openOurs(), openGenuine()])
+    try {
+      const { differences, answers } = await tellBoth(stories, ours, genuine)
+      const { unknown, stale } = sortDifferences(differences)
+      test.diagnostic(
+        `${answers} answers compared, ${differences.length - unknown.length} known differences, ${unknown.length} unknown`,
+      )
+      assert.deepEqual(unknown.slice(0, 40).map(tellDifference), [])
+      assert.deepEqual(stale, [], 'these listed differences are not there any more')
+    } finally {
+      await ours.close()
+      await genuine.close()
+    }
+  })
+
+  it('the page about differences lists exactly those that the test allows', () => {
+    assert.equal(readFileSync(differencesPage, 'utf8'), formatDifferences(knownDifferences))
+  })
+})
+
+function tellDifference(difference: Difference): string {
+  const text = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'absent'
+  return `${placeOf(difference)} (${difference.request}): ours ${text(difference.ours)}, genuine ${text(difference.genuine)}`
+}
