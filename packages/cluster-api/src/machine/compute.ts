@@ -2,7 +2,8 @@ import { type Decision, decide, getCondition, setConditions } from '@sitrep/cond
 import type { Verdict } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
 import type { Fields } from '../model/fields.ts'
-import { decidePaused, isPaused, keepAll, type PausedFacts } from '../paused/paused.ts'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
+import { decidePaused, isPaused, type PausedFacts } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts.ts'
 import type { MachineLanguage } from './language.ts'
 import { failureOf } from './legacy/failure.ts'
@@ -12,15 +13,27 @@ import { available } from './rules/available.ts'
 import type { MachineObserved } from './types.ts'
 
 /** Turns one observation of a Machine into its status, in one language. */
-export function computeMachine(language: MachineLanguage, gracePeriodMs: number) {
-  return (observed: MachineObserved): Verdict<Fields> => {
+export function computeMachine(
+  language: MachineLanguage,
+  gracePeriodMs: number,
+): (observed: MachineObserved) => Verdict<Fields> {
+  return (observed) => {
     const facts = machineFacts(observed, gracePeriodMs)
-    const paused = pausedFacts(facts)
-    if (isPaused(paused)) return frozen(facts, language, [decidePaused(paused), 'the Machine is paused'])
-    const decision = facts.cluster === undefined ? undefined : decidePaused(paused)
-    if (!language.canStart(facts)) return frozen(facts, language, [decision, 'the pass cannot start'])
-    return complete(facts, language, decidePaused(paused))
+    const types = ownedTypes(facts, language)
+    const start = startOf(facts)
+    if (facts.cluster === undefined && language.needsCluster) {
+      return untouched(start, types, 'there is no Cluster to be seen')
+    }
+    const pausedBy = pausedFacts(facts)
+    const paused = decidePaused(pausedBy)
+    if (isPaused(pausedBy)) return pausedOnly(start, paused, types)
+    if (!language.canStart(facts)) return stoppedEarly(start, paused, types)
+    return complete(facts, language, paused)
   }
+}
+
+function startOf({ observed, machine, clock }: MachineFacts): PassStart<StatusFields & Fields> {
+  return { previous: observed.previousStatus, generation: machine.generation, clock }
 }
 
 const pausedFacts = ({ machine, cluster }: MachineFacts): PausedFacts => ({
@@ -29,26 +42,8 @@ const pausedFacts = ({ machine, cluster }: MachineFacts): PausedFacts => ({
   annotated: Object.hasOwn(machine.annotations, annotations.paused),
 })
 
-function stampOf({ machine, clock }: MachineFacts): { readonly generation: number; readonly now: string } {
-  return { generation: machine.generation, now: clock.now }
-}
-
-/** Everything stays as it is, apart perhaps from `Paused`. */
-function frozen(
-  facts: MachineFacts,
-  language: MachineLanguage,
-  [paused, why]: readonly [paused: Decision | undefined, why: string],
-): Verdict<Fields> {
-  const types = ownedTypes(facts, language).filter((type) => type !== paused?.type)
-  const decided = [...(paused === undefined ? [] : [paused]), ...keepAll(types, why)]
-  const { previous, previousStatus } = facts.observed
-  const conditions = setConditions(previous.conditions, decided, stampOf(facts))
-  const status = conditions === previous.conditions ? previousStatus : { ...previousStatus, conditions }
-  return { status, decided, recheckAt: facts.clock.recheckAt }
-}
-
 function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Verdict<Fields> {
-  const stamp = stampOf(facts)
+  const stamp = { generation: facts.machine.generation, now: facts.clock.now }
   const tables = language.tables.filter(({ type }) => type !== 'UpToDate' || language.saysUpToDate(facts))
   const first = [paused, ...tables.map((table) => decide(table, facts))]
   const basis = setConditions(facts.observed.previous.conditions, first, stamp)
@@ -66,6 +61,6 @@ function complete(facts: MachineFacts, language: MachineLanguage, paused: Decisi
 }
 
 function ownedTypes(facts: MachineFacts, language: MachineLanguage): readonly string[] {
-  const types = ['Paused', ...language.tables.map(({ type }) => type), 'Ready', 'Available']
+  const types = [...language.tables.map(({ type }) => type), 'Ready', 'Available']
   return language.saysUpToDate(facts) ? types : types.filter((type) => type !== 'UpToDate')
 }

@@ -5,6 +5,8 @@ import type { MachineOutcome } from './outcome.ts'
 
 /** How a profile speaks of a Machine: the tables in the order in which they are asked, and where the results are written. */
 export interface MachineLanguage {
+  /** Without its Cluster nothing can be said; otherwise what depends on the Cluster is Unknown. */
+  readonly needsCluster: boolean
   /** Whether a pass over such a Machine can take place at all; where it cannot, everything stays as it is. */
   readonly canStart: (facts: MachineFacts) => boolean
   readonly tables: readonly ConditionRules<MachineFacts>[]

@@ -14,6 +14,7 @@ const texts = { lost: ({ observed }: MachineFacts): string => lastSuccessText(ob
 
 /** Byte for byte what Cluster API v1.14 writes. */
 export const releasedMachine: MachineLanguage = {
+  needsCluster: true,
   canStart,
   tables: [
     bootstrapConfigReady,
@@ -29,9 +30,8 @@ export const releasedMachine: MachineLanguage = {
   write: writeReleased,
 }
 
-// Upstream gives up before it says anything when the Cluster or an owner cannot be read.
-function canStart({ cluster, observed: { owner } }: MachineFacts): boolean {
-  if (cluster === undefined) return false
+// Upstream gives up before it says anything when an owner cannot be read.
+function canStart({ observed: { owner } }: MachineFacts): boolean {
   if (owner.owner === 'set') return owner.set.read && owner.set.item !== undefined
   return owner.owner === 'none' || (owner.deployment.read && owner.deployment.item !== undefined)
 }
