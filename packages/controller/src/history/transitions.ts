@@ -1,0 +1,36 @@
+import type { Condition } from '@sitrep/conditions'
+import type { StatusChange } from '@sitrep/engine'
+import type { ObjectRef } from '@sitrep/status'
+
+/** One condition of one object that changed its status or its reason. */
+export interface Transition {
+  readonly ref: ObjectRef
+  readonly type: string
+  /** Absent: there was no such condition before. */
+  readonly from?: string
+  /** Absent: there is no such condition any more. */
+  readonly to?: string
+  readonly reason: string
+  readonly message: string
+}
+
+/** What a change of status amounts to, condition by condition. A new message alone is no transition. */
+export function transitionsOf({ ref, before, status, conditions }: StatusChange): readonly Transition[] {
+  const earlier = new Map(listIn(before).map((condition) => [condition.type, condition]))
+  const transitions: Transition[] = []
+  for (const { type, status: to, reason, message } of conditions) {
+    const old = earlier.get(type)
+    earlier.delete(type)
+    if (old?.status === to && old.reason === reason) continue
+    transitions.push({ ref, type, ...(old && { from: old.status }), to, reason, message })
+  }
+  if (status === undefined) return transitions
+  for (const { type, status: from } of earlier.values())
+    transitions.push({ ref, type, from, reason: '', message: '' })
+  return transitions
+}
+
+function listIn(status: Readonly<Record<string, unknown>> | undefined): readonly Condition[] {
+  const conditions = status?.conditions
+  return Array.isArray(conditions) ? conditions : []
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Connection } from '../connection/connection.ts'
+import { ControllerError } from '../errors.ts'
+import { openTestCluster, type TestCluster } from '../testing.ts'
+import { manualTiming } from '../timing.testing.ts'
+import { ownerOf } from './rendezvous.ts'
+import { ShardMember } from './shard-member.ts'
+
+describe('Rendezvous hashing', () => {
+  const keys = Array.from({ length: 3_000 }, (_, at) => `prod/c${at}`)
+  const members = ['a', 'b', 'c']
+
+  it('spreads keys evenly', () => {
+    const counts = members.map((member) => keys.filter((key) => ownerOf(key, members) === member).length)
+    for (const count of counts) assert.ok(count > 800 && count < 1_200, `${count} of 3000`)
+  })
+
+  it('moves only the keys of a member that is lost', () => {
+    for (const key of keys) {
+      const before = ownerOf(key, members)
+      if (before !== 'c') assert.equal(ownerOf(key, ['a', 'b']), before)
+    }
+  })
+
+  it('does not depend on the order in which members are named', () => {
+    for (const key of keys.slice(0, 100)) assert.equal(ownerOf(key, ['c', 'a', 'b']), ownerOf(key, members))
+  })
+
+  it('gives a key to nobody when there is nobody', () => assert.equal(ownerOf('x', []), undefined))
+})
+
+describe('Processes that share the work', () => {
+  let cluster: TestCluster
+  before(async () => {
+    cluster = await openTestCluster([])
+  })
+  after(() => cluster.close())
+
+  const keys = Array.from({ length: 60 }, (_, at) => `prod/c${at}`)
+  let group = 0
+
+  const cut = new Set<string>()
+  /** The cluster's connection as one member has it, until it is cut off. */
+  const connectionOf = (identity: string): Connection => ({
+    ...cluster.connection,
+    request: (request) =>
+      cut.has(identity)
+        ? Promise.reject(new ControllerError('not-reachable', 'cut off', { retry: 'with-backoff' }))
+        : cluster.connection.request(request),
+  })
+
+  const setUp = (seats: number, ...identities: string[]) => {
+    const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
+    const name = `shards-${++group}`
+    const join = (identity: string): ShardMember => {
+      const member = new ShardMember({
+        connection: connectionOf(identity),
+        timing,
+        namespace: 'default',
+        group: name,
+        identity,
+        seats,
+        durationMs: 10_000,
+      })
+      member.start()
+      return member
+    }
+    const members = new Map(identities.map((identity) => [identity, join(identity)]))
+    const owners = (key: string): string[] =>
+      [...members].filter(([, member]) => member.owns(key)).map(([identity]) => identity)
+    return { timing, members, join, owners }
+  }
+
+  it('split all keys between them, each key with exactly one of them', async () => {
+    const { timing, members, owners } = setUp(2, 'a', 'b')
+    await timing.advance(10_000, 500)
+    for (const key of keys) assert.equal(owners(key).length, 1, key)
+    assert.equal(new Set(keys.flatMap(owners)).size, 2)
+    for (const member of members.values()) await member.stop()
+  })
+
+  it('never own a key together, whoever comes and goes', async () => {
+    const { timing, members, join, owners } = setUp(3, 'a', 'b')
+    const check = (): void => {
+      for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+    }
+    for (let step = 0; step < 20; step++) {
+      await timing.advance(500, 500)
+      check()
+    }
+    members.set('c', join('c'))
+    for (let step = 0; step < 20; step++) {
+      await timing.advance(500, 500)
+      check()
+    }
+    for (const key of keys) assert.equal(owners(key).length, 1)
+    for (const member of members.values()) await member.stop()
+  })
+
+  it('take over what a lost member had within a lease duration, and the lost one knows that it lost it', async () => {
+    const { timing, members, owners } = setUp(2, 'a', 'gone')
+    await timing.advance(10_000, 500)
+    cut.add('gone')
+    for (let step = 0; step < 30; step++) {
+      await timing.advance(500, 500)
+      for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+    }
+    for (const key of keys) assert.deepEqual(owners(key), ['a'])
+    for (const member of members.values()) await member.stop()
+  })
+
+  it('one seat is plain leader election: the second stands by until the first goes', async () => {
+    const { timing, members } = setUp(1, 'a', 'b')
+    await timing.advance(10_000, 500)
+    const leaders = [...members].filter(([, member]) => member.owns('anything'))
+    assert.equal(leaders.length, 1)
+    await leaders[0]?.[1].stop()
+    await timing.advance(10_000, 500)
+    const [left] = [...members].filter(([identity]) => identity !== leaders[0]?.[0])
+    assert.equal(left?.[1].owns('anything'), true)
+    await left?.[1].stop()
+  })
+})

@@ -1,0 +1,204 @@
+import type { Connection } from '../connection/connection.ts'
+import { ControllerError } from '../errors.ts'
+import { collectionPath, objectPath, type ServedResource, withQuery } from '../reflector/resource.ts'
+import type { Timing } from '../timing.ts'
+import { type Lease, LeaseSight, microTime } from './lease-record.ts'
+import { ownerOf } from './rendezvous.ts'
+
+export interface ShardOptions {
+  readonly connection: Connection
+  readonly timing: Timing
+  readonly namespace: string
+  /** The name that all members share; with one seat it is plain leader election. */
+  readonly group: string
+  /** Unlike every other member's. */
+  readonly identity: string
+  /** How many members work at once; further ones stand by. */
+  readonly seats: number
+  readonly durationMs?: number
+  /** The share of this member changed. */
+  readonly onChange?: (members: readonly string[]) => void
+  readonly onError?: (error: ControllerError) => void
+}
+
+// A member stops before a newcomer begins: whoever has not renewed for this part of the duration no longer works …
+const worksFor = 0.35
+// … and whoever sees the members change waits for this part of it before it takes what was another's.
+const waitsFor = 0.4
+const roundsPerDuration = 5
+
+const leases: ServedResource = {
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  plural: 'leases',
+  namespaced: true,
+}
+
+/**
+ * One of several processes that share the work. Each seat is a Lease; a seat is held by one member at a time, keys are spread over the live seats
+ * by rendezvous hashing. A member that cannot renew its seat stops working before anybody else may take it.
+ */
+export class ShardMember {
+  readonly #options: ShardOptions
+  readonly #durationMs: number
+  readonly #abort = new AbortController()
+  readonly #sights: LeaseSight[]
+  #seat: number | undefined = undefined
+  #renewedAt = Number.NEGATIVE_INFINITY
+  #live: readonly string[] = []
+  #since: ReadonlyMap<string, number> = new Map()
+  #running: Promise<void> | undefined = undefined
+
+  constructor(options: ShardOptions) {
+    this.#options = options
+    this.#durationMs = options.durationMs ?? 15_000
+    this.#sights = Array.from({ length: options.seats }, () => new LeaseSight())
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** The members that hold a seat, as far as this one knows. */
+  get members(): readonly string[] {
+    return this.#live
+  }
+
+  /**
+   * Whether a key is this member's. A member that has just come gets a key only when whoever had it before has had time to
+   * notice, and one whose own lease is about to run out has none.
+   */
+  owns(key: string): boolean {
+    const now = this.#options.timing.now()
+    if (this.#seat === undefined || now - this.#renewedAt > this.#durationMs * worksFor) return false
+    const owner = ownerOf(key, this.#live)
+    if (owner !== this.#options.identity) return false
+    return this.#settled(now)
+  }
+
+  /** Gives the seat back, so that the others need not wait for it to run out. */
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    await this.#running
+    if (this.#seat !== undefined) await this.#give(this.#seat)
+    this.#seat = undefined
+  }
+
+  // Whoever joins or leaves moves keys; until everybody must have seen it, nobody acts on the new share alone.
+  #settled(now: number): boolean {
+    const newest = Math.max(...[...this.#since.values()])
+    return this.#live.length === 1 || now - newest >= this.#durationMs * waitsFor
+  }
+
+  async #run(): Promise<void> {
+    const { timing } = this.#options
+    while (!this.#abort.signal.aborted) {
+      try {
+        await this.#round()
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        this.#options.onError?.(error)
+      }
+      await timing.sleep(this.#durationMs / roundsPerDuration, this.#abort.signal)
+    }
+  }
+
+  async #round(): Promise<void> {
+    const { connection, namespace, group, identity, seats, timing } = this.#options
+    const path = withQuery(collectionPath(leases, namespace), {
+      labelSelector: `sitrep.dev/shard-group=${group}`,
+    })
+    const { items = [] } = await connection.request<{ items?: readonly Lease[] }>({ path })
+    const now = timing.now()
+    const byName = new Map(items.map((lease) => [lease.metadata.name, lease]))
+    const live: string[] = []
+    let free: { seat: number; lease: Lease | undefined } | undefined
+    for (let seat = 0; seat < seats; seat++) {
+      const lease = byName.get(this.#name(seat))
+      const isLive = this.#sights[seat]?.live(lease, now) ?? false
+      if (lease?.spec.holderIdentity === identity && (this.#seat === seat || !isLive)) {
+        if (await this.#hold(seat, lease)) live.push(identity)
+      } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
+      else free ??= { seat, lease }
+    }
+    if (!live.includes(identity) && free !== undefined && (await this.#hold(free.seat, free.lease)))
+      live.push(identity)
+    if (!live.includes(identity)) this.#seat = undefined
+    this.#update([...new Set(live)].sort(), now)
+  }
+
+  #update(live: readonly string[], now: number): void {
+    const changed = live.length !== this.#live.length || live.some((member, at) => member !== this.#live[at])
+    if (!changed) return
+    this.#since = new Map(
+      [...live, ...this.#live].map((member) => [
+        member,
+        live.includes(member) && this.#live.includes(member) ? (this.#since.get(member) ?? now) : now,
+      ]),
+    )
+    this.#live = live
+    this.#options.onChange?.(live)
+  }
+
+  async #hold(seat: number, lease: Lease | undefined): Promise<boolean> {
+    const { connection, namespace, identity, timing } = this.#options
+    const now = timing.now()
+    const body = this.#body(seat, lease, now)
+    try {
+      if (lease === undefined)
+        await connection.request({ method: 'POST', path: collectionPath(leases, namespace), body })
+      else
+        await connection.request({
+          method: 'PUT',
+          path: objectPath(leases, { namespace, name: this.#name(seat) }),
+          body,
+        })
+      this.#seat = seat
+      this.#renewedAt = now
+      return true
+    } catch (error) {
+      if (!(error instanceof ControllerError) || error.httpStatus !== 409) throw error
+      return lease?.spec.holderIdentity === identity && this.#seat === seat
+    }
+  }
+
+  async #give(seat: number): Promise<void> {
+    const { connection, namespace } = this.#options
+    const path = objectPath(leases, { namespace, name: this.#name(seat) })
+    const body = { spec: { holderIdentity: '' } }
+    try {
+      await connection.request({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      this.#options.onError?.(error)
+    }
+  }
+
+  #body(seat: number, lease: Lease | undefined, now: number): unknown {
+    const { namespace, group, identity } = this.#options
+    const same = lease?.spec.holderIdentity === identity
+    const { resourceVersion } = lease?.metadata ?? {}
+    return {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: {
+        name: this.#name(seat),
+        namespace,
+        labels: { 'sitrep.dev/shard-group': group },
+        ...(resourceVersion !== undefined && { resourceVersion }),
+      },
+      spec: {
+        holderIdentity: identity,
+        leaseDurationSeconds: Math.ceil(this.#durationMs / 1000),
+        acquireTime: same ? lease.spec.acquireTime : microTime(now),
+        renewTime: microTime(now),
+        leaseTransitions: (lease?.spec.leaseTransitions ?? 0) + (same || lease === undefined ? 0 : 1),
+      },
+    }
+  }
+
+  #name(seat: number): string {
+    return `${this.#options.group}-${seat}`
+  }
+}

@@ -1,0 +1,131 @@
+import type { StatusChange } from '@sitrep/engine'
+import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { transitionsOf } from '../history/transitions.ts'
+
+/** What Prometheus is told. Series are counted per kind and condition, not per object, so that a large fleet stays small. */
+export interface Metrics {
+  readonly observeChanges: (changes: readonly StatusChange[], at: number) => void
+  readonly observeTurn: (seconds: number, changes: number) => void
+  readonly observePublish: (
+    ref: ObjectRef,
+    seconds: number,
+    outcome: 'written' | 'failed' | 'held-back',
+  ) => void
+  readonly observeRestart: (cluster: ClusterName, kind: KindRef) => void
+  readonly setQueueDepth: (depth: () => number) => void
+  readonly text: () => Promise<string>
+  readonly contentType: string
+}
+
+const statuses = ['True', 'False', 'Unknown'] as const
+const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const durations = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const conditions = new Gauge({
+    name: 'sitrep_conditions',
+    help: 'Objects whose condition has this status, as a state set',
+    labelNames: ['group', 'kind', 'type', 'status'],
+    registers,
+  })
+  const transitions = new Counter({
+    name: 'sitrep_condition_transitions_total',
+    help: 'Conditions that changed their status',
+    labelNames: ['group', 'kind', 'type', 'status'],
+    registers,
+  })
+  const lasted = new Histogram({
+    name: 'sitrep_condition_duration_seconds',
+    help: 'How long a condition had its status before it changed',
+    labelNames: ['kind', 'type', 'status'],
+    buckets: durations,
+    registers,
+  })
+  const turns = new Histogram({
+    name: 'sitrep_turn_seconds',
+    help: 'Time of one call of the engine',
+    buckets: seconds,
+    registers,
+  })
+  const publishes = new Histogram({
+    name: 'sitrep_publish_seconds',
+    help: 'Time from a computed status until it is written',
+    labelNames: ['kind', 'outcome'],
+    buckets: seconds,
+    registers,
+  })
+  const restarts = new Counter({
+    name: 'sitrep_watch_restarts_total',
+    help: 'Watches that had to be opened again',
+    labelNames: ['where', 'kind'],
+    registers,
+  })
+  let depth = (): number => 0
+  const queue = new Gauge({
+    name: 'sitrep_publish_queue',
+    help: 'Objects that wait to be written',
+    registers,
+    collect() {
+      this.set(depth())
+    },
+  })
+  void queue
+  return {
+    observeChanges: (changes, at) => {
+      for (const change of changes) countChange(change, at, { conditions, transitions, lasted })
+    },
+    observeTurn: (time) => turns.observe(time),
+    observePublish: ({ kind }, time, outcome) => publishes.observe({ kind, outcome }, time),
+    observeRestart: (cluster, { kind }) =>
+      restarts.inc({ where: cluster === '' ? 'management' : 'workload', kind }),
+    setQueueDepth: (next) => {
+      depth = next
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+interface ConditionSeries {
+  readonly conditions: Gauge
+  readonly transitions: Counter
+  readonly lasted: Histogram
+}
+
+function countChange(
+  change: StatusChange,
+  at: number,
+  { conditions, transitions, lasted }: ConditionSeries,
+): void {
+  const { group, kind } = change.ref
+  const since = new Map(
+    conditionsIn(change.before).map(({ type, lastTransitionTime }) => [type, lastTransitionTime]),
+  )
+  for (const { type, from, to } of transitionsOf(change)) {
+    if (from === to) continue
+    if (from !== undefined && isStatus(from)) {
+      conditions.dec({ group, kind, type, status: from })
+      const began = Date.parse(since.get(type) ?? '')
+      if (!Number.isNaN(began)) lasted.observe({ kind, type, status: from }, Math.max(0, (at - began) / 1000))
+    }
+    if (to !== undefined && isStatus(to)) {
+      conditions.inc({ group, kind, type, status: to })
+      transitions.inc({ group, kind, type, status: to })
+    }
+  }
+  if (change.status !== undefined) return
+  for (const { type, status } of conditionsIn(change.before))
+    if (isStatus(status)) conditions.dec({ group, kind, type, status })
+}
+
+const isStatus = (text: string): boolean => (statuses as readonly string[]).includes(text)
+
+function conditionsIn(
+  status: Readonly<Record<string, unknown>> | undefined,
+): readonly { type: string; status: string; lastTransitionTime?: string }[] {
+  const conditions = status?.conditions
+  return Array.isArray(conditions) ? conditions : []
+}

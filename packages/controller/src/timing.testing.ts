@@ -1,0 +1,44 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Timing } from './timing.ts'
+
+interface Sleeper {
+  readonly at: number
+  readonly wake: () => void
+}
+
+/** A clock that moves only when told. Between two steps everything that can happen without it does happen. */
+export interface ManualTiming extends Timing {
+  readonly advance: (milliseconds: number, step?: number) => Promise<void>
+}
+
+// Enough turns of the event loop for a request over loopback and its answer.
+const turnsPerStep = 60
+
+export function manualTiming(start: number): ManualTiming {
+  let now = start
+  let sleepers: Sleeper[] = []
+  return {
+    now: () => now,
+    random: () => 0.5,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const sleeper = { at: now + milliseconds, wake: resolve }
+        sleepers.push(sleeper)
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper)
+          resolve()
+        })
+      }),
+    async advance(milliseconds, step = milliseconds) {
+      const end = now + milliseconds
+      while (now < end) {
+        now = Math.min(end, now + step)
+        const due = sleepers.filter(({ at }) => at <= now)
+        sleepers = sleepers.filter(({ at }) => at > now)
+        for (const { wake } of due.sort((a, b) => a.at - b.at)) wake()
+        for (let count = 0; count < turnsPerStep; count++) await turn()
+      }
+    },
+  }
+}
