@@ -35,6 +35,7 @@ export function behaviourOf(
       rules.defaults?.(draft)
       return asObject(draft)
     },
+    blank: (apiVersion) => asObject(canonicalBlank(apiVersion, groupKind)),
     prepareForCreate: (object, now) => {
       const draft = editable(object)
       if (hasStatus && rules.statusAtCreation !== 'kept') resetStatus(draft)
@@ -58,9 +59,29 @@ export function behaviourOf(
     defaultPropagation: rules.defaultPropagation ?? 'Background',
     ...(rules.ignoresPropagation && { ignoresPropagation: true }),
     ...(rules.ignoresGenerateName && { ignoresGenerateName: true }),
+    ...deletion(rules),
     ...(rules.allocate !== undefined && { allocate: rules.allocate }),
     ...(rules.gracePeriodSeconds !== undefined && { gracePeriodSeconds: rules.gracePeriodSeconds }),
   }
+}
+
+function deletion({ prepareForDelete, held }: KindRules): Pick<Behaviour, 'prepareForDelete' | 'held'> {
+  return {
+    ...(prepareForDelete !== undefined && {
+      prepareForDelete: (object: KubeObject, now: number) => {
+        const draft = editable(object)
+        prepareForDelete(draft, now)
+        return asObject(draft)
+      },
+    }),
+    ...(held !== undefined && { held }),
+  }
+}
+
+function canonicalBlank(apiVersion: string, groupKind: string): Draft {
+  const kind = groupKind.slice(groupKind.indexOf('/') + 1)
+  const blank = { apiVersion, kind, metadata: { name: '' } }
+  return canonical(blank, definitionOf(blank))
 }
 
 function statusRules(

@@ -4,6 +4,7 @@ import { behaviourOf } from './behaviour-of.ts'
 import type { KindRules } from './kind-rules.ts'
 import { neverStored } from './kind-traits.ts'
 import { kindRules } from './kinds/kind-rules-by-name.ts'
+import { columnsByKind } from './printers/columns-by-kind.ts'
 import { createdAtColumns } from './printers/created-at.ts'
 import { type ResourceRow, readResourceRows, type VersionRow } from './resource-row.ts'
 import { schemaOf } from './types/schema-of.ts'
@@ -69,7 +70,7 @@ function builtinVersion(row: ResourceRow, { name, version, rules }: VersionParts
     },
     status: names.includes('status'),
     ...(names.includes('scale') && rules.scale !== undefined && { scale: rules.scale }),
-    columns: rules.columns ?? createdAtColumns,
+    columns: columnsByKind.get(`${row.group}/${row.kind}`) ?? createdAtColumns,
     selectableFields: new Map(Object.entries(rules.selectableFields ?? {})),
     ...(others.length > 0 && { subresources: others }),
   }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors/field-error.ts'
 import type { Json, KubeObject } from '../json/json.ts'
-import type { Behaviour, Resource, ScalePaths, TableColumn } from '../resources/resource.ts'
+import type { Behaviour, Resource, ScalePaths } from '../resources/resource.ts'
 import type { Allocate } from './allocate.ts'
 import type { Draft } from './draft.ts'
 import type { NameRule } from './validation/name-rules.ts'
@@ -22,15 +22,15 @@ export interface KindRules {
   /** What may not change. */
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
   readonly validateStatusUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
-  readonly warnings?: (object: KubeObject) => readonly string[]
+  readonly warnings?: NonNullable<Behaviour['warnings']>
   /** The value whose change bumps the generation. Absent: the kind has none. */
   readonly generationOf?: (object: KubeObject) => Json
   readonly gracePeriodSeconds?: (object: KubeObject) => number
   readonly scale?: ScalePaths
   /** Field selector keys and how to read them. */
   readonly selectableFields?: Readonly<Record<string, (object: KubeObject) => string>>
-  /** Absent: name and time of creation. */
-  readonly columns?: readonly TableColumn[]
+  readonly prepareForDelete?: (draft: Draft, now: number) => void
+  readonly held?: Behaviour['held']
   /** Takes from a shared pool; see `allocate.ts`. */
   readonly allocate?: Allocate
   readonly convert?: Resource['convert']

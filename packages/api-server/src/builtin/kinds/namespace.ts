@@ -24,6 +24,10 @@ export const namespaceRules: KindRules = {
     if (isJsonArray(kept)) spec['finalizers'] = cloneJson(kept) as DraftValue[]
     else delete spec['finalizers']
   },
+  prepareForDelete: (draft) => {
+    ensureDraft(draft, 'status')['phase'] = 'Terminating'
+  },
+  held: (namespace) => textsOf(objectOf(namespace, 'spec'), 'finalizers').length > 0,
   validate: (namespace) =>
     textsOf(objectOf(namespace, 'spec'), 'finalizers').flatMap((finalizer) =>
       validateKubernetesFinalizer(finalizer, 'spec.finalizers'),
