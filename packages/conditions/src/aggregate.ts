@@ -106,11 +106,7 @@ function reportersOf(
 }
 
 function isControlPlaneMachine(object: ConditionedObject | undefined): boolean {
-  return (
-    object?.kind === 'Machine' &&
-    object.labels !== undefined &&
-    Object.hasOwn(object.labels, controlPlaneLabel)
-  )
+  return object?.kind === 'Machine' && Object.hasOwn(object.labels ?? {}, controlPlaneLabel)
 }
 
 interface Decided {

@@ -2,12 +2,12 @@ import type { Instant } from './condition.ts'
 import type { MaybeList } from './list.ts'
 import type { AnyCondition } from './severity/condition.ts'
 
-/** The first condition of a type, where a list holds several. */
+/** The first condition of a type, where a list holds several. What is no list holds none. */
 export function getCondition<Item extends AnyCondition>(
   list: MaybeList<Item>,
   type: string,
 ): Item | undefined {
-  if (!list) return undefined
+  if (!Array.isArray(list)) return undefined
   for (let i = 0; i < list.length; i++) {
     const condition = list[i]
     if (condition?.type === type) return condition

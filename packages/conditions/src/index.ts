@@ -153,5 +153,5 @@ export {
   setSeverityCondition,
   setSeverityConditionWithTime,
 } from './severity/set.ts'
-export { type ConditionedObject, type ObjectRef, refOf, type Source } from './source.ts'
+export { type ConditionedObject, type ConditionSource, type ObjectRef, refOf, type Source } from './source.ts'
 export { type SummaryOptions, summarize } from './summarize.ts'

@@ -2,7 +2,7 @@ import { type Condition, type ConditionState, condition, notYetReported } from '
 import type { SetDecision } from './decision.ts'
 import { getCondition } from './get.ts'
 import { withinLimits } from './limits.ts'
-import { type ConditionedObject, refOf } from './source.ts'
+import { type ConditionSource, isBareList, refOf } from './source.ts'
 
 /** How a condition is mirrored. */
 export interface MirrorOptions {
@@ -17,13 +17,13 @@ export interface MirrorOptions {
  * the source's own.
  */
 export function mirror(
-  source: ConditionedObject | readonly Condition[] | undefined,
+  source: ConditionSource | undefined,
   type: string,
   options: MirrorOptions = {},
 ): SetDecision {
   const target = options.target ?? type
-  const owner = source && !isList(source) ? source : undefined
-  const found = getCondition(source && isList(source) ? source : owner?.conditions, type)
+  const owner = source && !isBareList(source) ? source : undefined
+  const found = getCondition(source && isBareList(source) ? source : owner?.conditions, type)
   const mirrored = withinLimits(
     condition({ type: target, ...(found ? stateOf(found) : substitute(type, options)) }),
   )
@@ -38,8 +38,4 @@ function stateOf({ status, reason, message, lastTransitionTime }: Condition): Co
 function substitute(type: string, { fallback }: MirrorOptions): ConditionState {
   if (fallback?.status) return { status: fallback.status, reason: fallback.reason, message: fallback.message }
   return { status: 'Unknown', reason: notYetReported, message: `Condition ${type} not yet reported` }
-}
-
-function isList(source: ConditionedObject | readonly Condition[]): source is readonly Condition[] {
-  return Array.isArray(source)
 }

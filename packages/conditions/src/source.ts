@@ -26,6 +26,14 @@ export interface ConditionedObject extends ObjectRef {
   readonly conditions?: readonly Condition[]
 }
 
+/** Conditions, with or without the object that carries them. */
+export type ConditionSource = ConditionedObject | readonly Condition[]
+
+/** Whether these are conditions alone. */
+export function isBareList(source: ConditionSource): source is readonly Condition[] {
+  return Array.isArray(source)
+}
+
 /** The name of an object without the rest of it. */
 export function refOf({ cluster, group, kind, namespace, name }: ObjectRef): ObjectRef {
   return {

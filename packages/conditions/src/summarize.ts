@@ -15,7 +15,7 @@ import {
   type ReportedCondition,
 } from './merge/strategy.ts'
 import { type SummaryMember, summaryEntries, summaryMembers } from './merge/summary.ts'
-import { type ConditionedObject, refOf, type Source } from './source.ts'
+import { type ConditionedObject, type ConditionSource, isBareList, refOf, type Source } from './source.ts'
 
 /** What a summary is made of. */
 export interface SummaryOptions {
@@ -36,13 +36,10 @@ export interface SummaryOptions {
  * Makes one condition out of several of the same object. The sources are those that gave it its status.
  * Throws a ConditionsError when the options do not fit the object.
  */
-export function summarize(
-  source: ConditionedObject | readonly Condition[],
-  options: SummaryOptions,
-): SetDecision {
+export function summarize(source: ConditionSource, options: SummaryOptions): SetDecision {
   const { type, strategy } = options
-  const owner = isList(source) ? undefined : present(source)
-  const conditions = listOf(isList(source) ? source : source.conditions)
+  const owner = isBareList(source) ? undefined : present(source)
+  const conditions = listOf(isBareList(source) ? source : source.conditions)
   checkTypes(options)
   checkOverrides(conditions, options)
   const members = summaryMembers(conditions, options, priorityFor(options))
@@ -59,10 +56,6 @@ export function summarize(
     condition: summary,
     sources: sourcesOf(members, heaviest, owner),
   }
-}
-
-function isList(source: ConditionedObject | readonly Condition[]): source is readonly Condition[] {
-  return Array.isArray(source)
 }
 
 function present(source: ConditionedObject): ConditionedObject {
