@@ -37,6 +37,7 @@ export interface TargetOptions {
 
 // Unlike in time, in transport and in bookkeeping, two servers of one kind may differ.
 const uncompared = new Set([
+  'accept-ranges',
   'audit-id',
   'connection',
   'content-length',
