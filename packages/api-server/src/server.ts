@@ -1,13 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { createAuthenticator, type StaticToken } from './auth/authenticate.ts'
+import { generateKeyPairSync, randomInt, randomUUID } from 'node:crypto'
+import { createStaticTokenReader, type StaticToken } from './auth/authenticate.ts'
 import { builtinResources } from './builtin/builtin-resources.ts'
 import type { Edge } from './cluster/cluster.ts'
 import { openCluster } from './cluster/open-cluster.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
-import { ApiError, tooLarge } from './errors/api-error.ts'
-import { jsonResponse, textResponse } from './handlers/respond.ts'
-import { route } from './handlers/router.ts'
+import { tooLarge } from './errors/api-error.ts'
+import { createAnswer, failure } from './handlers/answer.ts'
 import { fetchHandler } from './listener/fetch-handler.ts'
 import { type Listening, type ListenOptions, listen } from './listener/http-listener.ts'
 import type { ApiRequest, ApiResponse } from './request/api-request.ts'
@@ -18,10 +17,17 @@ import type { Store } from './store/store.ts'
 export interface ApiServerOptions {
   /** Absent: in memory. Closed together with the server. */
   readonly store?: Store
-  /** `<namespace>/<name>` of clusters to serve besides the one at the root. */
+  /** `<namespace>/<name>` of clusters to serve besides the one at the root and those that the store knows. */
   readonly clusters?: readonly string[]
+  /** Bearer tokens and whom they stand for. */
   readonly tokens?: readonly StaticToken[]
+  /** `false`: everybody who is known may do everything. By default roles decide, except for `system:masters`. */
+  readonly rbac?: boolean
+  /** PEM of an EC key that signs the tokens of service accounts. Absent: one that ends with the process. */
+  readonly tokenKey?: string
   readonly now?: () => number
+  /** Told of mistakes of the server's own and of what its controllers have to try again. Absent: standard error. */
+  readonly report?: (error: unknown, where: string) => void
 }
 
 /** A Kubernetes API server. Answers requests with or without a socket. */
@@ -31,37 +37,41 @@ export interface ApiServer {
   /** The same for the platform's own Request and Response. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly listen: (options?: ListenOptions) => Promise<Listening>
+  /** Serves one more cluster, `<namespace>/<name>`, under `/clusters/<namespace>/<name>`. */
+  readonly addCluster: (name: string) => Promise<void>
+  /** Ends watches, finishes writes under way, and closes listeners and store. */
   readonly close: () => Promise<void>
 }
 
 const maxBodyBytes = 3 * 1024 * 1024
+const clusterName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?\/[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
 
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const now = options.now ?? Date.now
+  const report = options.report ?? reportToConsole
   const edge: Edge = { now, randomUuid: () => randomUUID(), randomInt: (limit) => randomInt(limit) }
   const store = options.store ?? openMemoryStore({ now })
   const builtin = servedResources()
+  const readStaticToken = createStaticTokenReader(options.tokens ?? [])
+  const tokenKey = options.tokenKey ?? newTokenKey()
   const clusters = new Map<string, ServedCluster>()
-  for (const name of new Set(['', ...(options.clusters ?? []), ...store.clusters()])) {
+  const addCluster = async (name: string): Promise<void> => {
+    if (clusters.has(name)) return
+    if (name !== '' && !clusterName.test(name))
+      throw new TypeError(`${JSON.stringify(name)} is no <namespace>/<name>`)
+    const rbac = options.rbac ?? true
     clusters.set(
       name,
-      await openCluster({
-        name,
-        store,
-        builtin,
-        edge,
-        authorize: () => undefined,
-        report: (error, where) => console.error(where, error),
-      }),
+      await openCluster({ name, store, builtin, edge, readStaticToken, tokenKey, rbac, report }),
     )
   }
-  const authenticate = createAuthenticator({ tokens: options.tokens ?? [] })
-  const answer = (request: ApiRequest): Promise<ApiResponse> =>
-    answerRequest(request, { clusters, authenticate, edge })
+  for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
+  const answer = createAnswer({ clusters, edge, report })
   const listeners = new Set<Listening>()
   return {
     answer,
     fetch: fetchHandler(answer),
+    addCluster,
     listen: async (listening = {}) => {
       const refuseBody = (): ApiResponse => failure(tooLarge(`limit is ${maxBodyBytes}`))
       const open = await listen({ answer, refuseBody, maxBodyBytes }, listening)
@@ -78,76 +88,16 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
 
 /** The built-in resources with the rules that need the server around them. */
 function servedResources(): readonly Resource[] {
-  return builtinResources().map((resource) =>
+  return builtinResources({ versions: 'stable' }).map((resource) =>
     resource.plural === 'customresourcedefinitions' ? withDefinitionRules(resource) : resource,
   )
 }
 
-interface Answering {
-  readonly clusters: ReadonlyMap<string, ServedCluster>
-  readonly authenticate: ReturnType<typeof createAuthenticator>
-  readonly edge: Edge
+function newTokenKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-async function answerRequest(
-  request: ApiRequest,
-  { clusters, authenticate, edge }: Answering,
-): Promise<ApiResponse> {
-  const warnings: string[] = []
-  const response = await settle(async () => {
-    const { name, path } = splitCluster(request.path)
-    const user = authenticate(request)
-    const served = clusters.get(name)
-    if (served === undefined) return textResponse(404, '404 page not found\n')
-    return route({
-      served,
-      request: path === request.path ? request : { ...request, path },
-      user,
-      warn: (text) => warnings.push(text),
-    })
-  })
-  return withCommonHeaders(response, { warnings, auditId: edge.randomUuid() })
-}
-
-/** The one place where errors become answers. */
-async function settle(answer: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof ApiError) return failure(error)
-    console.error(error)
-    return failure(new ApiError({ code: 500, reason: 'InternalError', message: 'Internal error occurred' }))
-  }
-}
-
-function failure(error: ApiError): ApiResponse {
-  const response = jsonResponse(error.code, error.toStatus())
-  return { ...response, headers: { ...response.headers, ...error.headers } }
-}
-
-function splitCluster(path: string): { readonly name: string; readonly path: string } {
-  if (!path.startsWith('/clusters/')) return { name: '', path }
-  const [, , namespace = '', name = '', ...rest] = path.split('/')
-  return { name: `${namespace}/${name}`, path: `/${rest.join('/')}` }
-}
-
-function withCommonHeaders(
-  response: ApiResponse,
-  { warnings, auditId }: { readonly warnings: readonly string[]; readonly auditId: string },
-): ApiResponse {
-  const { headers } = response
-  return {
-    ...response,
-    headers: {
-      'Audit-Id': auditId,
-      'Cache-Control': 'no-cache, private',
-      ...headers,
-      ...(warnings.length > 0 && { Warning: [...new Set(warnings)].map(warningHeader) }),
-    },
-  }
-}
-
-function warningHeader(text: string): string {
-  const quoted = text.replace(/[\\"]/g, (character) => `\\${character}`).replace(/\p{Cc}/gu, ' ')
-  return `299 - "${quoted}"`
+function reportToConsole(error: unknown, where: string): void {
+  console.error(`api-server: ${where}:`, error)
 }

@@ -42,9 +42,10 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
   const now = rest.now ?? Date.now
   const files = data === undefined ? forgottenFiles() : openPrivateFiles(data)
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', host])]
-  const { authority, server: own, adminToken } = openIdentities(files, { hosts, now: now() })
+  const { authority, server: own, adminToken, tokenKey } = openIdentities(files, { hosts, now: now() })
   const store = data === undefined ? undefined : openSqliteStore({ file: join(data, 'store.db'), now })
   const server = await createApiServer({
+    tokenKey,
     ...rest,
     ...(store !== undefined && { store }),
     tokens: [{ token: adminToken, user: administrator }, ...(rest.tokens ?? [])],

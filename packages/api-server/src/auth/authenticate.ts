@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { unauthorized } from '../errors/api-error.ts'
 import type { ApiRequest } from '../request/api-request.ts'
+import type { TokenReader } from './token-reader.ts'
 import { anonymousUser, authenticatedGroup, type User } from './user.ts'
 
 /** A bearer token that always names the same user. */
@@ -10,35 +11,28 @@ export interface StaticToken {
 }
 
 /** Who a request comes from. Throws a 401 for credentials that are wrong; none at all is the anonymous user. */
-export type Authenticator = (request: ApiRequest) => User
-
-/** Reads tokens that are not static, such as those of service accounts; `undefined` for what it does not know. */
-export type TokenReader = (token: string) => User | undefined
-
-export interface AuthenticatorOptions {
-  readonly tokens: readonly StaticToken[]
-  readonly readToken?: TokenReader
-}
-
-export function createAuthenticator({ tokens, readToken }: AuthenticatorOptions): Authenticator {
-  const byToken = createTokenLookup(tokens)
-  return ({ headers, certificate }) => {
-    const { authorization } = headers
-    if (authorization !== undefined) {
-      const token = bearerToken(authorization)
-      const user = token === undefined ? undefined : (byToken(token) ?? readToken?.(token))
-      if (user === undefined) throw unauthorized()
-      return authenticated(user)
-    }
-    if (certificate !== undefined && certificate.commonName !== '') {
-      return authenticated({ name: certificate.commonName, groups: certificate.organizations })
-    }
-    return anonymousUser
+export function authenticate(
+  { headers, certificate }: ApiRequest,
+  readToken: TokenReader,
+  audience: string,
+): User {
+  const { authorization } = headers
+  if (authorization !== undefined) {
+    const token = bearerToken(authorization)
+    const read = token === undefined ? undefined : readToken(token)
+    if (read === undefined) throw unauthorized()
+    // A token made for somebody else must not open this door.
+    if (read.audiences.length > 0 && !read.audiences.includes(audience)) throw unauthorized()
+    return authenticated(read.user)
   }
+  if (certificate !== undefined && certificate.commonName !== '') {
+    return authenticated({ name: certificate.commonName, groups: certificate.organizations })
+  }
+  return anonymousUser
 }
 
 /** Finds static tokens without telling, by the time it takes, how much of a guess was right. */
-export function createTokenLookup(tokens: readonly StaticToken[]): TokenReader {
+export function createStaticTokenReader(tokens: readonly StaticToken[]): TokenReader {
   const known = tokens.map(({ token, user }) => ({ digest: digestOf(token), user }))
   return (token) => {
     const digest = digestOf(token)
@@ -46,16 +40,16 @@ export function createTokenLookup(tokens: readonly StaticToken[]): TokenReader {
     for (const each of known) {
       if (timingSafeEqual(each.digest, digest)) found = each.user
     }
-    return found
+    return found && { user: found, audiences: [] }
   }
 }
 
-export function bearerToken(authorization: string): string | undefined {
+function bearerToken(authorization: string): string | undefined {
   const match = /^bearer +(\S+) *$/i.exec(authorization)
   return match?.[1]
 }
 
-function authenticated(user: User): User {
+export function authenticated(user: User): User {
   if (user.groups.includes(authenticatedGroup)) return user
   return { ...user, groups: [...user.groups, authenticatedGroup] }
 }

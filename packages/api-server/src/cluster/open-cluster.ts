@@ -1,4 +1,10 @@
 import { assertNamespaceAllows } from '../admission/namespace-lifecycle.ts'
+import type { Authorizer } from '../auth/access.ts'
+import type { ClusterAccess } from '../auth/cluster-access.ts'
+import { createRbac } from '../auth/rbac.ts'
+import { createServiceAccountTokens } from '../auth/service-account-tokens.ts'
+import type { TokenReader } from '../auth/token-reader.ts'
+import { unauthenticatedGroup } from '../auth/user.ts'
 import { startDefinitionController } from '../controllers/definition-controller.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
@@ -17,17 +23,23 @@ export interface ClusterOptions {
   readonly store: Store
   readonly builtin: readonly Resource[]
   readonly edge: Edge
-  readonly authorize: ServedCluster['authorize']
+  /** Tokens that are good in every cluster. */
+  readonly readStaticToken: TokenReader
+  /** PEM of the key that signs the tokens of service accounts. */
+  readonly tokenKey: string
+  /** `false`: everybody who is known may do everything. */
+  readonly rbac: boolean
   /** Told of what the server's own controllers could not do. */
   readonly report: (error: unknown, where: string) => void
 }
 
 /** Puts one cluster together. Resolves when everything exists that a client may count on. */
 export async function openCluster(options: ClusterOptions): Promise<ServedCluster> {
-  const { name, store, builtin, edge, authorize } = options
+  const { name, store, builtin, edge } = options
   const registry = new ResourceRegistry(builtin)
   const watches = new WatchHub(store)
   const cluster: Cluster = { name, registry, store, watches, edge }
+  const access = openAccess(cluster, options)
   const documents = new DocumentCache()
   registry.onChange(() => {
     documents.clear()
@@ -52,10 +64,29 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     discovery: new Discovery(registry),
     documents,
     admission,
-    authorize,
+    access,
     close: async () => {
+      access.close()
       watches.close()
       await Promise.all(controllers.map((controller) => controller.close()))
     },
+  }
+}
+
+function openAccess(cluster: Cluster, { readStaticToken, tokenKey, rbac }: ClusterOptions): ClusterAccess {
+  const serviceAccounts = createServiceAccountTokens(cluster, tokenKey)
+  const roles = createRbac(cluster)
+  const known: Authorizer = ({ user }) => ({
+    allowed: !user.groups.includes(unauthenticatedGroup),
+    reason: '',
+  })
+  return {
+    authorize: rbac
+      ? roles.authorize
+      : (request) => (known(request).allowed ? known(request) : roles.authorize(request)),
+    readToken: (token) => readStaticToken(token) ?? serviceAccounts.read(token),
+    serviceAccounts,
+    rulesFor: roles.rulesFor,
+    close: roles.close,
   }
 }

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '../auth/access-request.ts'
+import type { ClusterAccess } from '../auth/cluster-access.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { Admission } from '../writes/write-context.ts'
 import type { Cluster } from './cluster.ts'
@@ -12,7 +12,6 @@ export interface ServedCluster {
   readonly discovery: Discovery
   readonly documents: DocumentCache
   readonly admission: Admission
-  /** Throws a 403 for what the user may not do. */
-  readonly authorize: (request: AccessRequest) => void
+  readonly access: ClusterAccess
   readonly close: () => Promise<void>
 }

@@ -53,7 +53,8 @@ function readDeleteOptions({ request, query }: Scope): DeleteOptions {
 
 function readBody(request: Scope['request']): Json {
   try {
-    return decodeBody(request, { repeated: 'merge' }).value
+    return decodeBody(request, { repeated: 'merge', protobuf: { apiVersion: 'v1', kind: 'DeleteOptions' } })
+      .value
   } catch (error) {
     return refuseBrokenText(error, 'DeleteOptions', request.body)
   }

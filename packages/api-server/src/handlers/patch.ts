@@ -1,3 +1,4 @@
+import type { ApplyOutcome } from '../apply/server-side-apply.ts'
 import { ApiError, badRequest, unsupportedMediaType } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
@@ -60,29 +61,34 @@ async function applyHandler(scope: Scope, context: WriteContext): Promise<ApiRes
     creates: context.subresource === '',
     tracked: true,
     propose: async (live) => {
-      const outcome = await applyFields(context, { live, config })
-      switch (outcome.kind) {
-        case 'applied': {
-          const object = withDefaults(scope.view, outcome.object)
-          assertSameName(scope, object)
-          return object
-        }
-        case 'conflict':
-          throw new ApiError({
-            code: 409,
-            reason: 'Conflict',
-            message: outcome.message,
-            details: { causes: outcome.causes.map((cause) => ({ ...cause })) },
-          })
-        case 'invalid':
-          throw outcome.code === 400
-            ? badRequest(outcome.message)
-            : new ApiError({ code: 500, message: outcome.message })
-      }
+      const object = withDefaults(scope.view, outcomeOf(await applyFields(context, { live, config })))
+      assertSameName(scope, object)
+      return object
     },
     optionsKind: 'PatchOptions',
   })
   return writtenResponse(scope, written)
+}
+
+/** The object that an apply leads to; throws what it was refused with. */
+export function outcomeOf(outcome: ApplyOutcome): KubeObject {
+  switch (outcome.kind) {
+    case 'applied':
+      return outcome.object
+    case 'conflict': {
+      const { message, causes } = outcome
+      throw new ApiError({
+        code: 409,
+        reason: 'Conflict',
+        message,
+        details: { causes: causes.map((cause) => ({ ...cause })) },
+      })
+    }
+    case 'invalid':
+      throw outcome.code === 400
+        ? badRequest(outcome.message)
+        : new ApiError({ code: 500, message: outcome.message })
+  }
 }
 
 function reportDuplicates(

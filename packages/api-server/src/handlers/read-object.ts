@@ -1,6 +1,7 @@
 import type { KubeObject } from '../json/json.ts'
-import { decodeBody, refuseBrokenText } from '../request/body.ts'
+import { type BodyOptions, decodeBody, refuseBrokenText } from '../request/body.ts'
 import type { WriteOptions } from '../request/write-options.ts'
+import type { VersionView } from '../resources/version-view.ts'
 import {
   assertKind,
   cannotRead,
@@ -14,7 +15,7 @@ import type { Scope } from './scope.ts'
 export function readObject({ request, view, warn }: Scope, { fieldValidation }: WriteOptions): KubeObject {
   const { resource } = view
   try {
-    const body = decodeBody(request, resource.origin === 'builtin' ? { repeated: 'merge' } : {})
+    const body = decodeBody(request, bodyOptions(view))
     const { object, unknown } = decodeFields(view, assertKind(view, body.value))
     if (body.strict) {
       reportStrictProblems([...body.duplicates, ...unknown], fieldValidation, {
@@ -27,4 +28,9 @@ export function readObject({ request, view, warn }: Scope, { fieldValidation }: 
     if (error instanceof UnreadableObject) throw cannotRead(view, error.message)
     return refuseBrokenText(error, resource.kind, request.body)
   }
+}
+
+function bodyOptions({ resource, apiVersion }: VersionView): BodyOptions {
+  if (resource.origin === 'custom') return {}
+  return { repeated: 'merge', protobuf: { apiVersion, kind: resource.kind } }
 }

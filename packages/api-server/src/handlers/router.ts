@@ -1,3 +1,4 @@
+import { type AccessRequest, assertAllowed, resourceAccess } from '../auth/access.ts'
 import type { User } from '../auth/user.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
@@ -9,6 +10,7 @@ import { healthResponse, versionResponse } from './endpoints.ts'
 import { openApiResponse } from './openapi.ts'
 import { assertScope, resourceHandlers, verbOf } from './resource-routes.ts'
 import { textResponse } from './respond.ts'
+import { answerReview } from './reviews/reviews.ts'
 import type { Scope } from './scope.ts'
 import { subresourceHandler } from './subresources/routes.ts'
 
@@ -28,7 +30,7 @@ export function route(routed: RoutedRequest): ApiResponse | Promise<ApiResponse>
 
 function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiResponse | Promise<ApiResponse> {
   const { served, request, user, warn } = routed
-  const { cluster, admission } = served
+  const { cluster, admission, access } = served
   const view = cluster.registry.find(target.group, target.version, target.plural)
   if (view === undefined) {
     if (!cluster.registry.hasGroup(target.group)) return pageNotFound()
@@ -38,17 +40,37 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
   const watching = booleanParameter(query, 'watch') ?? false
   const verb = verbOf(request, target, watching && target.subresource === '')
   assertScope(view, target, verb)
-  served.authorize({ user, verb, target })
+  assertAllowed(served.access.authorize, accessOf(user, verb, target, query))
   if (view.version.deprecationWarning !== undefined) warn(view.version.deprecationWarning)
   const representation = negotiate(request.headers['accept'])
-  const scope: Scope = { cluster, admission, request, query, target, view, user, representation, warn }
+  const scope: Scope = {
+    cluster,
+    admission,
+    access,
+    request,
+    query,
+    target,
+    view,
+    user,
+    representation,
+    warn,
+  }
   if (target.subresource !== '') return subresourceHandler(scope, verb)(scope)
   if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw methodNotAllowed()
+  if (view.resource.stored === false && verb === 'create') return answerReview(scope)
   return resourceHandlers[verb](scope)
 }
 
+/** Selecting one object by name is the same as naming it. */
+function accessOf(user: User, verb: string, target: ResourceTarget, query: URLSearchParams): AccessRequest {
+  const access = resourceAccess(user, verb, target)
+  if (access.name !== '') return access
+  const selected = /(?:^|,)metadata\.name==?([^,=]+)(?:,|$)/.exec(query.get('fieldSelector') ?? '')
+  return selected === null ? access : { ...access, name: selected[1] ?? '' }
+}
+
 function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: EndpointTarget): ApiResponse {
-  served.authorize({ user, verb: request.method.toLowerCase(), path: request.path })
+  assertAllowed(served.access.authorize, { user, verb: request.method.toLowerCase(), path: request.path })
   const query = parseQuery(request.query)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed()
   return (

@@ -1,3 +1,4 @@
+import type { ClusterAccess } from '../auth/cluster-access.ts'
 import type { User } from '../auth/user.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
@@ -11,6 +12,7 @@ import type { Admission, WriteContext } from '../writes/write-context.ts'
 export interface Scope {
   readonly cluster: Cluster
   readonly admission: Admission
+  readonly access: ClusterAccess
   readonly request: ApiRequest
   readonly query: URLSearchParams
   readonly target: ResourceTarget

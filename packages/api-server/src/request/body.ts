@@ -4,6 +4,9 @@ import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { parseYaml } from '../json/parse-yaml.ts'
 import type { ParseOptions } from '../json/parsed.ts'
+import { decodeProtobuf } from '../protobuf/decode-protobuf.ts'
+import type { ExpectedKind } from '../protobuf/envelope.ts'
+import { ProtobufError } from '../protobuf/protobuf-error.ts'
 import type { ApiRequest } from './api-request.ts'
 
 /** A body as a value, whatever it was written in. */
@@ -15,8 +18,6 @@ export interface DecodedBody {
   readonly strict: boolean
 }
 
-export type ProtobufDecoder = (bytes: Buffer) => Json
-
 const protobuf = 'application/vnd.kubernetes.protobuf'
 
 /** The media type without parameters, in lower case; empty when there is none. */
@@ -27,8 +28,8 @@ export function contentTypeOf({ headers }: ApiRequest): string {
 }
 
 export interface BodyOptions extends ParseOptions {
-  /** Absent: protobuf is refused, as custom resources do. */
-  readonly decodeProtobuf?: ProtobufDecoder
+  /** What a protobuf body is taken for where it does not say; absent: protobuf is refused, as custom resources do. */
+  readonly protobuf?: ExpectedKind
 }
 
 /** Reads a body by its content type. Throws 415 for a type that is not known, and `JsonSyntaxError` for broken text. */
@@ -38,11 +39,20 @@ export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBo
     return { ...parseJson(request.body.toString(), options), strict: true }
   }
   if (type === 'application/yaml') return { ...parseYaml(request.body.toString()), strict: true }
-  if (type === protobuf && options.decodeProtobuf !== undefined) {
-    return { value: options.decodeProtobuf(request.body), duplicates: [], strict: false }
+  if (type === protobuf && options.protobuf !== undefined) {
+    return { value: readProtobuf(request.body, options.protobuf), duplicates: [], strict: false }
   }
   const known = ['application/json', 'application/yaml']
-  throw unsupportedMediaType(options.decodeProtobuf === undefined ? known : [...known, protobuf])
+  throw unsupportedMediaType(options.protobuf === undefined ? known : [...known, protobuf])
+}
+
+function readProtobuf(bytes: Buffer, expected: ExpectedKind): Json {
+  try {
+    return decodeProtobuf(bytes, expected).object
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error
+    throw badRequest(error.message)
+  }
 }
 
 /** Turns broken text into the 400 that names what was expected. */

@@ -15,6 +15,8 @@ import {
   uidOf,
   withMetadata,
 } from '../resources/metadata.ts'
+import { partUpdate } from '../resources/own-parts.ts'
+import type { Behaviour, Resource } from '../resources/resource.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { createObject } from './create.ts'
 import { sameButForTimes, trackFields } from './managed-fields.ts'
@@ -126,14 +128,19 @@ function prepare(context: WriteContext, proposed: KubeObject, live: KubeObject):
   const { behaviour } = view.resource
   const now = cluster.edge.now()
   const kept = keepSystemMetadata(proposed, live)
-  const shape =
-    subresource === 'status' ? (behaviour.prepareForStatusUpdate ?? statusOnly) : behaviour.prepareForUpdate
+  const shape = shapeFor(view.resource, subresource)
   const shaped = shape?.(kept, live, now) ?? kept
   const object = withGeneration(behaviour.generationOf, shaped, live)
   const errors = updateErrors(view, { object, old: live, subresource })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
   for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
   return object
+}
+
+function shapeFor(resource: Resource, subresource: string): Behaviour['prepareForUpdate'] {
+  const { behaviour } = resource
+  if (subresource === 'status') return behaviour.prepareForStatusUpdate ?? statusOnly
+  return partUpdate(resource, subresource) ?? behaviour.prepareForUpdate
 }
 
 function statusOnly(object: KubeObject, live: KubeObject): KubeObject {

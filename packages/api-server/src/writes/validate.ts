@@ -3,6 +3,7 @@ import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { FieldError } from '../errors/field-error.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'
 import { metadataOf } from '../resources/metadata.ts'
+import type { Behaviour } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { type ValidateOptions, validateObject } from '../schema/validate-object.ts'
 
@@ -32,7 +33,7 @@ export function updateErrors(
   { object, old, subresource }: Updated,
 ): readonly FieldError[] {
   const { behaviour } = view.resource
-  const validate = subresource === 'status' ? behaviour.validateStatusUpdate : behaviour.validateUpdate
+  const validate = checkFor(behaviour, subresource)
   const preceding = validateMetadataUpdate(metadataOf(object), metadataOf(old))
   const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
   return [
@@ -40,6 +41,12 @@ export function updateErrors(
     ...schemaErrors(view, object, { preceding, old, ...only }),
     ...(validate?.(object, old) ?? []),
   ]
+}
+
+/** What a part may change is decided by which fields it takes; the rules for whole objects would refuse that. */
+function checkFor(behaviour: Behaviour, subresource: string): Behaviour['validateUpdate'] {
+  if (subresource === 'status') return behaviour.validateStatusUpdate
+  return subresource === '' || subresource === 'scale' ? behaviour.validateUpdate : undefined
 }
 
 /** Built-in kinds are checked by their own rules; their types have been checked when they were read. */

@@ -1,14 +1,15 @@
-import { createdAtColumns } from '../../builtin/printers/created-at.ts'
 import { dnsSubdomain, qualifiedName } from '../../builtin/validation/name-rules.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
 import { quoteGo } from '../../json/quote.ts'
+import { compileJsonPath } from '../../jsonpath/compile-path.ts'
 import { compareVersions, parseApiVersion } from '../../resources/group-version.ts'
 import { finalizersOf, textOf, withMember } from '../../resources/metadata.ts'
 import type { Behaviour, Resource, ResourceVersion, ScalePaths } from '../../resources/resource.ts'
 import { compileSchema } from '../../schema/compiled-schema.ts'
 import { applySchemaDefaults } from '../../schema/defaults.ts'
 import { readSchema } from '../../schema/read-schema.ts'
+import { customColumns } from '../../tables/custom-columns.ts'
 import { conditionIsTrue, objectAt, objectsAt, readNames, specOf, statusOf } from './definition.ts'
 
 /** The resource that a definition describes, under the names that it was granted. */
@@ -52,12 +53,27 @@ function customVersion(spec: JsonObject, version: JsonObject): ResourceVersion {
     ...(warning !== undefined && { deprecationWarning: warning }),
     status: getOwn(subresources, 'status') !== undefined,
     ...(scale !== undefined && { scale: scalePaths(objectAt(subresources, 'scale')) }),
-    columns: createdAtColumns,
-    selectableFields: new Map(),
+    columns: customColumns(objectsAt(version, 'additionalPrinterColumns')),
+    selectableFields: selectableFields(version),
     ...(compiled.has('defaults') && {
       completeOnRead: (object) => applySchemaDefaults(compiled, object) as KubeObject,
     }),
   }
+}
+
+/** Selector keys are the paths without their leading dot. */
+function selectableFields(version: JsonObject): ResourceVersion['selectableFields'] {
+  return new Map(
+    objectsAt(version, 'selectableFields').map((field) => {
+      const path = textOf(field, 'jsonPath')
+      const read = compileJsonPath(path)
+      return [path.replace(/^\./, ''), (object: KubeObject) => scalarText(read(object)[0])]
+    }),
+  )
+}
+
+function scalarText(value: Json | undefined): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
 }
 
 function scalePaths(scale: JsonObject): ScalePaths {

@@ -1,24 +1,55 @@
-import { methodNotAllowed, resourceNotFound } from '../../errors/api-error.ts'
+import { badRequest, methodNotAllowed, resourceNotFound } from '../../errors/api-error.ts'
+import { partUpdate } from '../../resources/own-parts.ts'
 import type { ResourceVerb } from '../../resources/resource.ts'
 import { getObject } from '../get.ts'
 import { patchHandler } from '../patch.ts'
 import type { Handler, Scope } from '../scope.ts'
 import { updateHandler } from '../update.ts'
+import { bindPod } from './binding.ts'
+import { evictPod } from './eviction.ts'
+import { getScale, patchScale, updateScale } from './scale-handlers.ts'
+import { requestToken } from './token.ts'
 
-const statusHandlers: Partial<Record<ResourceVerb, Handler>> = {
-  get: getObject,
-  update: updateHandler,
-  patch: patchHandler,
+type Handlers = Partial<Record<ResourceVerb, Handler>>
+
+const partHandlers: Handlers = { get: getObject, update: updateHandler, patch: patchHandler }
+const scaleHandlers: Handlers = { get: getScale, update: updateScale, patch: patchScale }
+
+/** Subresources with a body of another kind, by name. */
+const actions: Readonly<Record<string, Handlers>> = {
+  binding: { create: bindPod },
+  eviction: { create: evictPod },
+  token: { create: requestToken },
 }
 
 /** Finds what a method on a subresource asks for. Throws 404 or 405 for what is not offered. */
 export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb): Handler {
-  if (target.subresource === 'status' && view.version.status) {
-    return statusHandlers[verb] ?? refused()
+  const { subresource } = target
+  const handlers = handlersFor({ target, view })
+  if (handlers === undefined) {
+    if (view.version.subresources?.some(({ name }) => name === subresource) !== true) throw resourceNotFound()
+    return noContainers
   }
-  throw resourceNotFound()
+  const offered = view.version.subresources?.find(({ name }) => name === subresource)?.verbs
+  const handler = handlers[verb]
+  if (handler === undefined || (offered !== undefined && !offered.some((each) => each === verb)))
+    throw methodNotAllowed()
+  return handler
 }
 
-function refused(): never {
-  throw methodNotAllowed()
+function handlersFor({ target, view }: Pick<Scope, 'target' | 'view'>): Handlers | undefined {
+  const { subresource } = target
+  const { version, resource } = view
+  if (subresource === 'status') return version.status ? partHandlers : undefined
+  if (subresource === 'scale') return version.scale === undefined ? undefined : scaleHandlers
+  if (version.subresources?.some(({ name }) => name === subresource) !== true) return undefined
+  return partUpdate(resource, subresource) === undefined ? actions[subresource] : partHandlers
+}
+
+/** Logs, shells and proxies need a machine that runs containers; there is none behind this server. */
+function noContainers({ target }: Scope): never {
+  const { plural, name, subresource } = target
+  throw badRequest(
+    `${plural} ${JSON.stringify(name)}: ${subresource} needs a node that runs containers, and this server has none`,
+  )
 }

@@ -1,0 +1,69 @@
+import { badRequest } from '../errors/api-error.ts'
+import type { ApiRequest } from '../request/api-request.ts'
+import { type Authorizer, assertAllowed, type ResourceAccess } from './access.ts'
+import { anonymousUser, authenticatedGroup, type User, unauthenticatedGroup } from './user.ts'
+
+const extraPrefix = 'impersonate-extra-'
+
+/** The user that a request claims to act for, when its author may act for him. */
+export function impersonate(request: ApiRequest, user: User, authorize: Authorizer): User {
+  const { headers } = request
+  const name = headers['impersonate-user']
+  const groups = listOf(headers['impersonate-group'])
+  const uid = headers['impersonate-uid']
+  const extra = extraOf(headers)
+  if (name === undefined || name === '') {
+    if (groups.length > 0 || uid !== undefined || Object.keys(extra).length > 0) {
+      throw badRequest('requested impersonation without impersonating a user')
+    }
+    return user
+  }
+  const may = (access: Pick<ResourceAccess, 'resource' | 'name'> & Partial<ResourceAccess>): void =>
+    assertAllowed(authorize, {
+      user,
+      verb: 'impersonate',
+      group: '',
+      version: 'v1',
+      subresource: '',
+      namespace: '',
+      ...access,
+    })
+  const account = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name)
+  if (account === null) may({ resource: 'users', name })
+  else may({ resource: 'serviceaccounts', namespace: account[1] ?? '', name: account[2] ?? '' })
+  for (const each of groups) may({ resource: 'groups', name: each })
+  if (uid !== undefined) may({ group: 'authentication.k8s.io', resource: 'uids', name: uid })
+  for (const [key, values] of Object.entries(extra)) {
+    for (const value of values)
+      may({ group: 'authentication.k8s.io', resource: 'userextras', subresource: key, name: value })
+  }
+  const accountGroups =
+    account === null ? [] : ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`]
+  const given = groups.length === 0 ? accountGroups : groups
+  const common = name === anonymousUser.name ? unauthenticatedGroup : authenticatedGroup
+  return {
+    name,
+    groups: given.includes(common) ? given : [...given, common],
+    ...(uid !== undefined && { uid }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  }
+}
+
+function listOf(header: string | undefined): readonly string[] {
+  return header === undefined
+    ? []
+    : header
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+}
+
+function extraOf(headers: ApiRequest['headers']): Readonly<Record<string, readonly string[]>> {
+  const entries = Object.entries(headers)
+    .filter(([name]) => name.startsWith(extraPrefix))
+    .map(([name, value]): [string, readonly string[]] => [
+      decodeURIComponent(name.slice(extraPrefix.length)),
+      listOf(value),
+    ])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,141 @@
+import { badRequest, resourceNotFound } from '../../errors/api-error.ts'
+import type { JsonObject, KubeObject } from '../../json/json.ts'
+import { isJsonObject } from '../../json/own.ts'
+import type { ApiResponse } from '../../request/api-request.ts'
+import { contentTypeOf, decodeBody, refuseBrokenText } from '../../request/body.ts'
+import { parseWriteOptions } from '../../request/write-options.ts'
+import { metadataOf, metaText, textOf, withMetadata } from '../../resources/metadata.ts'
+import type { ScalePaths } from '../../resources/resource.ts'
+import { applyFields } from '../../writes/managed-fields.ts'
+import { updateObject } from '../../writes/update.ts'
+import type { WriteContext } from '../../writes/write-context.ts'
+import type { Written } from '../../writes/written.ts'
+import { findStored } from '../get.ts'
+import { applyType, assertPatchType, outcomeOf } from '../patch.ts'
+import { readApplied } from '../patches/read-applied.ts'
+import { readPatch } from '../patches/read-patch.ts'
+import { jsonResponse } from '../respond.ts'
+import { type Scope, writeContext } from '../scope.ts'
+import { appliedToParent, assertScalable, scaleOf, withScale } from './scale.ts'
+
+/** `GET …/{plural}/{name}/scale` */
+export async function getScale(scope: Scope): Promise<ApiResponse> {
+  const paths = pathsOf(scope)
+  const stored = findStored(scope)
+  await scope.view.prepare([stored])
+  const object = scope.view.object(stored)
+  assertScalable(object, paths)
+  return jsonResponse(200, scaleOf(object, paths))
+}
+
+/** `PUT …/{plural}/{name}/scale` */
+export async function updateScale(scope: Scope): Promise<ApiResponse> {
+  const context = writeContext(scope, parseWriteOptions(scope.query, 'UpdateOptions'))
+  const scale = readScale(scope)
+  assertSameObject(scope, scale)
+  const written = await updateObject(context, scope.admission, {
+    name: scope.target.name,
+    propose: (live) => scaled(live as KubeObject, scale, pathsOf(scope)),
+    optionsKind: 'UpdateOptions',
+  })
+  return scaleResponse(scope, written)
+}
+
+/** `PATCH …/{plural}/{name}/scale` */
+export async function patchScale(scope: Scope): Promise<ApiResponse> {
+  const type = contentTypeOf(scope.request)
+  assertPatchType(scope, type)
+  const options = parseWriteOptions(scope.query, type === applyType ? 'ApplyOptions' : 'PatchOptions')
+  const context = writeContext(scope, options)
+  return scaleResponse(
+    scope,
+    type === applyType ? await applyScale(scope, context) : await mergeScale(scope, context),
+  )
+}
+
+function mergeScale(scope: Scope, context: WriteContext): Promise<Written> {
+  const patch = readPatch(scope.request)
+  const paths = pathsOf(scope)
+  return updateObject(context, scope.admission, {
+    name: scope.target.name,
+    propose: (live) => {
+      const scale = patch.apply(scaleOf(live as KubeObject, paths), {})
+      if (!isJsonObject(scale)) throw badRequest('the patch leaves no Scale')
+      assertSameObject(scope, scale)
+      return scaled(live as KubeObject, scale, paths)
+    },
+    optionsKind: 'PatchOptions',
+  })
+}
+
+function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
+  const { config } = readApplied(scope.request.body)
+  if (config.apiVersion !== 'autoscaling/v1' || config.kind !== 'Scale') {
+    throw badRequest(`invalid object type: ${config.apiVersion}, Kind=${config.kind}`)
+  }
+  const { apiVersion, resource } = scope.view
+  const parent = appliedToParent(config, { apiVersion, kind: resource.kind }, pathsOf(scope))
+  return updateObject(context, scope.admission, {
+    name: scope.target.name,
+    tracked: true,
+    propose: async (live) => outcomeOf(await applyFields(context, { live, config: parent })),
+    optionsKind: 'PatchOptions',
+  })
+}
+
+/** A scale that names a resource version is a precondition; one that does not changes whatever is there. */
+function scaled(live: KubeObject, scale: JsonObject, paths: ScalePaths): KubeObject {
+  const version = metaText(scale, 'resourceVersion')
+  const uid = metaText(scale, 'uid')
+  return withMetadata(withScale(live, scale, paths), {
+    ...(version !== '' && { resourceVersion: version }),
+    ...(uid !== '' && { uid }),
+  })
+}
+
+function readScale({ request }: Scope): JsonObject {
+  try {
+    const { value } = decodeBody(request, {
+      repeated: 'merge',
+      protobuf: { apiVersion: 'autoscaling/v1', kind: 'Scale' },
+    })
+    if (!isJsonObject(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
+    const [apiVersion, kind] = [textOf(value, 'apiVersion'), textOf(value, 'kind')]
+    if (kind !== '' && kind !== 'Scale') throw badRequest(`${kind} cannot be handled as a Scale`)
+    if (
+      apiVersion !== '' &&
+      !apiVersion.startsWith('autoscaling/') &&
+      !apiVersion.startsWith('extensions/') &&
+      apiVersion !== 'apps/v1beta1'
+    ) {
+      throw badRequest(
+        `the API version in the data (${apiVersion}) does not match the expected API version (autoscaling/v1)`,
+      )
+    }
+    return value
+  } catch (error) {
+    return refuseBrokenText(error, 'Scale', request.body)
+  }
+}
+
+function assertSameObject({ target }: Scope, scale: JsonObject): void {
+  const name = textOf(metadataOf(scale), 'name')
+  if (name !== target.name) {
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${target.name})`)
+  }
+  const namespace = textOf(metadataOf(scale), 'namespace')
+  if (namespace === '' || namespace === target.namespace) return
+  throw badRequest(
+    `the namespace of the object (${namespace}) does not match the namespace on the request (${target.namespace})`,
+  )
+}
+
+function pathsOf({ view }: Scope): ScalePaths {
+  const { scale } = view.version
+  if (scale === undefined) throw resourceNotFound()
+  return scale
+}
+
+function scaleResponse(scope: Scope, { object }: Written): ApiResponse {
+  return jsonResponse(200, scaleOf(object, pathsOf(scope)))
+}
