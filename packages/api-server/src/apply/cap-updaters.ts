@@ -1,6 +1,6 @@
 import { compareText } from './compare-text.ts'
 import { union } from './field-set.ts'
-import { compareTimes, type Owner, type Owners, ownerId, withFields } from './owner.ts'
+import { compareTimes, type Owner, type Owners, ownerId, rewritten } from './owner.ts'
 
 const updaterLimit = 10
 const bucketName = 'ancient-changes'
@@ -28,12 +28,9 @@ export function capUpdaters(owners: Owners): Owners {
     const bucketId = ownerId(identity)
     const bucket = capped.get(bucketId) ?? takeOut(capped, first)
     if (bucket === undefined) continue
-    capped.set(bucketId, {
-      ...withFields(owner, union(bucket.fields, owner.fields)),
-      ...identity,
-      // The younger of the two times: the merged entry is as old as its latest change.
-      time: owner.time,
-    })
+    // The younger of the two times: the merged entry is as old as its latest change.
+    const fields = union(bucket.fields, owner.fields)
+    capped.set(bucketId, rewritten(owner, { ...identity, fields }))
     if (id !== bucketId) capped.delete(id)
     count--
   }

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { type FieldSet, leaf, sortedNode } from './field-set.ts'
+import { type FieldSet, leaf } from './field-set.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemsByElement } from './list-item.ts'
-import { formOf, isEmptyMap, listIn, mapIn, memberOf } from './value-form.ts'
+import { formOf, isEmptyMap, listIn, mapIn, memberOf, sortedKeys } from './value-form.ts'
 
 type Draft = { [element: string]: FieldSet }
 
@@ -22,11 +22,11 @@ export function describe(type: FieldType, value: Json): FieldSet {
 function describeMap(map: MapType, value: JsonObject | undefined): FieldSet {
   if (value === undefined || map.atomic || isEmptyMap(value)) return leaf
   const node: Draft = { '.': leaf }
-  for (const key of Object.keys(value)) {
+  for (const key of sortedKeys(value)) {
     const { element, type } = memberOf(map, key)
     node[element] = describe(type, value[key] ?? null)
   }
-  return sortedNode(node)
+  return node
 }
 
 function describeList(list: ListType, value: readonly Json[] | undefined): FieldSet {
@@ -37,5 +37,5 @@ function describeList(list: ListType, value: readonly Json[] | undefined): Field
   for (const [element, [item = null, ...twins]] of items) {
     node[element] = twins.length === 0 ? describe(list.item, item) : leaf
   }
-  return sortedNode(node)
+  return node
 }

@@ -209,11 +209,16 @@ function readChildren(value: Json, problems: string[]): FieldSet {
       continue
     }
     const raw = value[key] ?? null
-    const children = readChildren(raw, problems)
-    const member = isEmptySet(children) || (isJsonObject(raw) && Object.hasOwn(raw, self))
-    const node = nodeOf(member, children) ?? leaf
+    const below = readChildren(raw, problems)
+    // The same element in another spelling: the later one has its say about what lies below.
     const twin = result[element]
-    result[element] = twin === undefined ? node : joinNodes(twin, node)
+    const children = isEmptySet(below) && twin !== undefined ? childrenOf(twin) : below
+    const member = isEmptySet(below) || hasSelf(raw) || (twin !== undefined && isMember(twin))
+    result[element] = nodeOf(member, children) ?? leaf
   }
   return sortedNode(result)
+}
+
+function hasSelf(value: Json): boolean {
+  return isJsonObject(value) && Object.hasOwn(value, self)
 }

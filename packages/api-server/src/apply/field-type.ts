@@ -1,8 +1,7 @@
-import type { Json } from '../json/json.ts'
 import type { Schema } from '../schema/schema.ts'
 import { compareText } from './compare-text.ts'
 import { objectMetaSchema } from './object-meta-schema.ts'
-import { fieldElement, type PathElement } from './path-element.ts'
+import { fieldElement, type KeyField, type PathElement } from './path-element.ts'
 
 /**
  * What ownership needs to know of a schema: which forms a value may take, and which of its parts can be owned apart.
@@ -21,11 +20,6 @@ export interface ListType {
   /** Their names as the schema lists them; `keys` is sorted. */
   readonly keyNames: readonly string[]
   readonly item: FieldType
-}
-
-export interface KeyField {
-  readonly name: string
-  readonly fallback: Json | undefined
 }
 
 export interface MapType {

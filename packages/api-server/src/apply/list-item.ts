@@ -1,8 +1,14 @@
 import type { Json } from '../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
 import type { ListType } from './field-type.ts'
-import { type KeyFields, keyElement, type PathElement, valueElement } from './path-element.ts'
+import {
+  compareKeyFields,
+  compareValues,
+  keyElement,
+  type PathElement,
+  valueElement,
+} from './path-element.ts'
 
 /** Why an item of a set or map list cannot be told from others. */
 export interface Unidentified {
@@ -17,12 +23,8 @@ export function itemElement(list: ListType, item: Json): PathElement | Unidentif
 function keyedElement(list: ListType, item: Json): PathElement | Unidentified {
   if (item === null) return { error: 'associative list with keys may not have a null element' }
   if (!isJsonObject(item)) return { error: 'associative list with keys may not have non-map elements' }
-  const fields: (readonly [string, Json])[] = []
-  for (const { name, fallback } of list.keys) {
-    const value = getOwn(item, name) ?? (Object.hasOwn(item, name) ? null : fallback)
-    if (value !== undefined) fields.push([name, value])
-  }
-  return fields.length > 0 ? keyElement(fields satisfies KeyFields) : withoutKeys(list)
+  const element = keyElement(list.keys, item)
+  return element ?? withoutKeys(list)
 }
 
 function withoutKeys(list: ListType): Unidentified {
@@ -41,10 +43,13 @@ function setElement(item: Json): PathElement | Unidentified {
   return valueElement(item)
 }
 
-/** The items of a set or map list by their element; several where a list has the same one more than once. */
-export function itemsByElement(list: ListType, items: readonly Json[]): Map<PathElement, Json[]> | undefined {
+/** The items of a list by their element, in the order of elements; undefined when one cannot be identified. */
+export function itemsByElement(
+  list: ListType,
+  items: readonly Json[],
+): ReadonlyMap<PathElement, Json[]> | undefined {
   const byElement = new Map<PathElement, Json[]>()
-  for (const item of items) {
+  for (const item of sortedItems(list, items)) {
     const element = itemElement(list, item)
     if (typeof element !== 'string') return undefined
     const twins = byElement.get(element)
@@ -52,4 +57,16 @@ export function itemsByElement(list: ListType, items: readonly Json[]): Map<Path
     else twins.push(item)
   }
   return byElement
+}
+
+/** Comparing items is many times cheaper than comparing the texts of their elements. */
+function sortedItems(list: ListType, items: readonly Json[]): readonly Json[] {
+  const compare =
+    list.keys.length === 0
+      ? compareValues
+      : (a: Json, b: Json) => (isJsonObject(a) && isJsonObject(b) ? compareKeyFields(list.keys, a, b) : 0)
+  for (let at = 1; at < items.length; at++) {
+    if (compare(items[at - 1] ?? null, items[at] ?? null) > 0) return items.toSorted(compare)
+  }
+  return items
 }

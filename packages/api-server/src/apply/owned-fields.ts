@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { emptySet, type FieldSet, isEmptySet, leaf, sortedNode } from './field-set.ts'
+import { emptySet, type FieldSet, isEmptySet, leaf } from './field-set.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemsByElement } from './list-item.ts'
-import { formOf, isEmptyMap, listIn, mapIn, memberOf } from './value-form.ts'
+import { formOf, isEmptyMap, listIn, mapIn, memberOf, sortedKeys } from './value-form.ts'
 
 type Draft = { [element: string]: FieldSet }
 
@@ -24,14 +24,14 @@ function fieldsOfMap(map: MapType, value: JsonObject | undefined): FieldSet | un
   if (map.atomic) return leaf
   if (value === undefined) return undefined
   const node: Draft = {}
-  for (const key of Object.keys(value)) {
+  for (const key of sortedKeys(value)) {
     const member = value[key] ?? null
     const { element, type } = memberOf(map, key)
     const owned = member === null || isEmpty(member) || !map.fields.has(key)
     const below = ownedNode(fieldsBelow(type, member), owned)
     if (below !== undefined) node[element] = below
   }
-  return isEmptySet(node) ? undefined : sortedNode(node)
+  return isEmptySet(node) ? undefined : node
 }
 
 function isEmpty(value: Json): boolean {
@@ -48,7 +48,7 @@ function fieldsOfList(list: ListType, value: readonly Json[] | undefined): Field
   for (const [element, [item = null, ...twins]] of items) {
     node[element] = (twins.length === 0 ? ownedNode(fieldsBelow(list.item, item), true) : leaf) ?? leaf
   }
-  return isEmptySet(node) ? undefined : sortedNode(node)
+  return isEmptySet(node) ? undefined : node
 }
 
 function ownedNode(below: FieldSet | undefined, owned: boolean): FieldSet | undefined {

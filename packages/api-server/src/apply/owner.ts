@@ -36,9 +36,13 @@ function json(text: string): string {
 
 /** The owner with other fields. */
 export function withFields(owner: Owner, fields: FieldSet): Owner {
-  if (fields === owner.fields) return owner
+  return fields === owner.fields ? owner : rewritten(owner, { fields })
+}
+
+/** The owner with something changed, so that its entry has to be written anew. */
+export function rewritten(owner: Owner, changes: Partial<Owner>): Owner {
   const { stored: _, ...rest } = owner
-  return { ...rest, fields }
+  return { ...rest, ...changes }
 }
 
 /** An owner as conflicts name it. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts'
+import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonArray, isJsonObject } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
 import { compareText } from './compare-text.ts'
@@ -10,20 +10,49 @@ import { goJson } from './go-json.ts'
  */
 export type PathElement = string
 
-/** The key fields of an item, sorted by name. */
-export type KeyFields = readonly (readonly [name: string, value: Json])[]
+/** A member that identifies items of a list. */
+export interface KeyField {
+  readonly name: string
+  /** What a missing member counts as; undefined: it does not count. */
+  readonly fallback?: Json | undefined
+}
 
 export function fieldElement(name: string): PathElement {
   return `f:${name}`
 }
 
-export function keyElement(fields: KeyFields): PathElement {
-  let text = 'k:{'
-  for (const [name, value] of fields) {
-    if (text.length > 3) text += ','
-    text += `${JSON.stringify(name)}:${goJson(value)}`
+/** The element of an item by its key fields, given in the order of their names; undefined when it has none of them. */
+export function keyElement(keys: readonly KeyField[], item: JsonObject): PathElement | undefined {
+  let text = ''
+  for (const key of keys) {
+    const value = keyValue(key, item)
+    if (value === undefined) continue
+    text += `${text === '' ? '' : ','}${goJson(key.name)}:${goJson(value)}`
   }
-  return `${text}}`
+  return text === '' ? undefined : `k:{${text}}`
+}
+
+function keyValue({ name, fallback }: KeyField, item: JsonObject): Json | undefined {
+  return Object.hasOwn(item, name) ? item[name] : fallback
+}
+
+/** The order of two items, which is that of their elements. */
+export function compareKeyFields(keys: readonly KeyField[], a: JsonObject, b: JsonObject): number {
+  for (const [at, key] of keys.entries()) {
+    const left = keyValue(key, a)
+    const right = keyValue(key, b)
+    if (left === right) continue
+    if (left === undefined) return hasAnyOf(keys.slice(at + 1), a) ? 1 : -1
+    if (right === undefined) return hasAnyOf(keys.slice(at + 1), b) ? -1 : 1
+    const order = compareValues(left, right)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** An item without a field goes on with the next one it has, whose name comes later; with none left it is the shorter. */
+function hasAnyOf(keys: readonly KeyField[], item: JsonObject): boolean {
+  return keys.some((key) => keyValue(key, item) !== undefined)
 }
 
 export function valueElement(value: Json): PathElement {
@@ -50,13 +79,29 @@ export function canonicalElement(
 }
 
 function canonicalItem(text: string): PathElement | { readonly error: string } {
+  if (isCanonical(text)) return text
   const value = parsed(text)
   if (value === undefined) return { error: `no JSON: ${text}` }
   if (text[0] === 'v') return valueElement(value)
-  return isJsonObject(value) ? keyElement(sortedFields(value)) : { error: `no key: ${text}` }
+  if (!isJsonObject(value)) return { error: `no key: ${text}` }
+  const keys = sortedFields(value).map(([name]) => ({ name }))
+  return keyElement(keys, value) ?? 'k:{}'
 }
 
-function sortedFields(value: { readonly [name: string]: Json }): KeyFields {
+const simpleValue = String.raw`(?:"[#-%'-;=?-\[\]-~]*"|0|[1-9]\d{0,14}|true|false)`
+const simpleItem = new RegExp(
+  `^(?:v:${simpleValue}|k:\\{"(\\w+)":${simpleValue}(?:,"(\\w+)":${simpleValue})?\\})$`,
+)
+
+/** Whether an item needs no rewriting, seen without parsing it. Says no to some that need none. */
+function isCanonical(text: string): boolean {
+  const match = simpleItem.exec(text)
+  if (match === null) return false
+  const [, first = '', second] = match
+  return second === undefined || first < second
+}
+
+function sortedFields(value: JsonObject): Fields {
   return Object.entries(value).sort(([a], [b]) => compareText(a, b))
 }
 
@@ -75,6 +120,7 @@ export function compareElements(a: PathElement, b: PathElement): number {
   const kind = a.charCodeAt(0)
   if (kind !== b.charCodeAt(0)) return kinds.indexOf(a.charAt(0)) - kinds.indexOf(b.charAt(0))
   if (kind === fieldCode) return compareText(a, b)
+  if (isSingleText(a) && isSingleText(b)) return a < b ? -1 : 1
   const left = parsed(a) ?? null
   const right = parsed(b) ?? null
   if (a.startsWith('k') && isJsonObject(left) && isJsonObject(right)) {
@@ -83,10 +129,21 @@ export function compareElements(a: PathElement, b: PathElement): number {
   return compareValues(left, right)
 }
 
+/**
+ * Items by one text, whose order is that of the whole element: the quote that ends the text comes before every character
+ * that it may contain. (The lists of one object all have the same keys.)
+ */
+function isSingleText(element: PathElement): boolean {
+  return singleText.test(element)
+}
+
+const singleText = /^(?:v:|k:\{"name":)"[#-[\]-~]*"\}?$/
 const kinds = 'fkvi'
 const fieldCode = 'f'.charCodeAt(0)
 
-function compareFields(a: KeyFields, b: KeyFields): number {
+type Fields = readonly (readonly [name: string, value: Json])[]
+
+function compareFields(a: Fields, b: Fields): number {
   for (const [at, [name, value]] of a.entries()) {
     const other = b[at]
     if (other === undefined) return 1

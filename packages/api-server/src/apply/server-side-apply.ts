@@ -8,7 +8,7 @@ import {
   conflictMessage,
   conflictsOf,
 } from './conflict.ts'
-import { isEmptySet, recursiveDifference } from './field-set.ts'
+import { difference, isEmptySet, recursiveDifference } from './field-set.ts'
 import { objectType } from './field-type.ts'
 import { keepLastApplied, settledByLastApplied } from './last-applied.ts'
 import {
@@ -130,7 +130,9 @@ function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> 
   const schema = request.schemaFor(request.apiVersion)
   const merged = schema === undefined ? config : mergeValues(objectType(schema), live ?? blank, config)
   const withApplier = new Map(known).set(id, applier)
-  const after = yield* prune(request, (merged ?? config) as KubeObject, { owners: withApplier, last })
+  const after = dropsNothing(last, applier)
+    ? ((merged ?? config) as KubeObject)
+    : yield* prune(request, (merged ?? config) as KubeObject, { owners: withApplier, last })
   const change = yield* changeOwners(request, withApplier, { before: live, after, author: id })
   if (!force && change.conflicts.size > 0) return conflictOutcome(conflictsOf(known, change.conflicts))
   const changed = live === undefined || !sameJson(live, after)
@@ -143,6 +145,12 @@ function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> 
   }
   const object = withManagedFields(changed ? after : live, encodeManagedFields(remaining))
   return { kind: 'applied', object, changed }
+}
+
+/** Whether everything that was applied before is applied still, so that nothing can have to go. */
+function dropsNothing(last: Owner | undefined, applier: Owner): boolean {
+  if (last === undefined) return true
+  return last.apiVersion === applier.apiVersion && isEmptySet(difference(last.fields, applier.fields))
 }
 
 /** Keeps the stored entry where the new one says the same. */

@@ -1,6 +1,6 @@
 import type { Json } from '../json/json.ts'
 import { isJsonArray, isJsonObject } from '../json/own.ts'
-import { goText } from '../patch/go-text.ts'
+import { goSyntax, goText, goType } from '../patch/go-text.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemElement } from './list-item.ts'
 import { elementText, fieldElement, type PathElement } from './path-element.ts'
@@ -72,9 +72,11 @@ function checkScalar(scalar: FieldType['scalar'], value: Json): Problem[] {
   const numeric = typeof value === 'number' || typeof value === 'bigint'
   switch (scalar) {
     case 'numeric':
-      return numeric ? [] : [wrong(`expected numeric (int or float), got ${goTypeOf(value)}`)]
+      return numeric ? [] : [wrong(`expected numeric (int or float), got ${goType(value)}`)]
     case 'string':
-      return typeof value === 'string' ? [] : [wrong(`expected string, got ${goSyntax(value)}`)]
+      return typeof value === 'string'
+        ? []
+        : [wrong(`expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`)]
     case 'boolean':
       return typeof value === 'boolean' ? [] : [wrong(`expected boolean, got ${shown(value)}`)]
     default:
@@ -86,17 +88,6 @@ function wrong(message: string): Problem {
   return { path: '', message }
 }
 
-function goTypeOf(value: Json): string {
-  if (isJsonArray(value)) return '[]interface {}'
-  return isJsonObject(value) ? 'map[string]interface {}' : typeof value === 'boolean' ? 'bool' : typeof value
-}
-
 function shown(value: Json): string {
   return `&{${goText(value)}}`
-}
-
-/** As `%#v` shows the wrapper that the server puts around a value. */
-function goSyntax(value: Json): string {
-  const inner = typeof value === 'object' ? goTypeOf(value) : goText(value)
-  return `&value.valueUnstructured{Value:${inner}}`
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonArray, isJsonObject } from '../json/own.ts'
+import { compareText } from './compare-text.ts'
 import { deduced, type FieldType, type MapType, type NamedField } from './field-type.ts'
 import { fieldElement } from './path-element.ts'
 
@@ -35,3 +36,16 @@ export function isEmptyMap(map: JsonObject | undefined): boolean {
 export function memberOf(map: MapType, key: string): NamedField {
   return map.fields.get(key) ?? { element: fieldElement(key), type: map.rest ?? deduced }
 }
+
+/** The keys of a map in the order in which sets list them. */
+export function sortedKeys(map: JsonObject): readonly string[] {
+  const keys = Object.keys(map)
+  for (let at = 1; at < keys.length; at++) {
+    if ((keys[at - 1] ?? '') < (keys[at] ?? '') && !beyondAscii.test(keys[at] ?? '')) continue
+    // The native order is many times faster, and right wherever UTF-16 sorts as UTF-8 does.
+    return keys.some((key) => beyondAscii.test(key)) ? keys.sort(compareText) : keys.sort()
+  }
+  return keys
+}
+
+const beyondAscii = /[^\0-\x7f]/

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Json } from '../json/json.ts'
+import {
+  difference,
+  type FieldSet,
+  fieldSetOf,
+  hasPath,
+  intersection,
+  isEmptySet,
+  leaf,
+  pathsOf,
+  readFieldsV1,
+  recursiveDifference,
+  union,
+} from './field-set.ts'
+import { pathText } from './path-element.ts'
+
+function read(fields: Json): FieldSet {
+  const set = readFieldsV1(fields)
+  assert.ok(typeof set['error'] !== 'string')
+  return set as FieldSet
+}
+
+const paths = (set: FieldSet): string[] => pathsOf(set).map(pathText)
+
+const a = read({ 'f:a': {}, 'f:b': { '.': {}, 'f:x': {}, 'f:y': {} } })
+const b = read({ 'f:b': {}, 'f:c': { 'f:z': {} } })
+
+type Operation = [name: string, result: FieldSet, says: string[], because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const operations: Operation[] = [
+  ['union',                union(a, b),                                 ['.a', '.b', '.b.x', '.b.y', '.c.z'], 'all of both'],
+  ['intersection',         intersection(a, b),                          ['.b'],                               'b alone is in both'],
+  ['difference',           difference(a, b),                            ['.a', '.b.x', '.b.y'],               'what lies below b stays'],
+  ['recursive difference', recursiveDifference(a, b),                   ['.a'],                               'what lies below b goes too'],
+  ['of field names',       fieldSetOf(['m'], ['m', 'n'], ['k', 'l']),   ['.m', '.k.l', '.m.n'],               'members come before what lies below'],
+]
+
+const element = fc.constantFrom(
+  'f:a',
+  'f:b',
+  'f:c',
+  'k:{"name":"x"}',
+  'k:{"port":10}',
+  'k:{"port":2}',
+  'v:"x"',
+  'i:0',
+)
+const sets: fc.Arbitrary<FieldSet> = fc
+  .array(fc.array(element, { minLength: 1, maxLength: 4 }), { maxLength: 8 })
+  .map((all) =>
+    all.reduce<FieldSet>(
+      (set, path) =>
+        union(
+          set,
+          path.reduceRight<FieldSet>((below, step) => ({ [step]: below }), leaf),
+        ),
+      {},
+    ),
+  )
+
+describe('a set of fields', () => {
+  for (const [name, result, says, because] of operations) {
+    it(`${name}: ${says.join(' ')}, because ${because}`, () => assert.deepEqual(paths(result), says))
+  }
+
+  it('is read whatever the order and spelling of its keys', () => {
+    const fields = { 'f:b': { 'k:{ "port":1, "name":"x"}': { '.': {} } }, 'z:later': {}, 'f:a': null }
+    assert.equal(JSON.stringify(read(fields)), '{"f:a":{},"f:b":{"k:{\\"name\\":\\"x\\",\\"port\\":1}":{}}}')
+  })
+
+  it('is not read from anything but objects with path elements', () => {
+    for (const broken of [{ 'f:a': 1 }, { a: {} }, { 'k:{': {} }, 'text'] as Json[]) {
+      assert.equal(typeof readFieldsV1(broken)['error'], 'string')
+    }
+  })
+
+  it('comes back the same from FieldsV1', () => {
+    fc.assert(
+      fc.property(sets, (set) =>
+        assert.equal(JSON.stringify(read(JSON.parse(JSON.stringify(set)))), JSON.stringify(set)),
+      ),
+    )
+  })
+
+  it('gives itself back where an operation changes nothing', () => {
+    fc.assert(
+      fc.property(sets, (set) => {
+        assert.equal(union(set, set), set)
+        assert.equal(union(set, intersection(set, a)), set)
+        assert.equal(difference(set, {}), set)
+        assert.ok(isEmptySet(difference(set, set)))
+      }),
+    )
+  })
+
+  it('has, after each operation, exactly the paths that the operation means', () => {
+    fc.assert(
+      fc.property(sets, sets, (left, right) => {
+        const l = new Set(paths(left))
+        const r = new Set(paths(right))
+        const sorted = (all: Iterable<string>): string[] => [...new Set(all)].sort()
+        assert.deepEqual(paths(union(left, right)).sort(), sorted([...l, ...r]))
+        assert.deepEqual(
+          paths(intersection(left, right)).sort(),
+          sorted([...l].filter((path) => r.has(path))),
+        )
+        assert.deepEqual(paths(difference(left, right)).sort(), sorted([...l].filter((path) => !r.has(path))))
+        for (const path of pathsOf(left)) assert.ok(hasPath(left, path))
+      }),
+    )
+  })
+})
