@@ -81,7 +81,7 @@ const name = fc.oneof(
   fc.constantFrom('a b', 'a!', 'a,b', 'ﬀ', '🚀', 'm1', 'm10', 'm2'),
 )
 
-const omitted = { requiredKeys: [] } as const
+const omitted: { requiredKeys: [] } = { requiredKeys: [] }
 
 function condition(status: fc.Arbitrary<string> = anyStatus) {
   return fc.record({ t: type, s: status, r: reason, m: message, g: generation, l: time })
