@@ -90,6 +90,17 @@ describe('JSON Patch', () => {
     )
   })
 
+  it('refuses to nest deeper than a body may be', () => {
+    const wrap = [
+      { op: 'add', path: '/n', value: {} },
+      { op: 'move', from: '/a', path: '/n/a' },
+      { op: 'move', from: '/n', path: '/a' },
+    ]
+    const patch = (times: number): Json[] => Array.from({ length: times }, () => wrap).flat()
+    assert.equal(typeof patched({ a: 1 }, ...patch(999)), 'object')
+    assert.equal(patched({ a: 1 }, ...patch(3000)), 'exceeded max depth')
+  })
+
   it('refuses more than ten thousand operations before applying any', () => {
     const decoded = decodeJsonPatch(Array.from({ length: 10_001 }, () => ({ op: 'test', path: '' })))
     assert.deepEqual(decoded, {

@@ -1,5 +1,6 @@
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
+import { maxDepth } from '../json/parsed.ts'
 import { cloneJson, sameJson } from '../json/same-json.ts'
 import type { JsonPatchOperation } from './json-patch-operation.ts'
 import { type Failure, insert, read, remove, unreadable, WorkingDocument, write } from './json-pointer.ts'
@@ -14,6 +15,7 @@ export type JsonPatchOutcome =
 const copyLimit = 3 * 1024 * 1024
 
 const missing = 'missing value'
+const tooDeep = 'exceeded max depth'
 
 /**
  * Applies an RFC 6902 patch with the liberties of the library that kube-apiserver uses: negative indices count from
@@ -26,7 +28,15 @@ export function applyJsonPatch(document: Json, operations: readonly JsonPatchOpe
     const message = applyOperation(patch, operation)
     if (message !== undefined) return { kind: 'failed', message }
   }
-  return { kind: 'patched', document: patch.document.root }
+  const { root } = patch.document
+  return isDeeper(root, maxDepth) ? { kind: 'failed', message: tooDeep } : { kind: 'patched', document: root }
+}
+
+/** Moving a value into itself by way of others, a patch could nest deeper than any body that is accepted. */
+function isDeeper(value: Json, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  if (levels < 0) return true
+  return Object.values(value).some((member: Json) => isDeeper(member, levels - 1))
 }
 
 interface Patch {
@@ -126,6 +136,7 @@ function copy(patch: Patch, operation: JsonPatchOperation): Failure {
   if (target === undefined) {
     return `copy operation does not apply: doc is missing destination path: ${path}: ${missing}`
   }
+  if (isDeeper(value, maxDepth)) return tooDeep
   patch.copied += value === null ? 0 : jsonSize(value)
   if (patch.copied > copyLimit) {
     return `Unable to complete the copy, the accumulated size increase of copy is ${patch.copied}, exceeding the limit ${copyLimit}`
