@@ -6,13 +6,7 @@ import type { AllocatingBehaviour } from './allocate.ts'
 import { defaultStruct } from './defaults/all-defaults.ts'
 import { type Draft, type DraftValue, ensureDraft } from './draft.ts'
 import type { KindRules } from './kind-rules.ts'
-import {
-  conditionalUpdateOnly,
-  createdOnUpdate,
-  returnedOnDelete,
-  specGeneration,
-  statusOnly,
-} from './kind-traits.ts'
+import { conditionalUpdateOnly, createdOnUpdate, returnedOnDelete, statusOnly } from './kind-traits.ts'
 import { structRules } from './rules/all-rules.ts'
 import { canonical } from './types/canonical.ts'
 import type { Definition } from './types/definition.ts'
@@ -28,7 +22,7 @@ export function behaviourOf(
   rules: KindRules,
   hasStatus: boolean,
 ): Behaviour | AllocatingBehaviour {
-  const generationOf = rules.generationOf ?? (specGeneration.has(groupKind) ? specOf : undefined)
+  const { generationOf } = rules
   return {
     applyDefaults: (object) => {
       const draft = canonicalObject(object)
@@ -140,10 +134,6 @@ function finalizers({ metadata }: KubeObject): ReturnType<typeof applyStructRule
 
 function inspect(object: KubeObject): ReturnType<typeof applyStructRules> {
   return applyStructRules(object, definitionOf(object), structRules)
-}
-
-function specOf(object: KubeObject): KubeObject[string] {
-  return object['spec'] ?? null
 }
 
 function canonicalObject(object: KubeObject): Draft {

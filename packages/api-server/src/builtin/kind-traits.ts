@@ -79,18 +79,6 @@ export const neverStored: ReadonlySet<string> = new Set([
   'authorization.k8s.io/SubjectAccessReview',
 ])
 
-/** Kinds whose `spec` decides the generation and about which nothing else is written by hand. */
-export const specGeneration: ReadonlySet<string> = new Set([
-  'resource.k8s.io/DeviceClass',
-  'resource.k8s.io/DeviceTaintRule',
-  'resource.k8s.io/ResourceSlice',
-  'flowcontrol.apiserver.k8s.io/FlowSchema',
-  'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration',
-  'admissionregistration.k8s.io/MutatingAdmissionPolicy',
-  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-])
-
 /** Kinds of which `/status` changes the status alone; with the others labels, annotations and the like pass too. */
 export const statusOnly: ReadonlySet<string> = new Set([
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy',

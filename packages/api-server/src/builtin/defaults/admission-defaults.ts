@@ -1,5 +1,7 @@
-import { type Draft, ensureDraft, fill } from '../draft.ts'
+import { type Draft, draftAt, ensureDraft, fill } from '../draft.ts'
 import type { StructDefaults } from './struct-defaults.ts'
+
+const metricsAnnotation = 'autoscaling.alpha.kubernetes.io/metrics'
 
 /** Webhooks and policies, autoscaling, flow control. */
 export const admissionDefaults: StructDefaults = {
@@ -18,7 +20,13 @@ export const admissionDefaults: StructDefaults = {
   'admissionregistration.v1.MutatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
   'admissionregistration.v1beta1.MutatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
   'admissionregistration.v1alpha1.MutatingAdmissionPolicySpec': { failurePolicy: 'Fail' },
-  'autoscaling.v1.HorizontalPodAutoscalerSpec': { minReplicas: 1 },
+  'autoscaling.v1.HorizontalPodAutoscaler': (autoscaler) => {
+    const spec = ensureDraft(autoscaler, 'spec')
+    fill(spec, { minReplicas: 1 })
+    // Stored in version 2, an autoscaler without any metric gets one for the CPU.
+    const carried = draftAt(draftAt(autoscaler, 'metadata'), 'annotations')?.[metricsAnnotation]
+    if (carried === undefined) fill(spec, { targetCPUUtilizationPercentage: 80 })
+  },
   'autoscaling.v2.HorizontalPodAutoscalerSpec': (spec) => {
     fill(spec, { minReplicas: 1 })
     if (!Array.isArray(spec['metrics']) || spec['metrics'].length === 0) {

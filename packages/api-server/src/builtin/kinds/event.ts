@@ -1,7 +1,10 @@
-import type { JsonObject, KubeObject } from '../../json/json.ts'
-import { getOwn } from '../../json/own.ts'
+import type { FieldError } from '../../errors/field-error.ts'
+import { invalidValue } from '../../errors/field-errors.ts'
+import type { KubeObject } from '../../json/json.ts'
 import type { KindRules } from '../kind-rules.ts'
-import { objectOf, textOf } from '../validation/read.ts'
+import { mandatory } from '../validation/field-rules.ts'
+import { qualifiedName } from '../validation/name-rules.ts'
+import { memberOf, objectOf, textOf } from '../validation/read.ts'
 
 /** The same object under two names: core/v1 and events.k8s.io/v1 call some members differently. Core first. */
 const renamed = [
@@ -46,25 +49,59 @@ function selectable(reference: string, source: string): NonNullable<KindRules['s
 export const coreEventRules: KindRules = {
   ignoresPropagation: true,
   convert,
-  validate: (event) => validateInvolved(event, objectOf(event, 'involvedObject')),
+  validate: (event) => validateEvent(event, 'involvedObject', 'reportingComponent'),
   selectableFields: selectable('involvedObject', 'source'),
 }
 
 export const eventRules: KindRules = {
   ignoresPropagation: true,
   convert,
+  validate: (event, old) => [
+    ...validateEvent(event, 'regarding', 'reportingController'),
+    ...(old === undefined ? validateNewEvent(event) : []),
+  ],
   selectableFields: selectable('regarding', 'deprecatedSource'),
 }
 
+/** What both groups ask for. An event with `eventTime` comes from a newer recorder, of which more is expected. */
+function validateEvent(event: KubeObject, reference: string, controller: string): readonly FieldError[] {
+  const newer = textOf(event, 'eventTime') !== ''
+  const name = textOf(event, controller)
+  return [
+    ...validateNamespace(event, textOf(objectOf(event, reference), 'namespace'), newer),
+    ...(newer
+      ? [
+          ...mandatory(controller)(event, ''),
+          ...qualifiedName(name).map((problem) => invalidValue(controller, name, problem)),
+          ...['reportingInstance', 'action', 'reason'].flatMap((field) => mandatory(field)(event, '')),
+        ]
+      : []),
+  ]
+}
+
 /** An event lives beside the object it is about; what has no namespace is reported in `default`. */
-function validateInvolved(
-  event: KubeObject,
-  involved: JsonObject | undefined,
-): ReturnType<NonNullable<KindRules['validate']>> {
-  const [own, about] = [textOf(event.metadata, 'namespace'), textOf(involved, 'namespace')]
-  const fits = about === '' ? own === 'default' || own === 'kube-system' : own === about
-  if (fits) return []
-  const field = 'involvedObject.namespace'
-  const message = `Invalid value: ${JSON.stringify(about)}: does not match event.namespace`
-  return [{ reason: 'FieldValueInvalid', field, message, value: getOwn(involved ?? {}, 'namespace') ?? '' }]
+function validateNamespace(event: KubeObject, about: string, newer: boolean): readonly FieldError[] {
+  const own = textOf(event.metadata, 'namespace')
+  const homes = newer ? ['default', 'kube-system'] : ['default']
+  const fits = about === '' ? homes.includes(own) : newer || own === about
+  return fits ? [] : [invalidValue('involvedObject.namespace', about, 'does not match event.namespace')]
+}
+
+/** The newer group leaves the members of the older one alone. */
+function validateNewEvent(event: KubeObject): readonly FieldError[] {
+  const type = textOf(event, 'type')
+  const unset = [
+    ['deprecatedFirstTimestamp', 'firstTimestamp'],
+    ['deprecatedLastTimestamp', 'lastTimestamp'],
+    ['deprecatedCount', 'count'],
+  ] as const
+  return [
+    ...(textOf(event, 'eventTime') === '' ? mandatory('eventTime')(event, '') : []),
+    ...(type === 'Normal' || type === 'Warning'
+      ? []
+      : [invalidValue('type', '', `has invalid value: ${type}`)]),
+    ...unset
+      .filter(([field]) => memberOf(event, field) !== undefined)
+      .map(([, field]) => invalidValue(field, '', 'needs to be unset')),
+  ]
 }

@@ -13,12 +13,12 @@ export const resourceClaimColumns: readonly TableColumn[] = [
 
 function claimState(claim: KubeObject): string {
   const status = objectOf(claim, 'status')
-  const states = [
-    ...(textOf(claim.metadata, 'deletionTimestamp') === '' ? [] : ['deleted']),
-    ...(isSet(status, 'allocation') ? ['allocated'] : ['pending']),
-    ...(listOf(status, 'reservedFor').length > 0 ? ['reserved'] : []),
-  ]
-  return states.filter((state) => state !== 'pending' || states.length === 1).join(',')
+  const deleted = textOf(claim.metadata, 'deletionTimestamp') !== ''
+  if (!isSet(status, 'allocation')) return deleted ? 'deleted' : 'pending'
+  const reserved = listOf(status, 'reservedFor').length > 0
+  return [deleted ? 'deleted' : '', 'allocated', reserved ? 'reserved' : '']
+    .filter((state) => state !== '')
+    .join(',')
 }
 
 export const resourceSliceColumns: readonly TableColumn[] = [

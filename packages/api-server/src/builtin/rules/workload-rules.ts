@@ -76,8 +76,13 @@ function deploymentStrategy(spec: JsonObject, path: string): ReturnType<StructRu
     case 'RollingUpdate':
       return rollingDeployment(objectOf(strategy, 'rollingUpdate') ?? {}, `${here}.rollingUpdate.`)
     default:
-      return [notSupported(here, strategy, ['Recreate', 'RollingUpdate'])]
+      return [notSupported(here, asInGo(strategy), ['Recreate', 'RollingUpdate'])]
   }
+}
+
+/** Kubernetes shows its internal struct in such a message, whose members are written as in Go. */
+function asInGo(strategy: JsonObject): JsonObject {
+  return { Type: textOf(strategy, 'type'), RollingUpdate: memberOf(strategy, 'rollingUpdate') ?? null }
 }
 
 function rollingDeployment(rolling: JsonObject, path: string): ReturnType<StructRule> {
@@ -104,7 +109,7 @@ function daemonSetStrategy(spec: JsonObject, path: string): ReturnType<StructRul
   const type = textOf(strategy, 'type')
   const here = `${path}updateStrategy`
   if (type === 'OnDelete') return []
-  if (type !== 'RollingUpdate') return [notSupported(here, strategy, ['RollingUpdate', 'OnDelete'])]
+  if (type !== 'RollingUpdate') return [notSupported(here, asInGo(strategy), ['RollingUpdate', 'OnDelete'])]
   const rolling = objectOf(strategy, 'rollingUpdate')
   if (rolling === undefined) return [required(`${here}.rollingUpdate`)]
   const surge = memberOf(rolling, 'maxSurge')
@@ -119,6 +124,13 @@ function daemonSetStrategy(spec: JsonObject, path: string): ReturnType<StructRul
       : []),
     ...(!goes && !comes ? [required(`${inner}maxUnavailable`, 'cannot be 0 when maxSurge is 0')] : []),
   ]
+}
+
+function rollingInGo(rolling: JsonObject): JsonObject {
+  return {
+    Partition: numberOf(rolling, 'partition') ?? 0,
+    MaxUnavailable: memberOf(rolling, 'maxUnavailable') ?? null,
+  }
 }
 
 function podManagement(spec: JsonObject, path: string): ReturnType<StructRule> {
@@ -140,7 +152,7 @@ function statefulSetStrategy(spec: JsonObject, path: string): ReturnType<StructR
     case 'RollingUpdate':
       return rolling === undefined ? [] : notNegative('partition')(rolling, `${here}.rollingUpdate.`)
     default:
-      return [invalidValue(here, strategy, "must be 'RollingUpdate' or 'OnDelete'")]
+      return [invalidValue(here, asInGo(strategy), "must be 'RollingUpdate' or 'OnDelete'")]
   }
 }
 

@@ -1,0 +1,118 @@
+import { forbiddenField } from '../../errors/field-errors.ts'
+import type { Json, KubeObject } from '../../json/json.ts'
+import { getOwn } from '../../json/own.ts'
+import { ensureDraft } from '../draft.ts'
+import type { KindRules } from '../kind-rules.ts'
+import { configMapKey, pathSegment } from '../validation/name-rules.ts'
+import { memberOf, objectOf, textOf } from '../validation/read.ts'
+import { immutable } from './immutable.ts'
+import { specGeneration } from './spec-generation.ts'
+
+/** Kinds about which little is to be said beyond their rules of validation. */
+
+export const generationBySpec: KindRules = { generationOf: specGeneration }
+
+export const generationByWebhooks: KindRules = {
+  generationOf: (object) => getOwn(object, 'webhooks') ?? null,
+}
+
+export const ingressClassRules: KindRules = {
+  generationOf: specGeneration,
+  validateUpdate: immutable('spec.controller'),
+}
+
+export const endpointsRules: KindRules = {
+  warnings: () => ['v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'],
+}
+
+export const endpointSliceRules: KindRules = {
+  generationOf: endpointSliceContent,
+  validateUpdate: immutable('addressType'),
+}
+
+/** Everything but the metadata, of which only the labels count. */
+function endpointSliceContent({ metadata, apiVersion, kind, ...content }: KubeObject): Json {
+  return [content, getOwn(metadata, 'labels') ?? null]
+}
+
+export const priorityClassRules: KindRules = {
+  // Its generation is set once and never moves.
+  generationOf: () => null,
+  validateUpdate: (priorityClass, old) => {
+    const changed = (field: string, zero: Json): boolean =>
+      (memberOf(priorityClass, field) ?? zero) !== (memberOf(old, field) ?? zero)
+    return [
+      ...(changed('value', 0) ? [forbiddenField('value', 'may not be changed in an update.')] : []),
+      ...(changed('preemptionPolicy', '') ? immutable('preemptionPolicy')(priorityClass, old) : []),
+    ]
+  },
+}
+
+export const runtimeClassRules: KindRules = { validateUpdate: immutable('handler') }
+
+/** Coordinated leader election is not switched on, so its members are dropped. */
+export const leaseRules: KindRules = {
+  prepareForCreate: (lease) => {
+    const spec = ensureDraft(lease, 'spec')
+    delete spec['strategy']
+    delete spec['preferredHolder']
+  },
+}
+
+export const leaseCandidateRules: KindRules = {
+  name: configMapKey,
+  validateUpdate: immutable('spec.leaseName'),
+}
+
+export const resourceQuotaRules: KindRules = {
+  validateUpdate: immutable('spec.scopes'),
+}
+
+export const signingRequestRules: KindRules = {
+  prepareForUpdate: (request, old) => {
+    const spec = getOwn(old, 'spec')
+    if (spec !== undefined) request['spec'] = structuredClone(spec) as typeof request
+  },
+  selectableFields: { 'spec.signerName': (request) => textOf(objectOf(request, 'spec'), 'signerName') },
+}
+
+export const trustBundleRules: KindRules = {
+  ignoresGenerateName: true,
+  selectableFields: { 'spec.signerName': (bundle) => textOf(objectOf(bundle, 'spec'), 'signerName') },
+}
+
+export const podCertificateRequestRules: KindRules = {
+  selectableFields: {
+    'spec.signerName': (request) => textOf(objectOf(request, 'spec'), 'signerName'),
+    'spec.podName': (request) => textOf(objectOf(request, 'spec'), 'podName'),
+    'spec.nodeName': (request) => textOf(objectOf(request, 'spec'), 'nodeName'),
+  },
+}
+
+export const resourceSliceRules: KindRules = {
+  generationOf: specGeneration,
+  selectableFields: {
+    'spec.nodeName': (slice) => textOf(objectOf(slice, 'spec'), 'nodeName'),
+    'spec.driver': (slice) => textOf(objectOf(slice, 'spec'), 'driver'),
+  },
+}
+
+export const ipAddressRules: KindRules = { ignoresGenerateName: true }
+
+/** An API that this server serves itself is always available. */
+export const apiServiceRules: KindRules = {
+  name: pathSegment,
+  ignoresGenerateName: true,
+  prepareForCreate: (service, now) => {
+    if (objectOf(service, 'spec')?.['service'] !== undefined) return
+    ensureDraft(service, 'status')['conditions'] = [
+      {
+        type: 'Available',
+        status: 'True',
+        lastTransitionTime: `${new Date(now).toISOString().slice(0, 19)}Z`,
+        reason: 'Local',
+        message: 'Local APIServices are always available',
+      },
+    ]
+  },
+}
