@@ -165,18 +165,20 @@ function decisionOf<Facts>(verdict: RowVerdict<Facts>, facts: Facts, found: Foun
 }
 
 function reported(from: ConditionState | SetDecision, found: Found): Decision {
-  const handedOn = 'verdict' in from
-  const state = handedOn ? from.condition : from
-  const { status, reason, message, lastTransitionTime } = state
-  const said = condition({
-    type: found.type,
-    status,
-    reason,
-    message,
-    ...(lastTransitionTime && { lastTransitionTime }),
-  })
-  const sources = handedOn ? [...found.sources, ...from.sources] : found.sources
-  return { verdict: 'set', condition: said, ...found, sources }
+  const { type, by, row } = found
+  const decision = 'verdict' in from ? from : undefined
+  const { status, reason, message, lastTransitionTime } = decision?.condition ?? (from as ConditionState)
+  return {
+    verdict: 'set',
+    type,
+    by,
+    row,
+    condition: condition({ type, status, reason, message, lastTransitionTime }),
+    // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
+    get sources() {
+      return decision ? [...found.sources, ...decision.sources] : found.sources
+    },
+  }
 }
 
 function textOf<Facts>(text: Text<Facts>, facts: Facts): string {
