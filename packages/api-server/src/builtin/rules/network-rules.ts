@@ -250,9 +250,8 @@ function subsetPortNames(subset: JsonObject, path: string): readonly FieldError[
 
 function endpointIp(address: JsonObject, path: string): readonly FieldError[] {
   const ip = textOf(address, 'ip')
-  return isIp(ip)
-    ? reservedIp(ip, `${path}ip`)
-    : [invalidValue(`${path}ip`, ip, 'must be a valid IP address')]
+  if (isIp(ip)) return reservedIp(ip, `${path}ip`)
+  return [ipWords, 'must be a valid IP address'].map((words) => invalidValue(`${path}ip`, ip, words))
 }
 
 /** Addresses that mean something on each machine of its own lead nowhere. */

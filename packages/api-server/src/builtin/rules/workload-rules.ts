@@ -147,7 +147,11 @@ function statefulSetStrategy(spec: JsonObject, path: string): ReturnType<StructR
     case 'OnDelete':
       if (rolling === undefined) return []
       return [
-        invalidValue(`${here}.rollingUpdate`, rolling, "only allowed for updateStrategy 'RollingUpdate'"),
+        invalidValue(
+          `${here}.rollingUpdate`,
+          rollingInGo(rolling),
+          "only allowed for updateStrategy 'RollingUpdate'",
+        ),
       ]
     case 'RollingUpdate':
       return rolling === undefined ? [] : notNegative('partition')(rolling, `${here}.rollingUpdate.`)
