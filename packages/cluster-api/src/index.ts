@@ -6,6 +6,7 @@
 import type { CatalogPart } from '@sitrep/status'
 import { clusterStatus } from './cluster/status.ts'
 import { indexes } from './indexes.ts'
+import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
 import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
 import { machinePoolStatus } from './machine-pool/status.ts'
@@ -22,6 +23,7 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
       machineSetStatus(options),
       machineDeploymentStatus(options),
       machinePoolStatus(options),
+      kubeadmControlPlaneStatus(options),
       clusterStatus(options),
     ],
     indexes,

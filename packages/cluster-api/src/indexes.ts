@@ -1,5 +1,5 @@
 import type { IndexDefinition, KubeObject } from '@sitrep/status'
-import { nodeKind, podKind } from './kinds.ts'
+import { configMapKind, nodeKind, podKind } from './kinds.ts'
 import { at, text } from './model/fields.ts'
 
 const keysAt =
@@ -9,9 +9,16 @@ const keysAt =
     return key === undefined ? [] : [key]
   }
 
-/** How Nodes and Pods of workload clusters are looked up. */
+/** How Nodes, Pods and ConfigMaps of workload clusters are looked up. */
 export const indexes: readonly IndexDefinition[] = [
   { kind: nodeKind, name: 'providerID', keys: keysAt('providerID') },
   // Only the Pods of single Nodes are ever asked for; a cluster may have a hundred times as many.
   { kind: podKind, name: 'nodeName', keys: keysAt('nodeName'), narrow: { fieldSelector: 'spec.nodeName' } },
+  // Only the one that kubeadm leaves behind is ever asked for.
+  {
+    kind: configMapKind,
+    name: 'name',
+    keys: ({ metadata }) => [metadata.name],
+    narrow: { fieldSelector: 'metadata.name' },
+  },
 ]

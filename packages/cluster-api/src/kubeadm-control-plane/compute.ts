@@ -1,0 +1,159 @@
+import { type Condition, type Decision, decide, isFalse, setConditions } from '@sitrep/conditions'
+import { type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
+import { decidePaused, isPaused } from '../paused/paused.ts'
+import type { ControlPlaneFacts, JudgedMachine } from './facts.ts'
+import { type Judgement, judgeMachine, repeatOn } from './judge-machine.ts'
+import type { ControlPlaneLanguage } from './language.ts'
+import { lastRemediation } from './last-remediation.ts'
+import { oldStatus } from './legacy/old-status.ts'
+import { type PassFacts, passFacts } from './pass-facts.ts'
+import { preflightChecks } from './preflight/checks.ts'
+import { scopeOf } from './scope.ts'
+import type { ControlPlaneObserved } from './types.ts'
+
+/** Turns one observation of a control plane into its status and what it says on its Machines, in one language. */
+export function computeControlPlane(
+  language: ControlPlaneLanguage,
+  gracePeriodMs: number,
+): (observed: ControlPlaneObserved) => Verdict<StatusFields> {
+  return (observed) => {
+    const clock = clockAt(observed.now)
+    const { controlPlane, previousStatus } = observed
+    const start: PassStart = { previous: previousStatus, generation: controlPlane.generation, clock }
+    const types = ownedTypes(language, observed)
+    const repeating = (verdict: Verdict<StatusFields>): Verdict<StatusFields> => ({
+      ...verdict,
+      others: repeated(observed, language),
+    })
+    const cluster = observed.cluster?.read === true ? observed.cluster.item : undefined
+    if (cluster === undefined) return repeating(untouched(start, types, 'there is no Cluster to be seen'))
+    const pausedBy = {
+      kind: 'KubeadmControlPlane',
+      clusterPaused: cluster.paused,
+      annotated: controlPlane.paused,
+    }
+    const paused = decidePaused(pausedBy)
+    if (isPaused(pausedBy)) return repeating(pausedOnly(start, paused, types))
+    const scope = scopeOf(observed, cluster)
+    if (!scope.starts) return repeating(stoppedEarly(start, paused, types))
+    const { machines, version } = scope
+    const pass = passFacts({ observed, cluster, machines, version, clock, gracePeriodMs })
+    return complete(pass, language, paused)
+  }
+}
+
+function ownedTypes(
+  language: ControlPlaneLanguage,
+  { controlPlane }: ControlPlaneObserved,
+): readonly string[] {
+  const { certificates, health, tables, available } = language
+  const types = [certificates, ...health, ...tables, available].map(({ type }) => type)
+  return controlPlane.spec.etcdManaged ? types : types.filter((type) => type !== 'EtcdClusterHealthy')
+}
+
+function repeated(
+  { machines, controlPlane }: ControlPlaneObserved,
+  language: ControlPlaneLanguage,
+): readonly ConditionsOnOther[] {
+  if (!machines.read) return []
+  return machines.items
+    .filter(({ seen }) =>
+      seen.owners.some(({ uid, controller }) => controller === true && uid === controlPlane.uid),
+    )
+    .map((machine) => repeatOn(machine, language))
+    .filter(({ conditions }) => conditions.length > 0)
+}
+
+function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decision): Verdict<StatusFields> {
+  const judgements = pass.machines.map((machine) => judgeMachine({ pass, machine }, language))
+  const judged = judgements.map(({ machine }) => machine)
+  const stamp = { generation: pass.observed.controlPlane.generation, now: pass.clock.now }
+  const first = [paused, decide(language.certificates, { pass }), ...healthDecisions(pass, judged, language)]
+  const basis = setConditions(pass.observed.previous.conditions, first, stamp)
+  const facts = factsOf(pass, judged, basis)
+  const second = language.tables.map((table) => decide(table, facts))
+  const most = setConditions(basis, second, stamp)
+  const last = decide(language.available, { ...facts, conditions: most })
+  const conditions = setConditions(most, [last], stamp)
+  const remediation = lastRemediation({
+    inProgress: pass.observed.controlPlane.remediationInProgress,
+    replaced: judged.flatMap(({ remediationFor }) => remediationFor ?? []),
+    before: pass.observed.previous.lastRemediation,
+  })
+  const fields = language.write({
+    facts: { ...facts, conditions },
+    conditions,
+    ...remediation,
+    failed: remediation.failed || hasFailed(pass),
+    old: oldStatus(facts),
+  })
+  return {
+    status: fields,
+    decided: [...first, ...second, last],
+    others: saidOnMachines(judgements),
+    recheckAt: pass.clock.recheckAt,
+    // What is read from the workload cluster is looked at only once it is known to be initialized.
+    ...(facts.initialized && !pass.observed.previous.initialized && { again: true as const }),
+  }
+}
+
+// Whoever runs an etcd elsewhere may speak of it; a kept condition would take the word from them.
+function healthDecisions(
+  pass: PassFacts,
+  judged: readonly JudgedMachine[],
+  { health }: ControlPlaneLanguage,
+): readonly Decision[] {
+  return health
+    .map((table) => decide(table, { pass, judged }))
+    .filter(
+      ({ type, verdict }) => pass.spec.etcdManaged || type !== 'EtcdClusterHealthy' || verdict !== 'keep',
+    )
+}
+
+const saidOnMachines = (judgements: readonly Judgement[]): readonly ConditionsOnOther[] =>
+  judgements.map(({ said }) => said).filter(({ conditions }) => conditions.length > 0)
+
+function factsOf(
+  pass: PassFacts,
+  judged: readonly JudgedMachine[],
+  conditions: readonly Condition[],
+): ControlPlaneFacts {
+  const { spec, deleting, clock } = pass
+  return {
+    pass,
+    judged,
+    clock,
+    deleting,
+    etcdManaged: spec.etcdManaged,
+    machines: judged,
+    // What is being deleted wants nothing any more, whatever its spec still says.
+    desired: deleting && spec.replicas !== undefined ? 0 : spec.replicas,
+    current: judged.length,
+    initialized: pass.observed.previous.initialized || isInitialized(pass, judged),
+    conditions,
+    preflight: preflightChecks({ pass, judged, controlPlane: conditions }),
+  }
+}
+
+/** Kubeadm leaves a ConfigMap behind. A first Machine that is about to go does not count: its successor will begin anew. */
+function isInitialized(
+  { observed: { kubeadmConfigMap } }: PassFacts,
+  machines: readonly JudgedMachine[],
+): boolean {
+  const [only, ...others] = machines
+  if (only !== undefined && others.length === 0) {
+    const remediated =
+      isFalse(only.conditions, 'HealthCheckSucceeded') && isFalse(only.conditions, 'OwnerRemediated')
+    if (remediated || only.deletion !== undefined) return false
+  }
+  return kubeadmConfigMap?.read === true && kubeadmConfigMap.item === true
+}
+
+/** Whether something stood in the way of this pass. */
+function hasFailed({ gate, observed, cluster }: PassFacts): boolean {
+  if (observed.controlPlane.deleting) return false
+  return (
+    gate !== 'open' && gate !== 'uninitialized' && cluster.infrastructureProvisioned && cluster.hasEndpoint
+  )
+}

@@ -1,0 +1,32 @@
+import type { Condition, ConditionRules } from '@sitrep/conditions'
+import type { Fields } from '../model/fields.ts'
+import type { ControlPlaneFacts, HealthFacts } from './facts.ts'
+import type { OldControlPlane } from './legacy/old-status.ts'
+import type { MachineFacts } from './machine-rules/facts.ts'
+import type { GateFacts } from './rules/gate.ts'
+
+/** Everything that a pass says of a control plane, before a language lays it out. */
+export interface ControlPlaneOutcome {
+  readonly facts: ControlPlaneFacts
+  readonly conditions: readonly Condition[]
+  readonly lastRemediation: unknown
+  readonly failed: boolean
+  readonly old: OldControlPlane
+}
+
+/** How a profile speaks of a control plane: the tables in the order in which they are asked, and where the results are written. */
+export interface ControlPlaneLanguage {
+  /** Asked before the Machines. */
+  readonly certificates: ConditionRules<GateFacts>
+  /** Asked about each Machine; those of etcd only where it runs on the Machines. */
+  readonly machine: readonly ConditionRules<MachineFacts>[]
+  readonly machineEtcd: readonly ConditionRules<MachineFacts>[]
+  /** Asked once the Machines were judged. */
+  readonly health: readonly ConditionRules<HealthFacts>[]
+  readonly tables: readonly ConditionRules<ControlPlaneFacts>[]
+  /** Asked last, for it rests on the others. */
+  readonly available: ConditionRules<ControlPlaneFacts>
+  /** What stands on a Machine for a moment before this pass says what it means; its time then shows. */
+  readonly passing: (facts: MachineFacts) => readonly Condition[]
+  readonly write: (outcome: ControlPlaneOutcome) => Fields
+}

@@ -1,0 +1,46 @@
+import { countMachines } from '../machines-of/counters.ts'
+import { versionsOf } from '../machines-of/versions.ts'
+import { compact, type Fields } from '../model/fields.ts'
+import { filled, underDeprecated } from '../old-model/layout.ts'
+import type { ControlPlaneOutcome } from './language.ts'
+
+/** What both languages write in the same place. */
+function currentFields({ facts, conditions, lastRemediation, failed }: ControlPlaneOutcome): Fields {
+  const { pass, judged, initialized } = facts
+  const { controlPlane, previous } = pass.observed
+  const versions = versionsOf(judged)
+  return {
+    conditions,
+    initialization: initialized ? { controlPlaneInitialized: true } : undefined,
+    selector: `cluster.x-k8s.io/cluster-name=${controlPlane.clusterName},cluster.x-k8s.io/control-plane`,
+    ...countMachines(judged),
+    versions: versions.length === 0 ? undefined : versions,
+    version: versions[0]?.version ?? previous.version,
+    lastRemediation,
+    observedGeneration: failed ? previous.observedGeneration : controlPlane.generation,
+  }
+}
+
+/** As released in v1beta2: the older API under `deprecated.v1beta1`. */
+export function writeReleased(outcome: ControlPlaneOutcome): Fields {
+  const { ready: _ready, ...old } = outcome.old
+  return compact<Fields>({
+    ...outcome.facts.pass.observed.previousStatus,
+    ...currentFields(outcome),
+    deprecated: underDeprecated(old),
+    backCompatibility: undefined,
+    ready: undefined,
+  })
+}
+
+/** As the document lays out its second stage: the older API under `backCompatibility`, but `ready` where it was. */
+export function writeProposal(outcome: ControlPlaneOutcome): Fields {
+  const { ready, ...old } = outcome.old
+  return compact<Fields>({
+    ...outcome.facts.pass.observed.previousStatus,
+    ...currentFields(outcome),
+    ready,
+    backCompatibility: filled({ ...old }),
+    deprecated: undefined,
+  })
+}

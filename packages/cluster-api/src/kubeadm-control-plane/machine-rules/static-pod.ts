@@ -1,0 +1,63 @@
+import { type ConditionRules, False, keep, otherwise, True, Unknown } from '@sitrep/conditions'
+import { lookAtLogs } from '../../machines-of/facts.ts'
+import type { Component, StaticPod } from '../observe/static-pod-seen.ts'
+import { type GateTexts, gateRows } from '../rules/gate.ts'
+import {
+  awaited,
+  hasNoNodeYet,
+  isDeleting,
+  type MachineFacts,
+  nodeGone,
+  nodeOf,
+  nodeUnreachable,
+} from './facts.ts'
+
+const reasons = (texts: readonly (string | undefined)[]): readonly string[] =>
+  texts.filter((text) => text !== undefined)
+const waiting = (pod: StaticPod | undefined): readonly string[] =>
+  reasons((pod?.containers ?? []).map((container) => container.waiting))
+const ended = (pod: StaticPod | undefined): readonly string[] =>
+  reasons((pod?.containers ?? []).map((container) => container.terminated))
+const crashed = (pod: StaticPod | undefined): boolean =>
+  (pod?.containers ?? []).some((container) => container.crashed)
+
+/** Whether the static Pod of a component runs on a Machine. */
+export function staticPodRules(
+  { name, condition }: Component,
+  texts: GateTexts,
+): ConditionRules<MachineFacts> {
+  const podOf = ({ machine }: MachineFacts): StaticPod | undefined =>
+    machine.pods?.read === true
+      ? machine.pods.items.find((pod) => pod.name === `${name}-${machine.seen.nodeName}`)
+      : undefined
+  const phase =
+    (wanted: string) =>
+    (f: MachineFacts): boolean =>
+      podOf(f)?.phase === wanted
+  const running = phase('Running')
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  return {
+    type: condition,
+    rows: [
+      ...gateRows('ControlPlaneComponentsHealthy', texts),
+      ['the Machine is being deleted',              isDeleting,                                              False('Deleting', 'Machine is deleting')],
+      ['the Machine has no Node yet',               hasNoNodeYet,                                            Unknown('InspectionFailed', awaited)],
+      ['the Node is gone',                          (f) => nodeOf(f) === undefined,                          Unknown('InspectionFailed', nodeGone)],
+      ['nobody reaches the Node',                   (f) => nodeOf(f)?.unreachable === true,                  Unknown('InspectionFailed', nodeUnreachable)],
+      ['nobody hears from the Node',                (f) => nodeOf(f)?.readyUnknown === true,                 Unknown('InspectionFailed', 'Node Ready condition is Unknown, Pod data might be stale')],
+      ['the Pods of the Node cannot be read',       (f) => f.machine.pods?.read !== true,                    Unknown('InspectionFailed', lookAtLogs)],
+      ['the Pod does not exist',                    (f) => podOf(f) === undefined,                           False('DoesNotExist', 'Pod does not exist')],
+      ['the Pod waits to be scheduled',             (f) => phase('Pending')(f) && !podOf(f)?.scheduled,      False('Provisioning', 'Waiting to be scheduled')],
+      ['the Pod runs its init containers',          (f) => phase('Pending')(f) && !podOf(f)?.initialized,    False('Provisioning', 'Running init containers')],
+      ['the Pod is starting',                       phase('Pending'),                                        False('Provisioning')],
+      ['the Pod is ready',                          (f) => running(f) && podOf(f)?.ready === true,           True('Running')],
+      ['a container waits, and one has crashed',    (f) => running(f) && waiting(podOf(f)).length > 0 && crashed(podOf(f)), False('Failed', (f) => waiting(podOf(f)).join(', '))],
+      ['a container waits',                         (f) => running(f) && waiting(podOf(f)).length > 0,       False('Provisioning', (f) => waiting(podOf(f)).join(', '))],
+      ['a container has ended',                     (f) => running(f) && ended(podOf(f)).length > 0,         False('Failed', (f) => ended(podOf(f)).join(', '))],
+      ['the Pod runs, but is not ready yet',        running,                                                 False('Provisioning', 'Waiting for startup or readiness probes')],
+      ['the Pod has ended',                         (f) => phase('Succeeded')(f) || phase('Failed')(f),      False('Failed', 'All the containers have been terminated')],
+      ['nobody knows how the Pod is',               phase('Unknown'),                                        Unknown('InspectionFailed', 'Pod is reporting Unknown status')],
+      ['the Pod is in no phase that exists',        otherwise,                                               keep],
+    ],
+  }
+}

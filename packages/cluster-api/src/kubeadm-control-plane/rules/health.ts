@@ -1,0 +1,48 @@
+import { type ConditionRules, keep, otherwise, report } from '@sitrep/conditions'
+import type { HealthFacts } from '../facts.ts'
+import { sourcesOf, sumUp } from '../health/sum-up.ts'
+import { podConditions } from '../observe/static-pod-seen.ts'
+import { type GateTexts, gateRows } from './gate.ts'
+
+const words = {
+  reasons: ['NotHealthy', 'HealthUnknown', 'Healthy'],
+  message: 'what is wrong, by Machines that say the same',
+}
+
+const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec.etcdManaged)
+
+/** Nodes that look like a control plane and belong to no Machine; a Machine that is coming up may be the one. */
+function strayNodes({ pass }: HealthFacts): readonly string[] {
+  const { machines, observed } = pass
+  if (!observed.nodes.read) return []
+  if (machines.some(({ seen }) => seen.nodeName === undefined && seen.deletion === undefined)) return []
+  const known = new Set(machines.map(({ seen }) => seen.nodeName))
+  return observed.nodes.items
+    .filter(({ name }) => !known.has(name))
+    .map(({ name }) => `Control plane Node ${name} does not have a corresponding Machine`)
+}
+
+const componentsSummed = (f: HealthFacts) =>
+  sumUp(f.judged, { types: podTypes(f), errors: strayNodes(f), what: 'control plane' })
+
+const etcdSummed = (f: HealthFacts) =>
+  sumUp(f.judged, { types: ['EtcdMemberHealthy'], errors: f.pass.match.strangers, what: 'etcd member' })
+
+/** Whether all components of all Machines are well. */
+export const componentsHealthyRules = (texts: GateTexts): ConditionRules<HealthFacts> => ({
+  type: 'ControlPlaneComponentsHealthy',
+  rows: [
+    ...gateRows('ControlPlaneComponentsHealthy', texts),
+    ['otherwise', otherwise, report(componentsSummed, words), (f) => sourcesOf(f.judged, podTypes(f))],
+  ],
+})
+
+/** Whether all members of etcd are well. An etcd that runs elsewhere is spoken of by whoever runs it. */
+export const etcdHealthyRules = (texts: GateTexts): ConditionRules<HealthFacts> => ({
+  type: 'EtcdClusterHealthy',
+  rows: [
+    ...gateRows('EtcdClusterHealthy', texts),
+    ['etcd runs elsewhere', (f) => !f.pass.spec.etcdManaged, keep],
+    ['otherwise', otherwise, report(etcdSummed, words), (f) => sourcesOf(f.judged, ['EtcdMemberHealthy'])],
+  ],
+})

@@ -1,0 +1,11 @@
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import type { ControlPlaneFacts } from '../facts.ts'
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const initialized: ConditionRules<ControlPlaneFacts> = {
+  type: 'Initialized',
+  rows: [
+    ['kubeadm has set up the first Machine', (f) => f.initialized, True('Initialized')],
+    ['otherwise',                            otherwise,            False('NotInitialized')],
+  ],
+}

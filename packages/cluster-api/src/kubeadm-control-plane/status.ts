@@ -1,0 +1,25 @@
+import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
+import { gracePeriods } from '../connection/grace-periods.ts'
+import { kubeadmControlPlaneKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
+import type { ClusterApiOptions } from '../profile.ts'
+import { controlPlaneColumns } from './columns.ts'
+import { computeControlPlane } from './compute.ts'
+import { observeControlPlane } from './observe.ts'
+import { releasedControlPlane } from './rules-released/language.ts'
+import type { ControlPlaneObserved } from './types.ts'
+
+const languages = { released: releasedControlPlane, proposal: releasedControlPlane }
+
+/** The status of kubeadm control planes, and what they say on their Machines. */
+export function kubeadmControlPlaneStatus(
+  options: ClusterApiOptions,
+): StatusDefinition<KubeObject, ControlPlaneObserved, StatusFields> {
+  return defineStatus({
+    kind: kubeadmControlPlaneKind,
+    observe: observeControlPlane,
+    compute: computeControlPlane(languages[options.profile], gracePeriods(options).conditionsMs),
+    columns: controlPlaneColumns[options.profile],
+    onFailure: 'Available',
+  })
+}
