@@ -1,10 +1,10 @@
 import type { Column } from '@sitrep/status'
 import { age, condition, field, wide } from '../columns/column.ts'
+import type { Profile } from '../profile.ts'
 
 const counter = (name: string, path: string): Column => field(name, 'integer', `.status.${path}`)
 
-/** What `kubectl get` prints of a released Cluster. */
-export const releasedColumns: readonly Column[] = [
+const released: readonly Column[] = [
   field('ClusterClass', 'string', '.spec.topology.classRef.name'),
   condition('Available', 'Available'),
   counter('CP Desired', 'controlPlane.desiredReplicas'),
@@ -22,3 +22,24 @@ export const releasedColumns: readonly Column[] = [
   age,
   field('Version', 'string', '.spec.topology.version'),
 ]
+
+const proposal: readonly Column[] = [
+  field('CLUSTER CLASS', 'string', '.spec.topology.classRef.name'),
+  wide(condition('PAUSED', 'Paused')),
+  condition('AVAILABLE', 'Available'),
+  counter('CP_DESIRED', 'controlPlane.desiredReplicas'),
+  wide(counter('CP_CURRENT', 'controlPlane.replicas')),
+  wide(counter('CP_READY', 'controlPlane.readyReplicas')),
+  counter('CP_AVAILABLE', 'controlPlane.availableReplicas'),
+  counter('CP_UP_TO_DATE', 'controlPlane.upToDateReplicas'),
+  counter('W_DESIRED', 'workers.desiredReplicas'),
+  wide(counter('W_CURRENT', 'workers.replicas')),
+  wide(counter('W_READY', 'workers.readyReplicas')),
+  counter('W_AVAILABLE', 'workers.availableReplicas'),
+  counter('W_UP_TO_DATE', 'workers.upToDateReplicas'),
+  { ...age, name: 'AGE' },
+  field('VERSION', 'string', '.spec.topology.version'),
+]
+
+/** What a person sees of a Cluster in a line. */
+export const clusterColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }

@@ -9,7 +9,7 @@ import type { ReplicaStatus } from './types.ts'
 export type Counters = { readonly [Name in keyof ReplicaStatus]: ReplicaStatus[Name] | undefined }
 
 /** The counters of the control plane: its object's own, or those of Machines that stand alone. */
-export function controlPlaneCounters(facts: ClusterFacts, previous: ReplicaStatus | undefined): Counters {
+export function controlPlaneCounters(facts: ClusterFacts, previous: ReplicaStatus): Counters {
   const { controlPlane, hasTopology, listed, controlPlaneMachines } = facts
   if (controlPlane.ref === undefined && !hasTopology) {
     return listed ? countStandalone(controlPlaneMachines) : { ...previous }
@@ -27,7 +27,7 @@ const unsaid: Counters = {
 }
 
 // A provider need not count; what it does not say stays as it was. Only versions must not outlive their report.
-function reported(seen: ControlPlaneSeen, previous: ReplicaStatus = {}): Counters {
+function reported(seen: ControlPlaneSeen, previous: ReplicaStatus): Counters {
   const desired = seen.desired ?? previous.desiredReplicas
   return {
     desiredReplicas: desired,

@@ -5,11 +5,7 @@ import { belongsTo, isOfPool } from './ownership.ts'
 import type { ReplicaStatus } from './types.ts'
 
 /** The counters of all that is not control plane, added up; as they were where nothing could be listed. */
-export function workerCounters(
-  facts: ClusterFacts,
-  name: string,
-  previous: ReplicaStatus | undefined,
-): Counters {
+export function workerCounters(facts: ClusterFacts, name: string, previous: ReplicaStatus): Counters {
   if (!facts.listed) return { ...previous }
   const groups = [...facts.machinePools, ...facts.machineDeployments, ...facts.standaloneSets]
   const alone = facts.workerMachines.filter((machine) => !isOfPool(machine) && belongsTo(machine, name))

@@ -3,10 +3,11 @@ import { type Clock, type Reading, unreadable } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ContractRef } from '../model/references.ts'
+import { addCounts, type ClusterCounts, groupCounts, reportedCounts, standaloneCounts } from './counts.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
 import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
 import type { WorkerGroup } from './observe/worker-group.ts'
-import { belongsTo, isControlPlane } from './ownership.ts'
+import { belongsTo, isControlPlane, isOfPool } from './ownership.ts'
 import type { InitializationStep } from './steps/initialization.ts'
 import type { ClusterInitialization, ClusterObserved } from './types.ts'
 
@@ -37,6 +38,7 @@ export interface ClusterFacts {
   readonly machinePools: readonly WorkerGroup[]
   readonly controlPlaneMachines: readonly MachineSeen[]
   readonly workerMachines: readonly MachineSeen[]
+  readonly counts: ClusterCounts
 }
 
 /** While a topology has not made both references, nothing at all is looked at. */
@@ -55,11 +57,9 @@ const notLookedAt = unreadable('the topology has not made all references yet')
 
 /** Reduces an observation to what the rules ask about. */
 export function factsOf(observed: ClusterObserved, { initialization }: InitializationStep): ClusterFacts {
-  const { namespace, name, clock, deleting, topology, probe, gracePeriodMs, previous } = observed
+  const { namespace, clock, deleting, topology, probe, gracePeriodMs, previous } = observed
   const waiting = awaitsTopology(observed)
-  const [descendants] = observed.descendants.read && !waiting ? observed.descendants.items : []
-  const { machineDeployments = [], machineSets = [], machinePools = [], machines = [] } = descendants ?? {}
-  return {
+  const facts = {
     namespace,
     clock,
     deleting,
@@ -71,13 +71,50 @@ export function factsOf(observed: ClusterObserved, { initialization }: Initializ
     previous: previous?.conditions,
     probe,
     gracePeriodMs,
-    listed: descendants !== undefined,
+    ...descendantFacts(observed),
+  }
+  return { ...facts, counts: countsOf(facts, observed.name) }
+}
+
+type DescendantFacts = Pick<
+  ClusterFacts,
+  | 'listed'
+  | 'machineDeployments'
+  | 'machineSets'
+  | 'standaloneSets'
+  | 'machinePools'
+  | 'controlPlaneMachines'
+  | 'workerMachines'
+>
+
+function descendantFacts(observed: ClusterObserved): DescendantFacts {
+  const { descendants, name } = observed
+  const [all] = descendants.read && !awaitsTopology(observed) ? descendants.items : []
+  const { machineDeployments = [], machineSets = [], machinePools = [], machines = [] } = all ?? {}
+  return {
+    listed: all !== undefined,
     machineDeployments,
     machineSets,
     standaloneSets: machineSets.filter((set) => belongsTo(set, name)),
     machinePools,
     controlPlaneMachines: machines.filter(isControlPlane),
     workerMachines: machines.filter((machine) => !isControlPlane(machine)),
+  }
+}
+
+function countsOf(facts: Omit<ClusterFacts, 'counts'>, name: string): ClusterCounts {
+  const { controlPlane, hasTopology, listed } = facts
+  const standsAlone = controlPlane.ref === undefined && !hasTopology
+  const alone = facts.workerMachines.filter((machine) => !isOfPool(machine) && belongsTo(machine, name))
+  const groups = [...facts.machinePools, ...facts.machineDeployments, ...facts.standaloneSets]
+  return {
+    controlPlane:
+      controlPlane.state === 'found'
+        ? reportedCounts(controlPlane.seen)
+        : standsAlone && listed
+          ? standaloneCounts(facts.controlPlaneMachines)
+          : {},
+    workers: listed ? addCounts([...groups.map(groupCounts), standaloneCounts(alone)]) : {},
   }
 }
 

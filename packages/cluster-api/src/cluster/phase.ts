@@ -6,9 +6,9 @@ export function phaseOf(
   observed: ClusterObserved,
   { initialization, hasEndpoint }: InitializationStep,
 ): string {
-  const { deleting, infrastructureRef, controlPlaneRef, previous } = observed
+  const { deleting, infrastructureRef, controlPlaneRef, before } = observed
   if (deleting) return 'Deleting'
   if (initialization.infrastructureProvisioned && hasEndpoint) return 'Provisioned'
   if (infrastructureRef !== undefined || controlPlaneRef !== undefined) return 'Provisioning'
-  return previous?.phase || 'Pending'
+  return before.phase ?? 'Pending'
 }

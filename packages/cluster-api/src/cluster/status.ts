@@ -1,21 +1,26 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { clusterKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { ClusterApiOptions } from '../profile.ts'
-import { releasedColumns } from './columns.ts'
-import { computeReleased } from './compute.ts'
+import { clusterColumns } from './columns.ts'
+import { computeCluster } from './compute.ts'
 import { observeCluster } from './observe/observe.ts'
-import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
+import { proposalCluster } from './rules-proposal/language.ts'
+import { releasedCluster } from './rules-released/language.ts'
+import type { Cluster, ClusterObserved } from './types.ts'
+
+const languages = { released: releasedCluster, proposal: proposalCluster }
 
 /** The status of a Cluster in the chosen language. */
 export function clusterStatus(
   options: ClusterApiOptions,
-): StatusDefinition<Cluster, ClusterObserved, ClusterStatus> {
+): StatusDefinition<Cluster, ClusterObserved, StatusFields> {
   return defineStatus({
     kind: clusterKind,
     observe: observeCluster(gracePeriods(options).connectionMs),
-    compute: computeReleased,
-    columns: releasedColumns,
+    compute: computeCluster(languages[options.profile]),
+    columns: clusterColumns[options.profile],
     onFailure: 'Available',
   })
 }

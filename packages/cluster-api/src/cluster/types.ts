@@ -1,9 +1,9 @@
-import type { Condition } from '@sitrep/conditions'
 import type { Clock, KubeObject, Listing, Reading } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { VersionCount } from '../machines-of/versions.ts'
 import type { ContractRef } from '../model/references.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
 import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
@@ -33,15 +33,13 @@ export interface FailureDomain {
   readonly attributes?: Readonly<Record<string, string>>
 }
 
-/** What is said of a Cluster. */
-export interface ClusterStatus {
-  readonly initialization?: ClusterInitialization
-  readonly controlPlane?: ReplicaStatus
-  readonly workers?: ReplicaStatus
-  readonly failureDomains?: readonly FailureDomain[]
-  readonly phase?: string
-  readonly observedGeneration?: number
-  readonly conditions?: readonly Condition[]
+/** What a Cluster has said before, as far as the next pass goes on from it. */
+export interface ClusterBefore {
+  readonly initialization: ClusterInitialization
+  readonly controlPlane: ReplicaStatus
+  readonly workers: ReplicaStatus
+  readonly failureDomains: readonly FailureDomain[] | undefined
+  readonly phase: string | undefined
 }
 
 /** A condition that a Cluster must have to be available, and whether True or False is good. */
@@ -70,7 +68,8 @@ export interface ClusterObserved {
   readonly namespace: string
   readonly name: string
   readonly generation: number | undefined
-  readonly previous: ClusterStatus | undefined
+  readonly previous: StatusFields | undefined
+  readonly before: ClusterBefore
   readonly clock: Clock
   readonly gracePeriodMs: number
   readonly paused: PausedFacts

@@ -1,8 +1,8 @@
 import type { Column } from '@sitrep/status'
 import { age, condition, field, wide } from '../columns/column.ts'
+import type { Profile } from '../profile.ts'
 
-/** What `kubectl get` prints of a released MachineDeployment. */
-export const releasedColumns: readonly Column[] = [
+const released: readonly Column[] = [
   field('Cluster', 'string', '.spec.clusterName'),
   condition('Available', 'Available'),
   field('Desired', 'integer', '.spec.replicas'),
@@ -15,3 +15,18 @@ export const releasedColumns: readonly Column[] = [
   age,
   field('Version', 'string', '.spec.template.spec.version'),
 ]
+
+const proposal: readonly Column[] = [
+  field('CLUSTER', 'string', '.spec.clusterName'),
+  wide(condition('PAUSED', 'Paused')),
+  field('DESIRED', 'integer', '.spec.replicas'),
+  wide(field('CURRENT', 'integer', '.status.replicas')),
+  field('READY', 'integer', '.status.readyReplicas'),
+  field('AVAILABLE', 'integer', '.status.availableReplicas'),
+  field('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
+  { ...age, name: 'AGE' },
+  field('VERSION', 'string', '.spec.template.spec.version'),
+]
+
+/** What a person sees of a MachineDeployment in a line. */
+export const machineDeploymentColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }

@@ -3,20 +3,21 @@ import { clusterKind, machineSetKind } from '../kinds.ts'
 import { templateFields } from '../machine/template-fields.ts'
 import { type MachineSetSeen, machineSetSeen } from '../machine-set/machine-set-seen.ts'
 import { listMachines } from '../machines-of/list-machines.ts'
-import { controllerOf } from '../machines-of/machine-seen.ts'
+import { controllerOf, machineSeen } from '../machines-of/machine-seen.ts'
 import { type LabelSelector, lookupKey, parseSelector, selects } from '../machines-of/selector.ts'
 import { at, number, text } from '../model/fields.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { readTemplates } from '../scaling/template.ts'
 import { readStrategy } from './rollout-strategy.ts'
-import type { MachineDeployment, MachineDeploymentObserved, MachineDeploymentStatus } from './types.ts'
+import type { MachineDeployment, MachineDeploymentObserved } from './types.ts'
 
 const pauseOfCluster: View<boolean> = { name: 'pauseOfCluster', of: isClusterPaused }
 
 /** Picks what the status of a MachineDeployment rests on. */
 export function observeMachineDeployment(
   object: MachineDeployment,
-  world: World<MachineDeploymentStatus>,
+  world: World<StatusFields>,
 ): MachineDeploymentObserved {
   const { metadata, spec } = object
   const namespace = metadata.namespace ?? ''
@@ -43,7 +44,7 @@ export function observeMachineDeployment(
     selector,
     template: templateFields(at(spec, 'template')),
     templates: readTemplates(world, namespace, at(spec, 'template')),
-    machines: listMachines(world, namespace, selector),
+    machines: listMachines(world, { namespace, selector }, machineSeen),
     machineSets: listMachineSets(world, { namespace, uid: metadata.uid ?? '', selector }),
   }
 }

@@ -1,20 +1,25 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machineDeploymentKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { ClusterApiOptions } from '../profile.ts'
-import { releasedColumns } from './columns.ts'
-import { computeReleased } from './compute.ts'
+import { machineDeploymentColumns } from './columns.ts'
+import { computeMachineDeployment } from './compute.ts'
 import { observeMachineDeployment } from './observe.ts'
-import type { MachineDeployment, MachineDeploymentObserved, MachineDeploymentStatus } from './types.ts'
+import { proposalMachineDeployment } from './rules-proposal/language.ts'
+import { releasedMachineDeployment } from './rules-released/language.ts'
+import type { MachineDeployment, MachineDeploymentObserved } from './types.ts'
+
+const languages = { released: releasedMachineDeployment, proposal: proposalMachineDeployment }
 
 /** The status of a MachineDeployment in the chosen language. */
-export function machineDeploymentStatus(
-  _options: ClusterApiOptions,
-): StatusDefinition<MachineDeployment, MachineDeploymentObserved, MachineDeploymentStatus> {
+export function machineDeploymentStatus({
+  profile,
+}: ClusterApiOptions): StatusDefinition<MachineDeployment, MachineDeploymentObserved, StatusFields> {
   return defineStatus({
     kind: machineDeploymentKind,
     observe: observeMachineDeployment,
-    compute: computeReleased,
-    columns: releasedColumns,
+    compute: computeMachineDeployment(languages[profile]),
+    columns: machineDeploymentColumns[profile],
     onFailure: 'Available',
   })
 }

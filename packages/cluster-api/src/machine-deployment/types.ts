@@ -1,37 +1,24 @@
-import type { Condition, Instant } from '@sitrep/conditions'
+import type { Instant } from '@sitrep/conditions'
 import type { Clock, KubeObject, Listing } from '@sitrep/status'
 import type { TemplateFields } from '../machine/template-fields.ts'
 import type { MachineSetSeen } from '../machine-set/machine-set-seen.ts'
-import type { MachinesFacts } from '../machines-of/facts.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
+import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
-import type { VersionCount } from '../machines-of/versions.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
-import type { ScalingFacts } from '../scaling/scaling-up.ts'
+import type { ReplicaFacts } from '../proposal-rows/facts.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
 import type { RolloutStrategy } from './rollout-strategy.ts'
 
 export type MachineDeployment = KubeObject
-
-/** What is said of a MachineDeployment. */
-export interface MachineDeploymentStatus {
-  readonly selector?: string
-  readonly replicas?: number
-  readonly readyReplicas?: number
-  readonly availableReplicas?: number
-  readonly upToDateReplicas?: number
-  readonly versions?: readonly VersionCount[]
-  readonly phase?: string
-  readonly observedGeneration?: number
-  readonly conditions?: readonly Condition[]
-}
 
 /** One look at a MachineDeployment and its surroundings. */
 export interface MachineDeploymentObserved {
   readonly namespace: string
   readonly name: string
   readonly generation: number | undefined
-  readonly previous: MachineDeploymentStatus | undefined
+  readonly previous: StatusFields | undefined
   readonly clock: Clock
   /** The Cluster was found. */
   readonly clusterFound: boolean
@@ -53,15 +40,14 @@ export interface MachineDeploymentObserved {
 }
 
 /** The observation reduced to what the rules ask about. */
-export interface MachineDeploymentFacts extends MachinesFacts, ScalingFacts {
-  /** The MachineSets are known. */
-  readonly listed: boolean
-  readonly deleting: boolean
-  readonly machineSets: number
+export interface MachineDeploymentFacts extends ReplicaFacts {
+  readonly machineSets: readonly MachineSetSeen[]
+  readonly counts: ReplicaCounts
   /** What the spec says, also while deleting. */
   readonly replicas: number | undefined
-  readonly available: number | undefined
   readonly strategy: RolloutStrategy
   /** The kinds of the templates that do not exist. */
   readonly missing: readonly string[]
+  /** A new MachineSet is due, but there is nothing to make its Machines from. */
+  readonly rolloutBlocked: boolean
 }

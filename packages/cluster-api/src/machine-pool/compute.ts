@@ -1,61 +1,74 @@
-import type { Decision } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
-import { finished, pausedOnly, untouched } from '../pass/verdict.ts'
+import type { ConditionsOnOther, Verdict } from '@sitrep/status'
+import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
 import { decidePaused, isPaused } from '../paused/paused.ts'
 import { poolCounters } from './counters.ts'
+import { factsOf } from './facts.ts'
+import type { MachinePoolLanguage } from './language.ts'
+import { oldStatusOf } from './old-status.ts'
+import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
 import { phaseOf } from './phase.ts'
 import { bootstrapStep } from './steps/bootstrap.ts'
 import { infrastructureStep } from './steps/infrastructure.ts'
 import { nodeRefsStep } from './steps/node-refs.ts'
-import type { MachinePoolObserved, MachinePoolStatus } from './types.ts'
+import type { MachinePoolObserved } from './types.ts'
 import { upToDateOnMachines } from './up-to-date.ts'
 
-/** Turns one observation of a MachinePool into the status that the released system writes: of all conditions only `Paused`. */
-export function computeReleased(observed: MachinePoolObserved): Verdict<MachinePoolStatus> {
-  const others = observed.saidOnMachines
-  if (!observed.clusterFound) return { ...untouched(observed, [], 'there is no Cluster to be seen'), others }
-  const paused = decidePaused(observed.paused)
-  if (isPaused(observed.paused)) return { ...pausedOnly(observed, paused, []), others }
-  return observed.deleting ? deleting(observed, paused) : reconciled(observed, paused)
+/** Turns one observation of a MachinePool into its status, in one language. */
+export function computeMachinePool(
+  language: MachinePoolLanguage,
+): (observed: MachinePoolObserved) => Verdict<StatusFields> {
+  const { tables, write, needsCluster } = language
+  const types = typesOf(tables)
+  return (observed) => {
+    const others = observed.saidOnMachines
+    if (needsCluster && !observed.clusterFound) {
+      return { ...untouched(observed, types, 'there is no Cluster to be seen'), others }
+    }
+    const paused = decidePaused(observed.paused)
+    if (isPaused(observed.paused)) return { ...pausedOnly(observed, paused, types), others }
+    const outcome = observed.deleting ? deleting(observed) : reconciled(observed, language)
+    const facts = factsOf(outcome)
+    const verdict = finished(observed, write(outcome), [paused, ...decideAll(tables, facts)])
+    return { ...verdict, others: spoken(observed) }
+  }
 }
 
-function deleting(observed: MachinePoolObserved, paused: Decision): Verdict<MachinePoolStatus> {
-  const { previous, generation, bootstrap, infrastructure, saidOnMachines } = observed
+const spoken = (observed: MachinePoolObserved): readonly ConditionsOnOther[] =>
+  observed.deleting ? observed.saidOnMachines : upToDateOnMachines(observed)
+
+function deleting(observed: MachinePoolObserved): MachinePoolOutcome {
+  const { bootstrap, infrastructure, before } = observed
   const readable = bootstrap.read && infrastructure.read
   const gone = readable && bootstrap.item === undefined && infrastructure.item === undefined
-  const hasNodes = (previous?.nodeRefs ?? []).length > 0
-  const failed = !readable || (gone && hasNodes && !observed.nodeDeletionOver && !observed.connected)
-  const fields = { phase: 'Deleting', ...(failed ? {} : { observedGeneration: generation }) }
-  return { ...finished(observed, fields, [paused]), others: saidOnMachines }
+  const waitsForNodes = before.nodeRefs.length > 0 && !observed.nodeDeletionOver
+  const failed = !readable || (gone && waitsForNodes && !observed.connected)
+  return { observed, steps: undefined, old: oldStatusOf(observed, undefined), phase: 'Deleting', failed }
 }
 
-function reconciled(observed: MachinePoolObserved, paused: Decision): Verdict<MachinePoolStatus> {
-  const { previous, generation } = observed
+function reconciled(
+  observed: MachinePoolObserved,
+  { isProvisioned }: MachinePoolLanguage,
+): MachinePoolOutcome {
   const bootstrap = bootstrapStep(observed)
-  const infrastructure = infrastructureStep(observed)
-  const { nodeRefs, legacy, failed } = nodeRefsStep(observed, infrastructure)
-  const { replicas, nodesKnown } = infrastructure
+  const infrastructure = infrastructureStep(observed, isProvisioned(observed))
+  const nodes = nodeRefsStep(observed, infrastructure)
+  const { replicas, nodesKnown, provisioned } = infrastructure
+  const { nodeRefs, old } = nodes
   const seen = observed.infrastructure.read ? observed.infrastructure.item : undefined
-  const initialization = {
-    ...(bootstrap.created !== undefined && { bootstrapDataSecretCreated: bootstrap.created }),
-    ...(infrastructure.provisioned !== undefined && {
-      infrastructureProvisioned: infrastructure.provisioned,
-    }),
-  }
-  const counted = seen !== undefined && seen.machineKind !== 'malformed'
-  const anyFailed = bootstrap.failed || infrastructure.failed || failed || !observed.machines.read
-  const verdict = finished(
+  const countable = seen !== undefined && seen.machineKind !== 'malformed'
+  const counts = countable ? poolCounters(observed, { replicas, nodeRefs, nodesKnown }) : undefined
+  const steps: PoolSteps = { bootstrap, infrastructure, nodes, counts }
+  return {
     observed,
-    {
-      initialization,
-      replicas,
-      nodeRefs: nodeRefs.length === 0 ? undefined : nodeRefs,
-      ...(counted ? poolCounters(observed, { replicas, nodeRefs, nodesKnown }) : {}),
-      phase: phaseOf({ observed, initialization, hasNodes: nodeRefs.length > 0, legacy }),
-      deprecated: { ...previous?.deprecated, v1beta1: { ...previous?.deprecated?.v1beta1, ...legacy } },
-      ...(anyFailed ? {} : { observedGeneration: generation }),
-    },
-    [paused],
-  )
-  return { ...verdict, others: upToDateOnMachines(observed) }
+    steps,
+    old: oldStatusOf(observed, steps),
+    phase: phaseOf({
+      observed,
+      bootstrapped: bootstrap.created,
+      provisioned,
+      hasNodes: nodeRefs.length > 0,
+      old,
+    }),
+    failed: bootstrap.failed || infrastructure.failed || nodes.failed || !observed.machines.read,
+  }
 }

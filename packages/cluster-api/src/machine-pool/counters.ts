@@ -1,6 +1,7 @@
 import { countMachines } from '../machines-of/counters.ts'
-import { mergeVersions, versionsOf } from '../machines-of/versions.ts'
-import type { MachinePoolObserved, MachinePoolStatus, NodeRef } from './types.ts'
+import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
+import { mergeVersions, type VersionCount, versionsOf } from '../machines-of/versions.ts'
+import type { MachinePoolObserved, NodeRef } from './types.ts'
 
 /** What the steps have found out so far. */
 export interface PoolSoFar {
@@ -9,16 +10,11 @@ export interface PoolSoFar {
   readonly nodesKnown: boolean
 }
 
-type Counters = Pick<
-  MachinePoolStatus,
-  'readyReplicas' | 'availableReplicas' | 'upToDateReplicas' | 'versions'
->
-
 /** Counters from the Machines of a pool, or from what its infrastructure says where it has none. */
 export function poolCounters(
   observed: MachinePoolObserved,
   soFar: PoolSoFar,
-): { [Name in keyof Counters]: Counters[Name] | undefined } {
+): Omit<ReplicaCounts, 'replicas'> {
   const { infrastructure, machines, desired } = observed
   const kind = infrastructure.read ? infrastructure.item?.machineKind : undefined
   if (kind !== undefined && kind !== 'malformed' && kind.text !== '') {
@@ -36,8 +32,11 @@ export function poolCounters(
   }
 }
 
-function versionsOfNodes({ nodes }: MachinePoolObserved, { nodeRefs, nodesKnown }: PoolSoFar) {
-  if (!nodesKnown) return undefined
+function versionsOfNodes(
+  { nodes }: MachinePoolObserved,
+  { nodeRefs, nodesKnown }: PoolSoFar,
+): readonly VersionCount[] {
+  if (!nodesKnown) return []
   return mergeVersions(
     nodeRefs.map(({ name }) => {
       const node = nodes.find((candidate) => candidate.name === name && candidate.providerID !== undefined)

@@ -1,9 +1,21 @@
-import { type KubeObject, missing, type Reading, unreadable, type View, type World } from '@sitrep/status'
+import {
+  found,
+  type KubeObject,
+  missing,
+  type Reading,
+  unreadable,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { at, list, number } from '../model/fields.ts'
 import { type ContractRef, contractRef, refIn } from '../model/references.ts'
+import { readFailure } from '../old-model/failure.ts'
+import { oldReadyOf } from '../old-model/old-conditions.ts'
+import { providerConditions } from '../provider-object/conditions.ts'
+import type { Contract } from '../provider-object/contract.ts'
 import { type Field, flagField, textField } from '../provider-object/field.ts'
 import { readProviderObject, type Spoken } from '../provider-object/read.ts'
-import type { BootstrapSeen, InfrastructureSeen, MachinePool } from './types.ts'
+import type { BootstrapSeen, InfrastructureSeen, MachinePool, ProviderSeen } from './types.ts'
 
 interface Owned {
   /** The uid of its controller, if it has one. */
@@ -13,17 +25,26 @@ interface Owned {
 const controllerUid = ({ metadata }: KubeObject): string | undefined =>
   metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid
 
-interface BootstrapParts extends Owned {
-  readonly deleting: boolean
+type ByContract = { readonly [Spoken in Contract]: Field<boolean> }
+
+/** What is read of any object that a pool refers to. */
+const provider = (object: KubeObject): ProviderSeen & Owned => ({
+  controller: controllerUid(object),
+  deleting: object.metadata.deletionTimestamp !== undefined,
+  conditions: providerConditions(object, ['Ready']),
+  oldReady: oldReadyOf(object),
+  failure: readFailure(object),
+})
+
+interface BootstrapParts extends ProviderSeen, Owned {
   readonly hasSecretName: boolean
-  readonly created: { readonly v1beta1: Field<boolean>; readonly v1beta2: Field<boolean> }
+  readonly created: ByContract
 }
 
 const bootstrapOfPool: View<BootstrapParts> = {
   name: 'bootstrapOfPool',
   of: (object) => ({
-    controller: controllerUid(object),
-    deleting: object.metadata.deletionTimestamp !== undefined,
+    ...provider(object),
     hasSecretName: typeof at(object.status, 'dataSecretName') === 'string',
     created: {
       v1beta1: flagField(object.status, 'ready'),
@@ -38,16 +59,22 @@ export function observeBootstrap(object: MachinePool, world: World): Reading<Boo
   const reading = readOwned(object, world, { ref, view: bootstrapOfPool })
   if (!reading.read || reading.item === undefined) return reading.read ? missing : reading
   const { contract, object: seen } = reading.item
-  const { deleting, hasSecretName, created } = seen
-  return { read: true, item: { deleting, hasSecretName, dataSecretCreated: created[contract] } }
+  return found({ ...seen, dataSecretCreated: seen.created[contract] })
 }
 
-const infrastructureOfPool: View<InfrastructureSeen & Owned> = {
+interface InfrastructureParts extends Omit<InfrastructureSeen, 'provisioned'>, Owned {
+  readonly provisioned: ByContract
+}
+
+const infrastructureOfPool: View<InfrastructureParts> = {
   name: 'infrastructureOfPool',
   of: (object) => ({
-    controller: controllerUid(object),
-    deleting: object.metadata.deletionTimestamp !== undefined,
+    ...provider(object),
     ready: flagField(object.status, 'ready'),
+    provisioned: {
+      v1beta1: flagField(object.status, 'ready'),
+      v1beta2: flagField(object.status, 'initialization', 'provisioned'),
+    },
     providerIDs: list(at(object.spec, 'providerIDList')).map(String),
     replicas: number(at(object.status, 'replicas')),
     machineKind: textField(object.status, 'infrastructureMachineKind'),
@@ -59,7 +86,8 @@ export function observeInfrastructure(object: MachinePool, world: World): Readin
   const ref = contractRef(at(object.spec, 'template', 'spec', 'infrastructureRef'))
   const reading = readOwned(object, world, { ref, view: infrastructureOfPool })
   if (!reading.read || reading.item === undefined) return reading.read ? missing : reading
-  return { read: true, item: reading.item.object }
+  const { contract, object: seen } = reading.item
+  return found({ ...seen, provisioned: seen.provisioned[contract] })
 }
 
 interface OwnedQuery<Value> {

@@ -13,12 +13,14 @@ import { annotations, clusterKind, labels, machineKind, nodeKind } from '../kind
 import { controllerOf, type MachineSeen, machineSeen } from '../machines-of/machine-seen.ts'
 import { type NodeReadiness, nodeReadiness } from '../machines-of/node-readiness.ts'
 import { conditionsOf } from '../model/conditions.ts'
-import { at, list, number, text } from '../model/fields.ts'
+import { at, flag, list, number, text } from '../model/fields.ts'
+import { legacyStatus } from '../model/layout.ts'
 import { contractRef } from '../model/references.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { seconds } from '../time/longer-than.ts'
 import { observeBootstrap, observeInfrastructure } from './observe-provider.ts'
-import type { InfrastructureSeen, MachinePool, MachinePoolObserved, MachinePoolStatus } from './types.ts'
+import type { InfrastructureSeen, MachinePool, MachinePoolObserved, NodeRef, PoolBefore } from './types.ts'
 
 interface ClusterSeen {
   readonly paused: boolean
@@ -35,10 +37,7 @@ const clusterForPool: View<ClusterSeen> = {
 }
 
 /** Picks what the status of a MachinePool rests on. */
-export function observeMachinePool(
-  object: MachinePool,
-  world: World<MachinePoolStatus>,
-): MachinePoolObserved {
+export function observeMachinePool(object: MachinePool, world: World<StatusFields>): MachinePoolObserved {
   const { metadata, spec } = object
   const namespace = metadata.namespace ?? ''
   const clusterName = text(at(spec, 'clusterName')) ?? ''
@@ -50,8 +49,11 @@ export function observeMachinePool(
   const nodes = observeNodes(object, world, { clusterName, infrastructure })
   const deletionTimeout = number(at(template, 'deletion', 'nodeDeletionTimeoutSeconds')) ?? 0
   return {
+    namespace,
+    name: metadata.name,
     generation: metadata.generation,
     previous: world.previous,
+    before: readBefore(world.previous),
     clock,
     clusterFound: cluster.read && cluster.item !== undefined,
     controlPlaneInitialized: cluster.read && cluster.item?.controlPlaneInitialized === true,
@@ -76,6 +78,25 @@ export function observeMachinePool(
     machines,
     saidOnMachines: machines.read ? machines.items.flatMap((machine) => saidBefore(machine, world)) : [],
     nodes: nodes.read ? nodes.items : [],
+  }
+}
+
+function readBefore(status: StatusFields | undefined): PoolBefore {
+  const old = legacyStatus(status)
+  const initialization = at(status, 'initialization')
+  return {
+    bootstrapCreated:
+      flag(at(initialization, 'bootstrapDataSecretCreated')) ??
+      flag(at(initialization, 'bootstrapSecretCreated')),
+    infrastructureProvisioned: flag(at(initialization, 'infrastructureProvisioned')),
+    replicas: number(at(status, 'replicas')),
+    nodeRefs: list(at(status, 'nodeRefs')) as readonly NodeRef[],
+    phase: text(at(status, 'phase')) ?? text(old['phase']),
+    old: {
+      readyReplicas: number(old['readyReplicas']),
+      availableReplicas: number(old['availableReplicas']),
+      unavailableReplicas: number(old['unavailableReplicas']),
+    },
   }
 }
 
@@ -116,7 +137,7 @@ interface PoolSurroundings {
 // Nodes are asked for one by one: a pool must not wake with every Node of its cluster.
 function observeNodes(
   object: MachinePool,
-  world: World<MachinePoolStatus>,
+  world: World<StatusFields>,
   { clusterName, infrastructure }: PoolSurroundings,
 ): Listing<NodeReadiness> {
   const namespace = object.metadata.namespace ?? ''

@@ -1,20 +1,28 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machinePoolKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { ClusterApiOptions } from '../profile.ts'
-import { releasedColumns } from './columns.ts'
-import { computeReleased } from './compute.ts'
+import { machinePoolColumns } from './columns.ts'
+import { computeMachinePool } from './compute.ts'
 import { observeMachinePool } from './observe.ts'
-import type { MachinePool, MachinePoolObserved, MachinePoolStatus } from './types.ts'
+import { proposalMachinePool } from './rules-proposal/language.ts'
+import { releasedMachinePool } from './rules-released/language.ts'
+import type { MachinePool, MachinePoolObserved } from './types.ts'
+
+const languages = { released: releasedMachinePool, proposal: proposalMachinePool }
+
+// A released pool owns no condition but `Paused`.
+const onFailure = { released: 'Paused', proposal: 'Available' }
 
 /** The status of a MachinePool in the chosen language. */
-export function machinePoolStatus(
-  _options: ClusterApiOptions,
-): StatusDefinition<MachinePool, MachinePoolObserved, MachinePoolStatus> {
+export function machinePoolStatus({
+  profile,
+}: ClusterApiOptions): StatusDefinition<MachinePool, MachinePoolObserved, StatusFields> {
   return defineStatus({
     kind: machinePoolKind,
     observe: observeMachinePool,
-    compute: computeReleased,
-    columns: releasedColumns,
-    onFailure: 'Paused',
+    compute: computeMachinePool(languages[profile]),
+    columns: machinePoolColumns[profile],
+    onFailure: onFailure[profile],
   })
 }

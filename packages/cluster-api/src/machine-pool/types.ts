@@ -1,10 +1,12 @@
-import type { Condition } from '@sitrep/conditions'
+import type { SeverityCondition } from '@sitrep/conditions'
 import type { Clock, ConditionsOnOther, KubeObject, Listing, Reading } from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
-import type { VersionCount } from '../machines-of/versions.ts'
 import type { ContractRef } from '../model/references.ts'
+import type { OldFailure } from '../old-model/failure.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
+import type { ProviderConditions } from '../provider-object/conditions.ts'
 import type { Field } from '../provider-object/field.ts'
 
 export type MachinePool = KubeObject
@@ -17,44 +19,43 @@ export interface NodeRef {
   readonly uid?: string
 }
 
-export interface PoolInitialization {
-  readonly bootstrapDataSecretCreated?: boolean
-  readonly infrastructureProvisioned?: boolean
-}
-
-/** What is said of a MachinePool. */
-export interface MachinePoolStatus {
-  readonly initialization?: PoolInitialization
-  readonly replicas?: number
-  readonly readyReplicas?: number
-  readonly availableReplicas?: number
-  readonly upToDateReplicas?: number
-  readonly versions?: readonly VersionCount[]
-  readonly nodeRefs?: readonly NodeRef[]
-  readonly phase?: string
-  readonly observedGeneration?: number
-  readonly conditions?: readonly Condition[]
-  readonly deprecated?: { readonly v1beta1?: LegacyPoolStatus }
-}
-
 /** The counters of the older model: they count Nodes. */
-export interface LegacyPoolStatus {
-  readonly readyReplicas?: number
-  readonly availableReplicas?: number
-  readonly unavailableReplicas?: number
+export interface OldPoolCounts {
+  readonly readyReplicas: number | undefined
+  readonly availableReplicas: number | undefined
+  readonly unavailableReplicas: number | undefined
+}
+
+/** What a pool has said before, as far as the next pass goes on from it. */
+export interface PoolBefore {
+  readonly bootstrapCreated: boolean | undefined
+  readonly infrastructureProvisioned: boolean | undefined
+  readonly replicas: number | undefined
+  readonly nodeRefs: readonly NodeRef[]
+  readonly phase: string | undefined
+  readonly old: OldPoolCounts
+}
+
+/** What a provider's object says, old and new. */
+export interface ProviderSeen {
+  readonly deleting: boolean
+  readonly conditions: ProviderConditions
+  readonly oldReady: SeverityCondition | undefined
+  readonly failure: OldFailure
 }
 
 /** What the bootstrap configuration of a pool says. */
-export interface BootstrapSeen {
-  readonly deleting: boolean
+export interface BootstrapSeen extends ProviderSeen {
   readonly dataSecretCreated: Field<boolean>
   readonly hasSecretName: boolean
 }
 
 /** What the infrastructure of a pool says. */
-export interface InfrastructureSeen {
-  readonly deleting: boolean
+export interface InfrastructureSeen extends ProviderSeen {
+  /** `status.ready`, which is all that upstream looks at. */
   readonly ready: Field<boolean>
+  /** What its contract calls provisioned. */
+  readonly provisioned: Field<boolean>
   readonly providerIDs: readonly string[]
   readonly replicas: number | undefined
   /** The kind of the Machines behind the pool, empty where it has none. */
@@ -63,8 +64,11 @@ export interface InfrastructureSeen {
 
 /** One look at a MachinePool and its surroundings. */
 export interface MachinePoolObserved {
+  readonly namespace: string
+  readonly name: string
   readonly generation: number | undefined
-  readonly previous: MachinePoolStatus | undefined
+  readonly previous: StatusFields | undefined
+  readonly before: PoolBefore
   readonly clock: Clock
   readonly clusterFound: boolean
   readonly controlPlaneInitialized: boolean

@@ -1,8 +1,8 @@
 import type { Column } from '@sitrep/status'
 import { age, condition, field, wide } from '../columns/column.ts'
+import type { Profile } from '../profile.ts'
 
-/** What `kubectl get` prints of a released MachineSet. */
-export const releasedColumns: readonly Column[] = [
+const released: readonly Column[] = [
   field('Cluster', 'string', '.spec.clusterName'),
   field('Desired', 'integer', '.spec.replicas'),
   field('Current', 'integer', '.status.replicas'),
@@ -13,3 +13,18 @@ export const releasedColumns: readonly Column[] = [
   age,
   field('Version', 'string', '.spec.template.spec.version'),
 ]
+
+const proposal: readonly Column[] = [
+  field('CLUSTER', 'string', '.spec.clusterName'),
+  wide(condition('PAUSED', 'Paused')),
+  field('DESIRED', 'integer', '.spec.replicas'),
+  wide(field('CURRENT', 'integer', '.status.replicas')),
+  field('READY', 'integer', '.status.readyReplicas'),
+  field('AVAILABLE', 'integer', '.status.availableReplicas'),
+  field('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
+  { ...age, name: 'AGE' },
+  field('VERSION', 'string', '.spec.template.spec.version'),
+]
+
+/** What a person sees of a MachineSet in a line. */
+export const machineSetColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }

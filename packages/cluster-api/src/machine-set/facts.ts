@@ -1,3 +1,4 @@
+import { countMachines } from '../machines-of/counters.ts'
 import { templatesThatAre } from '../scaling/template.ts'
 import type { MachineSetFacts, MachineSetObserved } from './types.ts'
 
@@ -15,6 +16,8 @@ export function factsOf(observed: MachineSetObserved, preflight: readonly string
     // Deleting outranks the spec: nothing is wanted any more. But what was never said stays unsaid.
     desired: deleting && desired !== undefined ? 0 : desired,
     current: items.length,
+    available: listed ? countMachines(items).availableReplicas : undefined,
+    revision: observed.revision,
     missing: listed ? templatesThatAre('missing', templates) : [],
     preflight: listed ? preflight : [],
   }

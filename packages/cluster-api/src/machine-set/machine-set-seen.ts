@@ -1,11 +1,13 @@
-import type { Condition, ConditionedObject, Instant } from '@sitrep/conditions'
+import type { Condition, ConditionedObject, Instant, SeverityCondition } from '@sitrep/conditions'
 import { groupOf, type OwnerReference, type View } from '@sitrep/status'
 import { type TemplateFields, templateFields } from '../machine/template-fields.ts'
 import { type ReplicaCounts, readCounts } from '../machines-of/replica-counts.ts'
 import { pickConditions } from '../model/conditions.ts'
 import { at, number } from '../model/fields.ts'
+import { legacyStatus } from '../model/layout.ts'
+import { oldReadyOf } from '../old-model/old-conditions.ts'
 
-/** A MachineSet as its MachineDeployment and its Cluster see it. */
+/** A MachineSet as its MachineDeployment sees it. */
 export interface MachineSetSeen extends ConditionedObject {
   readonly group: string
   readonly namespace: string
@@ -16,9 +18,17 @@ export interface MachineSetSeen extends ConditionedObject {
   readonly counts: ReplicaCounts
   readonly template: TemplateFields
   readonly conditions: readonly Condition[]
+  /** What it says in the older model. */
+  readonly old: OldSetSeen
 }
 
-/** What a MachineDeployment and a Cluster read of a MachineSet. */
+export interface OldSetSeen {
+  readonly readyReplicas: number
+  readonly availableReplicas: number
+  readonly ready: SeverityCondition | undefined
+}
+
+/** What a MachineDeployment reads of a MachineSet. */
 export const machineSetSeen: View<MachineSetSeen> = {
   name: 'machineSetSeen',
   of: (object) => {
@@ -34,7 +44,12 @@ export const machineSetSeen: View<MachineSetSeen> = {
       desired: number(at(spec, 'replicas')),
       counts: readCounts(status),
       template: templateFields(at(spec, 'template')),
-      conditions: pickConditions(object, ['ScalingUp', 'ScalingDown']),
+      old: {
+        readyReplicas: number(legacyStatus(status)['readyReplicas']) ?? 0,
+        availableReplicas: number(legacyStatus(status)['availableReplicas']) ?? 0,
+        ready: oldReadyOf(object),
+      },
+      conditions: pickConditions(object, ['ReplicaFailure']),
     }
   },
 }

@@ -1,29 +1,27 @@
 import { clockAt, type KubeObject, type View, type World } from '@sitrep/status'
 import { annotations, clusterKind, labels, machineDeploymentKind } from '../kinds.ts'
 import { listMachines } from '../machines-of/list-machines.ts'
-import { controllerOf, type MachineSeen } from '../machines-of/machine-seen.ts'
+import { controllerOf, type MachineSeen, machineSeen } from '../machines-of/machine-seen.ts'
 import { parseSelector } from '../machines-of/selector.ts'
 import { at, fields, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { readTemplates } from '../scaling/template.ts'
+import { nodesOf, oldMachine } from './old-machine.ts'
 import { readControlPlane } from './preflight/control-plane.ts'
-import type {
-  ClusterSeen,
-  MachineSet,
-  MachineSetObserved,
-  MachineSetStatus,
-  Revision,
-  TopologySeen,
-} from './types.ts'
+import type { ClusterSeen, MachineSet, MachineSetObserved, Revision, TopologySeen } from './types.ts'
 
 /** Picks what the status of a MachineSet rests on. */
-export function observeMachineSet(object: MachineSet, world: World<MachineSetStatus>): MachineSetObserved {
+export function observeMachineSet(object: MachineSet, world: World<StatusFields>): MachineSetObserved {
   const { metadata, spec } = object
   const namespace = metadata.namespace ?? ''
-  const cluster = observeCluster(world, namespace, text(at(spec, 'clusterName')) ?? '')
+  const clusterName = text(at(spec, 'clusterName')) ?? ''
+  const cluster = observeCluster(world, namespace, clusterName)
   const selector = parseSelector(at(spec, 'selector'))
-  const machines = listMachines(world, namespace, selector)
+  const machines = listMachines(world, { namespace, selector }, machineSeen)
+  const old = listMachines(world, { namespace, selector }, oldMachine)
+  const oldMachines = old.read ? old.items.filter(ownedBy(metadata.uid)) : []
   const own = metadata.annotations ?? {}
   return {
     namespace,
@@ -41,6 +39,14 @@ export function observeMachineSet(object: MachineSet, world: World<MachineSetSta
     desired: number(at(spec, 'replicas')),
     selector,
     machines: machines.read ? { ...machines, items: machines.items.filter(ownedBy(metadata.uid)) } : machines,
+    oldMachines,
+    nodes: nodesOf(oldMachines, world, `${namespace}/${clusterName}`),
+    templateLabels: {
+      ...(fields(at(spec, 'template', 'metadata', 'labels')) as Readonly<Record<string, string>>),
+      [labels.clusterName]: clusterName,
+    },
+    minReadySeconds:
+      number(at(spec, 'template', 'spec', 'minReadySeconds')) ?? number(at(spec, 'minReadySeconds')) ?? 0,
     revision: observeRevision(object, world),
     templates: readTemplates(world, namespace, at(spec, 'template')),
     version: text(at(spec, 'template', 'spec', 'version')) ?? '',
@@ -52,7 +58,7 @@ export function observeMachineSet(object: MachineSet, world: World<MachineSetSta
 // A Machine without an owner that matches the selector is adopted.
 const ownedBy =
   (uid: string | undefined) =>
-  (machine: MachineSeen): boolean => {
+  (machine: Pick<MachineSeen, 'owners'>): boolean => {
     const controller = controllerOf(machine)
     return controller === undefined || controller === uid
   }

@@ -1,20 +1,25 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { ClusterApiOptions } from '../profile.ts'
-import { releasedColumns } from './columns.ts'
-import { computeReleased } from './compute.ts'
+import { machineSetColumns } from './columns.ts'
+import { computeMachineSet } from './compute.ts'
 import { observeMachineSet } from './observe.ts'
-import type { MachineSet, MachineSetObserved, MachineSetStatus } from './types.ts'
+import { proposalMachineSet } from './rules-proposal/language.ts'
+import { releasedMachineSet } from './rules-released/language.ts'
+import type { MachineSet, MachineSetObserved } from './types.ts'
+
+const languages = { released: releasedMachineSet, proposal: proposalMachineSet }
 
 /** The status of a MachineSet in the chosen language. */
-export function machineSetStatus(
-  _options: ClusterApiOptions,
-): StatusDefinition<MachineSet, MachineSetObserved, MachineSetStatus> {
+export function machineSetStatus({
+  profile,
+}: ClusterApiOptions): StatusDefinition<MachineSet, MachineSetObserved, StatusFields> {
   return defineStatus({
     kind: machineSetKind,
     observe: observeMachineSet,
-    compute: computeReleased,
-    columns: releasedColumns,
+    compute: computeMachineSet(languages[profile]),
+    columns: machineSetColumns[profile],
     onFailure: 'MachinesReady',
   })
 }

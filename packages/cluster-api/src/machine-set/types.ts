@@ -1,27 +1,15 @@
-import type { Condition } from '@sitrep/conditions'
 import type { Clock, KubeObject, Listing } from '@sitrep/status'
-import type { MachinesFacts } from '../machines-of/facts.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
+import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
-import type { VersionCount } from '../machines-of/versions.ts'
+import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
-import type { ScalingFacts } from '../scaling/scaling-up.ts'
+import type { ReplicaFacts } from '../proposal-rows/facts.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
+import type { OldMachine } from './old-machine.ts'
 import type { ControlPlaneSeen } from './preflight/control-plane.ts'
 
 export type MachineSet = KubeObject
-
-/** What is said of a MachineSet. */
-export interface MachineSetStatus {
-  readonly selector?: string
-  readonly replicas?: number
-  readonly readyReplicas?: number
-  readonly availableReplicas?: number
-  readonly upToDateReplicas?: number
-  readonly versions?: readonly VersionCount[]
-  readonly observedGeneration?: number
-  readonly conditions?: readonly Condition[]
-}
 
 /** The Cluster as far as a MachineSet looks at it. */
 export interface ClusterSeen {
@@ -45,7 +33,7 @@ export interface MachineSetObserved {
   readonly namespace: string
   readonly name: string
   readonly generation: number | undefined
-  readonly previous: MachineSetStatus | undefined
+  readonly previous: StatusFields | undefined
   readonly clock: Clock
   /** Nothing where the Cluster cannot be found or read. */
   readonly cluster: ClusterSeen | undefined
@@ -54,6 +42,11 @@ export interface MachineSetObserved {
   readonly desired: number | undefined
   readonly selector: LabelSelector
   readonly machines: Listing<MachineSeen>
+  /** The same Machines and their Nodes, as the old counters see them. */
+  readonly oldMachines: readonly OldMachine[]
+  readonly nodes: readonly NodeReadiness[]
+  readonly templateLabels: Readonly<Record<string, string>>
+  readonly minReadySeconds: number
   readonly revision: Revision
   readonly templates: TemplatesSeen
   readonly version: string
@@ -63,9 +56,8 @@ export interface MachineSetObserved {
 }
 
 /** The observation reduced to what the rules ask about. */
-export interface MachineSetFacts extends MachinesFacts, ScalingFacts {
-  readonly listed: boolean
-  readonly deleting: boolean
+export interface MachineSetFacts extends ReplicaFacts {
+  readonly revision: Revision
   /** The kinds of the templates that do not exist. */
   readonly missing: readonly string[]
   /** Why no Machine may be created now. */

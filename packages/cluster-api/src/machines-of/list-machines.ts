@@ -1,15 +1,18 @@
-import { type Listing, type ListQuery, unreadable, type World } from '@sitrep/status'
+import { type Listing, type ListQuery, unreadable, type View, type World } from '@sitrep/status'
 import { machineKind } from '../kinds.ts'
-import { type MachineSeen, machineSeen } from './machine-seen.ts'
 import { exactLabels, hasLabels, type LabelSelector, lookupKey } from './selector.ts'
 
 /** Machines of a namespace that a selector means, whoever owns them. */
-export function listMachines(world: World, namespace: string, selector: LabelSelector): Listing<MachineSeen> {
+export function listMachines<Seen extends { readonly labels: Readonly<Record<string, string>> }>(
+  world: World,
+  { namespace, selector }: { readonly namespace: string; readonly selector: LabelSelector },
+  view: View<Seen>,
+): Listing<Seen> {
   const wanted = exactLabels(selector)
   if (wanted === undefined) return unreadable('the selector cannot be used for listing')
   const by = lookupKey(wanted)
   const query: ListQuery = { ...machineKind, namespace, ...(by && { by }) }
-  const listing = world.list(query, machineSeen)
+  const listing = world.list(query, view)
   if (!listing.read) return listing
   return { read: true, items: listing.items.filter((machine) => hasLabels(machine, wanted)) }
 }

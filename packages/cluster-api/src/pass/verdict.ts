@@ -1,35 +1,62 @@
-import { type Condition, type Decision, getCondition, setConditions } from '@sitrep/conditions'
+import {
+  type Condition,
+  type ConditionRules,
+  type Decision,
+  decide,
+  getCondition,
+  setConditions,
+} from '@sitrep/conditions'
 import type { Clock, Verdict } from '@sitrep/status'
+import type { Fields } from '../model/fields.ts'
 import { keepAll } from '../paused/paused.ts'
 
 /** A status as far as every kind has it. */
-export interface StatusFields {
+export interface StatusFields extends Fields {
   readonly conditions?: readonly Condition[]
   readonly observedGeneration?: number
 }
 
 /** What a pass starts from. */
-export interface PassStart<Status extends StatusFields> {
+export interface PassStart<Status extends StatusFields = StatusFields> {
   readonly previous: Status | undefined
   readonly generation: number | undefined
   readonly clock: Clock
 }
 
+/** How a profile speaks: the tables in the order in which they are asked, and where the results are written. */
+export interface Language<Facts, Outcome> {
+  readonly tables: readonly ConditionRules<Facts>[]
+  /** What the pass writes; fields without a value are taken away. */
+  readonly write: (outcome: Outcome) => Fields
+  /** Whether an object whose Cluster cannot be seen keeps what it says, or is judged all the same. */
+  readonly needsCluster: boolean
+}
+
+/** Asks one table after the other. */
+export const decideAll = <Facts>(
+  tables: readonly ConditionRules<Facts>[],
+  facts: Facts,
+): readonly Decision[] => tables.map((table) => decide(table, facts))
+
+/** The types that a language decides, `Paused` apart. */
+export const typesOf = <Facts>(tables: readonly ConditionRules<Facts>[]): readonly string[] =>
+  tables.map(({ type }) => type)
+
 /** The pass could not even start: everything stays as it was. */
-export function untouched<Status extends StatusFields>(
-  { previous }: PassStart<Status>,
+export function untouched(
+  { previous }: PassStart,
   types: readonly string[],
   why: string,
-): Verdict<Status> {
-  return { status: previous ?? ({} as Status), decided: keepAll(['Paused', ...types], why) }
+): Verdict<StatusFields> {
+  return { status: previous ?? {}, decided: keepAll(['Paused', ...types], why) }
 }
 
 /** The object is paused: `Paused` is said and everything else stays as it was. */
-export function pausedOnly<Status extends StatusFields>(
-  start: PassStart<Status>,
+export function pausedOnly(
+  start: PassStart,
   paused: Decision,
   types: readonly string[],
-): Verdict<Status> {
+): Verdict<StatusFields> {
   const decided = [paused, ...keepAll(types, 'the object is paused')]
   return { status: withConditions(start, decided), decided }
 }
@@ -38,11 +65,11 @@ export function pausedOnly<Status extends StatusFields>(
  * The pass ended before anything but `Paused` could be said. That is written on its own only where what it says changes; a
  * generation alone would have been written with the rest.
  */
-export function stoppedEarly<Status extends StatusFields>(
-  start: PassStart<Status>,
+export function stoppedEarly(
+  start: PassStart,
   paused: Decision,
   types: readonly string[],
-): Verdict<Status> {
+): Verdict<StatusFields> {
   const before = getCondition(start.previous?.conditions, paused.type)
   const said = paused.verdict === 'set' ? paused.condition : undefined
   const same =
@@ -54,20 +81,26 @@ export function stoppedEarly<Status extends StatusFields>(
 }
 
 /** The result of a whole pass: `fields` replace what was there before, and those without a value are gone. */
-export function finished<Status extends StatusFields>(
-  start: PassStart<Status>,
-  fields: { readonly [Name in keyof Status]?: Status[Name] | undefined },
+export function finished(
+  start: PassStart,
+  fields: Fields,
   decided: readonly Decision[],
-): Verdict<Status> {
-  const status: Record<string, unknown> = { ...withConditions(start, decided), ...fields }
-  for (const name of Object.keys(status)) if (status[name] === undefined) delete status[name]
-  return { status: status as unknown as Status, decided, recheckAt: start.clock.recheckAt }
+): Verdict<StatusFields> {
+  const status = withoutUnsaid({ ...withConditions(start, decided), ...fields })
+  return { status, decided, recheckAt: start.clock.recheckAt }
 }
 
-function withConditions<Status extends StatusFields>(
-  { previous, generation, clock }: PassStart<Status>,
+/** The fields without those that have no value. */
+export function withoutUnsaid(given: Fields): Fields {
+  const said: Record<string, unknown> = { ...given }
+  for (const name of Object.keys(said)) if (said[name] === undefined) delete said[name]
+  return said
+}
+
+function withConditions(
+  { previous, generation, clock }: PassStart,
   decided: readonly Decision[],
-): Status {
+): StatusFields {
   const conditions = setConditions(previous?.conditions, decided, { generation, now: clock.now })
-  return { ...(previous ?? ({} as Status)), conditions }
+  return { ...previous, conditions }
 }

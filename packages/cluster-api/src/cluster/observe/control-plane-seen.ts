@@ -1,7 +1,10 @@
+import type { SeverityCondition } from '@sitrep/conditions'
 import type { View } from '@sitrep/status'
 import { compareVersions, parseVersion } from '../../machines-of/semver.ts'
 import type { VersionCount } from '../../machines-of/versions.ts'
 import { at, number, text } from '../../model/fields.ts'
+import { type OldFailure, readFailure } from '../../old-model/failure.ts'
+import { oldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, flagField, listField } from '../../provider-object/field.ts'
@@ -21,15 +24,15 @@ export interface ControlPlaneSeen {
   readonly upToDate: number | undefined
   readonly versions: Field<readonly VersionCount[]>
   readonly conditions: ProviderConditions
+  readonly oldReady: SeverityCondition | undefined
+  readonly failure: OldFailure
 }
 
 /** The same before the contract is known. */
-export interface ControlPlaneParts
-  extends Omit<ControlPlaneSeen, 'contract' | 'initialized' | 'upToDate' | 'unavailable'> {
+export interface ControlPlaneParts extends Omit<ControlPlaneSeen, 'contract' | 'initialized' | 'upToDate'> {
   readonly controller: string | undefined
   readonly initialized: { readonly [Spoken in Contract]: Field<boolean> }
   readonly upToDate: { readonly [Spoken in Contract]: number | undefined }
-  readonly unavailable: number | undefined
 }
 
 const mergedTypes = ['Available', 'UpToDate', 'Remediating', 'RollingOut', 'ScalingUp', 'ScalingDown']
@@ -57,6 +60,8 @@ export const controlPlaneOfCluster: View<ControlPlaneParts> = {
       },
       versions: readVersions(status),
       conditions: providerConditions(object, mergedTypes),
+      oldReady: oldReadyOf(object),
+      failure: readFailure(object),
     }
   },
 }

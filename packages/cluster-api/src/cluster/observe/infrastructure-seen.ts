@@ -1,5 +1,8 @@
+import type { SeverityCondition } from '@sitrep/conditions'
 import type { KubeObject, View } from '@sitrep/status'
 import { at, fields, list, text } from '../../model/fields.ts'
+import { type OldFailure, readFailure } from '../../old-model/failure.ts'
+import { oldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, flagField } from '../../provider-object/field.ts'
@@ -13,16 +16,14 @@ export interface InfrastructureSeen {
   readonly hasEndpoint: boolean
   readonly failureDomains: readonly FailureDomain[]
   readonly conditions: ProviderConditions
+  readonly oldReady: SeverityCondition | undefined
+  readonly failure: OldFailure
 }
 
 /** The same before the contract is known. */
-export interface InfrastructureParts {
+export interface InfrastructureParts extends Omit<InfrastructureSeen, 'contract' | 'provisioned'> {
   readonly controller: string | undefined
-  readonly deleting: boolean
   readonly provisioned: { readonly [Spoken in Contract]: Field<boolean> }
-  readonly hasEndpoint: boolean
-  readonly failureDomains: readonly FailureDomain[]
-  readonly conditions: ProviderConditions
 }
 
 export const infrastructureOfCluster: View<InfrastructureParts> = {
@@ -37,6 +38,8 @@ export const infrastructureOfCluster: View<InfrastructureParts> = {
     hasEndpoint: isEndpoint(at(object.spec, 'controlPlaneEndpoint')),
     failureDomains: failureDomains(at(object.status, 'failureDomains')),
     conditions: providerConditions(object, ['Ready']),
+    oldReady: oldReadyOf(object),
+    failure: readFailure(object),
   }),
 }
 

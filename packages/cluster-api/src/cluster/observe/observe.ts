@@ -2,16 +2,27 @@ import { clockAt, type World } from '@sitrep/status'
 import { readProbe } from '../../connection/probe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
 import { at, fields, list, text } from '../../model/fields.ts'
+import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'
+import type { StatusFields } from '../../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
-import type { AvailabilityGate, Cluster, ClusterObserved, ClusterStatus, TopologySeen } from '../types.ts'
+import type {
+  AvailabilityGate,
+  Cluster,
+  ClusterBefore,
+  ClusterObserved,
+  FailureDomain,
+  TopologySeen,
+} from '../types.ts'
 import { listDescendants } from './descendants.ts'
 import { isEndpoint } from './infrastructure-seen.ts'
 import { observeControlPlane, observeInfrastructure } from './provider-objects.ts'
 
 /** Picks what the status of a Cluster rests on. */
-export function observeCluster(gracePeriodMs: number) {
-  return (object: Cluster, world: World<ClusterStatus>): ClusterObserved => {
+export function observeCluster(
+  gracePeriodMs: number,
+): (object: Cluster, world: World<StatusFields>) => ClusterObserved {
+  return (object, world) => {
     const { metadata, spec } = object
     const { name, namespace = '' } = metadata
     return {
@@ -19,6 +30,7 @@ export function observeCluster(gracePeriodMs: number) {
       name,
       generation: metadata.generation,
       previous: world.previous,
+      before: readBefore(world.previous),
       clock: clockAt(world.now),
       gracePeriodMs,
       paused: {
@@ -37,6 +49,16 @@ export function observeCluster(gracePeriodMs: number) {
       descendants: listDescendants(world, namespace, name),
       probe: readProbe(world, namespace, name),
     }
+  }
+}
+
+function readBefore(status: StatusFields | undefined): ClusterBefore {
+  return {
+    initialization: fields(at(status, 'initialization')),
+    controlPlane: fields(at(status, 'controlPlane')),
+    workers: fields(at(status, 'workers')),
+    failureDomains: at(status, 'failureDomains') as readonly FailureDomain[] | undefined,
+    phase: text(at(status, 'phase')) ?? text(legacyStatus(status)['phase']),
   }
 }
 

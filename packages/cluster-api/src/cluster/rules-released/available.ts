@@ -1,5 +1,4 @@
 import {
-  type Condition,
   type ConditionRules,
   defaultPriority,
   mergeStrategy,
@@ -11,15 +10,7 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import type { AvailabilityGate } from '../types.ts'
-
-/** What the last rule asks about: all that was said before it. */
-export interface AvailableFacts {
-  readonly conditions: readonly Condition[]
-  readonly deleting: boolean
-  readonly hasTopology: boolean
-  readonly gates: readonly AvailabilityGate[]
-}
+import type { AvailableFacts } from '../language.ts'
 
 const type = 'Available'
 

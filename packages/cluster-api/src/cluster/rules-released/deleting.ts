@@ -1,26 +1,7 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { shorten } from '../../text/shorten.ts'
 import type { ClusterFacts, ReferredObject } from '../facts.ts'
-
-const namesShown = 5
-
-/** What has to go before the control plane may: everything but what the control plane object takes along itself. */
-function leftLines(f: ClusterFacts): readonly string[] {
-  const standalone = f.controlPlane.ref === undefined ? f.controlPlaneMachines : []
-  return [
-    line('Control plane Machines', standalone),
-    line('MachineDeployments', f.machineDeployments),
-    line('MachineSets', f.machineSets),
-    line('MachinePools', f.machinePools),
-    line('Worker Machines', f.workerMachines),
-  ].flat()
-}
-
-function line(what: string, objects: readonly { readonly name: string }[]): readonly string[] {
-  const names = objects.map(({ name }) => name).sort()
-  return names.length === 0 ? [] : [`* ${what}: ${shorten(names, namesShown)}`]
-}
+import { leftLines } from '../left.ts'
 
 const isLeft = ({ state }: ReferredObject<unknown>): boolean => state === 'found'
 const isUnseen = ({ state, ref }: ReferredObject<unknown>): boolean => state === 'unseen' && ref !== undefined

@@ -18,10 +18,15 @@ interface HalfStep {
 
 /** Takes over what the providers say of the first provisioning. What was once true stays true. */
 export function initializationStep(observed: ClusterObserved): InitializationStep {
-  const { previous, hasEndpoint } = observed
-  const before = previous?.initialization ?? {}
+  const { hasEndpoint } = observed
+  const before = observed.before.initialization
   if (awaitsTopology(observed)) {
-    return { initialization: before, failureDomains: previous?.failureDomains, hasEndpoint, failed: false }
+    return {
+      initialization: before,
+      failureDomains: observed.before.failureDomains,
+      hasEndpoint,
+      failed: false,
+    }
   }
   const infrastructure = infrastructureStep(observed, before.infrastructureProvisioned)
   const controlPlane = controlPlaneStep(observed, before.controlPlaneInitialized)
@@ -64,10 +69,10 @@ const step = (done: boolean | undefined): HalfStep => ({ done, hasEndpoint: fals
 const failed = (done: boolean | undefined): HalfStep => ({ done, hasEndpoint: false, failed: true })
 
 function failureDomainsOf(
-  { infrastructure, previous }: ClusterObserved,
+  { infrastructure, before }: ClusterObserved,
   { done, failed }: HalfStep,
 ): readonly FailureDomain[] | undefined {
   const seen = infrastructure.read ? infrastructure.item : undefined
-  if (seen === undefined || seen.deleting || failed || done !== true) return previous?.failureDomains
+  if (seen === undefined || seen.deleting || failed || done !== true) return before.failureDomains
   return seen.failureDomains
 }

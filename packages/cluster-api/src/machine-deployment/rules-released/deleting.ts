@@ -7,7 +7,7 @@ import { setsNotListed } from './available.ts'
 const deletingMachines = (f: MachineDeploymentFacts): string =>
   `Deleting ${f.machines.length} ${counted(f.machines.length, 'Machine')}${staleBullet(f)}`
 
-const deletingSets = (f: MachineDeploymentFacts): string => `Deleting ${f.machineSets} MachineSets`
+const deletingSets = (f: MachineDeploymentFacts): string => `Deleting ${f.machineSets.length} MachineSets`
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const deleting: ConditionRules<MachineDeploymentFacts> = {
@@ -16,7 +16,7 @@ export const deleting: ConditionRules<MachineDeploymentFacts> = {
     setsNotListed,
     ['nobody deletes the MachineDeployment', (f) => !f.deleting,           False('NotDeleting')],
     ['Machines are left',                    (f) => f.machines.length > 0, True('Deleting', deletingMachines)],
-    ['only MachineSets are left',            (f) => f.machineSets > 0,     True('Deleting', deletingSets)],
+    ['only MachineSets are left',            (f) => f.machineSets.length > 0,True('Deleting', deletingSets)],
     ['otherwise',                            otherwise,                    True('Deleting', 'Deletion completed')],
   ],
 }

@@ -11,9 +11,8 @@ export function bootstrapStep({
   bootstrap,
   bootstrapRef,
   dataSecretName,
-  previous,
+  before: { bootstrapCreated: before },
 }: MachinePoolObserved): BootstrapStep {
-  const before = previous?.initialization?.bootstrapDataSecretCreated
   if (bootstrapRef === undefined) {
     // The user brought a secret of their own; or nothing at all, which no webhook lets through.
     return dataSecretName === undefined ? { created: before, failed: true } : { created: true, failed: false }

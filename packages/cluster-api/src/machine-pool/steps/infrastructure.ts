@@ -1,33 +1,34 @@
-import type { LegacyPoolStatus, MachinePoolObserved } from '../types.ts'
+import type { MachinePoolObserved, OldPoolCounts } from '../types.ts'
 
 /** What the look at the infrastructure brought. */
 export interface InfrastructureStep {
   readonly provisioned: boolean | undefined
   readonly replicas: number | undefined
   readonly providerIDs: readonly string[]
-  readonly legacy: LegacyPoolStatus
+  readonly old: OldPoolCounts
   /** The Nodes of the workload cluster were looked at. */
   readonly nodesKnown: boolean
   readonly failed: boolean
 }
 
 /** Takes over what the infrastructure says of itself, as far as the look gets. */
-export function infrastructureStep(observed: MachinePoolObserved): InfrastructureStep {
-  const { infrastructure, previous, connected } = observed
+export function infrastructureStep(
+  observed: MachinePoolObserved,
+  provisioned: boolean | 'malformed',
+): InfrastructureStep {
+  const { infrastructure, connected } = observed
   const before: InfrastructureStep = {
-    provisioned: previous?.initialization?.infrastructureProvisioned,
-    replicas: previous?.replicas,
+    provisioned: observed.before.infrastructureProvisioned,
+    replicas: observed.before.replicas,
     providerIDs: observed.providerIDs,
-    legacy: previous?.deprecated?.v1beta1 ?? {},
+    old: observed.before.old,
     nodesKnown: false,
     failed: false,
   }
   if (!infrastructure.read || infrastructure.item === undefined) return { ...before, failed: true }
-  const { deleting, ready, machineKind } = infrastructure.item
+  const { deleting, machineKind } = infrastructure.item
   if (deleting) return before
-  if (ready === 'malformed') return { ...before, failed: true }
-  // Upstream takes every word of the provider, so this may turn back to false, against its own contract.
-  const provisioned = ready === true
+  if (provisioned === 'malformed') return { ...before, failed: true }
   if (!connected) return { ...before, provisioned, failed: true }
   const known = { ...before, provisioned, nodesKnown: true }
   if (machineKind === 'malformed') return { ...known, failed: true }
@@ -45,11 +46,6 @@ function takeOver(
   const same = newest.length === providerIDs.length && newest.every((id, place) => id === providerIDs[place])
   if (same) return { ...step, replicas }
   // Other instances than before: what was counted of the old ones means nothing any more.
-  const legacy = {
-    ...step.legacy,
-    readyReplicas: 0,
-    availableReplicas: 0,
-    unavailableReplicas: replicas ?? 0,
-  }
-  return { ...step, replicas, providerIDs: newest, legacy }
+  const old = { readyReplicas: 0, availableReplicas: 0, unavailableReplicas: replicas ?? 0 }
+  return { ...step, replicas, providerIDs: newest, old }
 }

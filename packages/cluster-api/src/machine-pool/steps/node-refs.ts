@@ -1,11 +1,11 @@
 import { isNodeAvailable, type NodeReadiness } from '../../machines-of/node-readiness.ts'
-import type { LegacyPoolStatus, MachinePoolObserved, NodeRef } from '../types.ts'
+import type { MachinePoolObserved, NodeRef, OldPoolCounts } from '../types.ts'
 import type { InfrastructureStep } from './infrastructure.ts'
 
 /** What the look at the Nodes brought. */
 export interface NodeRefsStep {
   readonly nodeRefs: readonly NodeRef[]
-  readonly legacy: LegacyPoolStatus
+  readonly old: OldPoolCounts
   /** Whether as many Nodes are ready as there are replicas; nothing where that was not asked. */
   readonly allReady: boolean | undefined
   readonly failed: boolean
@@ -17,8 +17,8 @@ export function nodeRefsStep(
   infrastructure: InfrastructureStep,
 ): NodeRefsStep {
   const before: NodeRefsStep = {
-    nodeRefs: observed.previous?.nodeRefs ?? [],
-    legacy: infrastructure.legacy,
+    nodeRefs: observed.before.nodeRefs,
+    old: infrastructure.old,
     allReady: undefined,
     failed: false,
   }
@@ -32,18 +32,15 @@ export function nodeRefsStep(
   return lookUp(observed, infrastructure, before)
 }
 
-function isComplete({ nodeRefs, legacy }: NodeRefsStep, { replicas }: InfrastructureStep): boolean {
-  const ready = legacy.readyReplicas ?? 0
+function isComplete({ nodeRefs, old }: NodeRefsStep, { replicas }: InfrastructureStep): boolean {
+  const ready = old.readyReplicas ?? 0
   return (replicas ?? 0) === ready && nodeRefs.length === ready
 }
 
-function areStillThere(
-  { nodes, previous }: MachinePoolObserved,
-  { nodesKnown }: InfrastructureStep,
-): boolean {
+function areStillThere({ nodes, before }: MachinePoolObserved, { nodesKnown }: InfrastructureStep): boolean {
   return (
     nodesKnown &&
-    (previous?.nodeRefs ?? []).every(({ name, uid }) =>
+    before.nodeRefs.every(({ name, uid }) =>
       nodes.some(
         (node) => node.name === name && node.providerID !== undefined && (node.uid ?? '') === (uid ?? ''),
       ),
@@ -62,8 +59,7 @@ function lookUp(
   const available = ready.filter((node) => isNodeAvailable(node, minReadySeconds, clock))
   return {
     nodeRefs: found.map(nodeRef),
-    legacy: {
-      ...before.legacy,
+    old: {
       readyReplicas: ready.length,
       availableReplicas: available.length,
       unavailableReplicas: replicas - available.length,

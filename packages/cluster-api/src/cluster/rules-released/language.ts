@@ -1,5 +1,8 @@
 import type { ConditionRules } from '@sitrep/conditions'
 import type { ClusterFacts } from '../facts.ts'
+import type { ClusterLanguage } from '../language.ts'
+import { writeReleased } from '../layout.ts'
+import { available } from './available.ts'
 import { controlPlaneInitialized } from './control-plane-initialized.ts'
 import { deleting } from './deleting.ts'
 import {
@@ -13,8 +16,7 @@ import { rollingOut, scalingDown, scalingUp, workersAvailable } from './merged.t
 import { controlPlaneAvailable, infrastructureReady } from './referred-object.ts'
 import { remoteConnectionProbe } from './remote-connection-probe.ts'
 
-/** All that a released Cluster says before `Available`, which rests on the rest, in the order in which it is decided. */
-export const releasedRules: readonly ConditionRules<ClusterFacts>[] = [
+const tables: readonly ConditionRules<ClusterFacts>[] = [
   remoteConnectionProbe,
   infrastructureReady,
   controlPlaneAvailable,
@@ -30,3 +32,6 @@ export const releasedRules: readonly ConditionRules<ClusterFacts>[] = [
   remediating,
   deleting,
 ]
+
+/** Byte for byte what Cluster API v1.14 writes. */
+export const releasedCluster: ClusterLanguage = { tables, available, write: writeReleased, needsClass: true }

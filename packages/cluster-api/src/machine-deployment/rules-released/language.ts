@@ -3,13 +3,14 @@ import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
 import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
 import { remediatingRows } from '../../machines-of/remediating.ts'
 import { rollingOutRows } from '../../machines-of/rolling-out.ts'
+import type { MachineDeploymentLanguage } from '../language.ts'
+import { writeReleased } from '../layout.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
 import { available } from './available.ts'
 import { deleting } from './deleting.ts'
 import { scalingDown, scalingUp } from './scaling.ts'
 
-/** All that a released MachineDeployment says, in the order in which it is decided. */
-export const releasedRules: readonly ConditionRules<MachineDeploymentFacts>[] = [
+const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
   available,
   { type: 'RollingOut', rows: rollingOutRows },
   scalingUp,
@@ -19,3 +20,10 @@ export const releasedRules: readonly ConditionRules<MachineDeploymentFacts>[] = 
   { type: 'Remediating', rows: remediatingRows(' by MachineDeployment/MachineSet') },
   deleting,
 ]
+
+/** Byte for byte what Cluster API v1.14 writes. */
+export const releasedMachineDeployment: MachineDeploymentLanguage = {
+  tables,
+  write: writeReleased,
+  needsCluster: true,
+}

@@ -1,0 +1,22 @@
+import type { Condition, ConditionRules } from '@sitrep/conditions'
+import type { Fields } from '../model/fields.ts'
+import type { ClusterFacts } from './facts.ts'
+import type { ClusterOutcome } from './outcome.ts'
+import type { AvailabilityGate } from './types.ts'
+
+/** What the last rule asks about: all that was said before it. */
+export interface AvailableFacts {
+  readonly conditions: readonly Condition[]
+  readonly deleting: boolean
+  readonly hasTopology: boolean
+  readonly gates: readonly AvailabilityGate[]
+}
+
+/** How a profile speaks of a Cluster: the tables, the last of which sums the others up, and where the results are written. */
+export interface ClusterLanguage {
+  readonly tables: readonly ConditionRules<ClusterFacts>[]
+  readonly available: ConditionRules<AvailableFacts>
+  readonly write: (outcome: ClusterOutcome) => Fields
+  /** Whether a Cluster whose ClusterClass cannot be seen keeps what it says, or is judged all the same. */
+  readonly needsClass: boolean
+}

@@ -1,0 +1,59 @@
+import { compact, type Fields } from '../model/fields.ts'
+import { filled, underDeprecated } from '../old-model/layout.ts'
+import { withoutUnsaid } from '../pass/verdict.ts'
+import { type Counters, controlPlaneCounters } from './counters-control-plane.ts'
+import { workerCounters } from './counters-workers.ts'
+import type { ClusterOutcome } from './outcome.ts'
+import { phaseOf } from './phase.ts'
+
+function always({ observed, step, failed }: ClusterOutcome): Fields {
+  return {
+    failureDomains: step.failureDomains?.length ? step.failureDomains : undefined,
+    ...(failed ? {} : { observedGeneration: observed.generation }),
+  }
+}
+
+/** As released in v1beta2. Counters that cannot be taken stay as they were; what somebody else keeps beside them stays. */
+export function writeReleased(outcome: ClusterOutcome): Fields {
+  const { observed, facts, step, old } = outcome
+  const { controlPlane, workers } = observed.before
+  return {
+    ...always(outcome),
+    phase: phaseOf(observed, step),
+    initialization: step.initialization,
+    controlPlane: withoutUnsaid({ ...controlPlane, ...controlPlaneCounters(facts, controlPlane) }),
+    workers: withoutUnsaid({ ...workers, ...workerCounters(facts, observed.name, workers) }),
+    deprecated: underDeprecated(old),
+    backCompatibility: undefined,
+  }
+}
+
+/** As the document lays out its second stage. Counters that cannot be taken are not there. */
+export function writeProposal(outcome: ClusterOutcome): Fields {
+  const { observed, facts, step, old } = outcome
+  const { infrastructureProvisioned, controlPlaneInitialized } = step.initialization
+  return {
+    ...always(outcome),
+    initialization: filled({
+      infrastructureProvisioned: infrastructureProvisioned || undefined,
+      controlPlaneInitialized: controlPlaneInitialized || undefined,
+    }),
+    controlPlane: half(facts.counts.controlPlane),
+    workers: half(facts.counts.workers),
+    phase: undefined,
+    backCompatibility: filled({ ...old, phase: phaseOf(observed, step) }),
+    deprecated: undefined,
+  }
+}
+
+function half(counters: Counters): Fields | undefined {
+  const { versions: _notInTheDocument, ...counts } = counters
+  const said = compact<Fields>({ ...counts, unavailableReplicas: unavailable(counters) })
+  return Object.keys(said).length === 0 ? undefined : said
+}
+
+/** The document names this counter without saying what it counts: what is wanted and not available. */
+function unavailable({ desiredReplicas, availableReplicas }: Counters): number | undefined {
+  if (desiredReplicas === undefined || availableReplicas === undefined) return undefined
+  return Math.max(0, desiredReplicas - availableReplicas)
+}

@@ -1,0 +1,19 @@
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import type { MachineSeen } from '../../machines-of/machine-seen.ts'
+import { notSeen } from '../../proposal-rows/facts.ts'
+import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/remediating.ts'
+import type { ClusterFacts } from '../facts.ts'
+
+const all = (f: ClusterFacts): { readonly machines: readonly MachineSeen[] } => ({
+  machines: [...f.controlPlaneMachines, ...f.workerMachines],
+})
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const remediating: ConditionRules<ClusterFacts> = {
+  type: 'Remediating',
+  rows: [
+    notSeen,
+    ['a Machine does not pass health checks', (f) => hasUnhealthy(all(f)), True('Remediating', (f) => unhealthyText(all(f))), (f) => unhealthySources(all(f))],
+    ['otherwise',                             otherwise,                   False('NotRemediating')],
+  ],
+}

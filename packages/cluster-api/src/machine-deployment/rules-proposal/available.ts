@@ -1,0 +1,30 @@
+import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
+import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
+import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
+import type { MachineDeploymentFacts } from '../types.ts'
+
+const required = ({ replicas = 0, strategy }: MachineDeploymentFacts): number =>
+  replicas - maxUnavailable(strategy, replicas)
+
+const tooFew = (f: MachineDeploymentFacts): string => {
+  const share = f.strategy.rolling ? ` with maxUnavailable ${formatShare(f.strategy.maxUnavailable)}` : ''
+  return `${f.available} replicas are available, ${required(f)} of ${f.replicas} are required${share}`
+}
+
+const uncounted = Unknown<MachineDeploymentFacts>(
+  'WaitingForAvailableReplicasSet',
+  'Waiting for status.availableReplicas to be set',
+)
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const available: ConditionRules<MachineDeploymentFacts> = {
+  type: 'Available',
+  rows: [
+    ['it is being deleted',                          (f) => f.deleting,                        False('NotAvailable', 'Deletion in progress')],
+    notSeen,
+    notWanted,
+    ['no MachineSet has counted available replicas', (f) => f.available === undefined,         uncounted],
+    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f), True('Available')],
+    ['otherwise',                                    otherwise,                                False('NotAvailable', tooFew)],
+  ],
+}

@@ -1,0 +1,40 @@
+import { type ConditionRules, type Rule, True } from '@sitrep/conditions'
+import { deletedRows } from '../../proposal-rows/deleted.ts'
+import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
+import { nameList } from '../../proposal-rows/names.ts'
+import { remediatingRows } from '../../proposal-rows/remediating.ts'
+import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
+import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
+import type { MachineDeploymentLanguage } from '../language.ts'
+import { writeProposal } from '../layout.ts'
+import type { MachineDeploymentFacts } from '../types.ts'
+import { available } from './available.ts'
+import { replicaFailure } from './replica-failure.ts'
+
+const setsLeft: Rule<MachineDeploymentFacts> = [
+  'only MachineSets are left',
+  (f) => f.listed && f.deleting && f.machines.length === 0 && f.machineSets.length > 0,
+  True(
+    'WaitingForMachineSetsDeletion',
+    (f) => `Waiting for MachineSets ${nameList(f.machineSets)} to be deleted`,
+  ),
+]
+
+// The document's table, row for row.
+const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
+  available,
+  replicaFailure,
+  { type: 'MachinesReady', rows: machinesReadyRows },
+  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingDown', rows: scalingDownRows },
+  { type: 'UpToDate', rows: upToDateRows },
+  { type: 'Remediating', rows: remediatingRows },
+  { type: 'Deleted', rows: [setsLeft, ...deletedRows] },
+]
+
+/** What the document says of a MachineDeployment. */
+export const proposalMachineDeployment: MachineDeploymentLanguage = {
+  tables,
+  write: writeProposal,
+  needsCluster: false,
+}

@@ -1,0 +1,60 @@
+import type { Fields } from '../model/fields.ts'
+import { filled, underDeprecated } from '../old-model/layout.ts'
+import { withoutUnsaid } from '../pass/verdict.ts'
+import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
+
+function found({ infrastructure, nodes }: PoolSteps): Fields {
+  return {
+    replicas: infrastructure.replicas,
+    nodeRefs: nodes.nodeRefs.length === 0 ? undefined : nodes.nodeRefs,
+  }
+}
+
+const observedGeneration = ({ observed, failed }: MachinePoolOutcome): Fields =>
+  failed ? {} : { observedGeneration: observed.generation }
+
+/** As released in v1beta2. Counters that cannot be taken stay as they were. */
+export function writeReleased(outcome: MachinePoolOutcome): Fields {
+  const { steps, phase, old } = outcome
+  return {
+    ...(steps && {
+      ...found(steps),
+      ...steps.counts,
+      initialization: withoutUnsaid({
+        bootstrapDataSecretCreated: steps.bootstrap.created,
+        infrastructureProvisioned: steps.infrastructure.provisioned,
+      }),
+    }),
+    phase,
+    deprecated: underDeprecated(old),
+    backCompatibility: undefined,
+    ...observedGeneration(outcome),
+  }
+}
+
+const uncounted: Fields = {
+  readyReplicas: undefined,
+  availableReplicas: undefined,
+  upToDateReplicas: undefined,
+}
+
+/** As the document lays out its second stage. Counters that cannot be taken are not there. */
+export function writeProposal(outcome: MachinePoolOutcome): Fields {
+  const { steps, phase, old, observed } = outcome
+  const { before } = observed
+  const provisioned = steps?.infrastructure.provisioned === true || before.infrastructureProvisioned === true
+  const bootstrapped = steps?.bootstrap.created === true || before.bootstrapCreated === true
+  return {
+    ...(steps && { ...found(steps), ...(steps.counts ?? uncounted) }),
+    versions: undefined,
+    // What was once true stays true: these fields are about the first provisioning only.
+    initialization: filled({
+      bootstrapSecretCreated: bootstrapped || undefined,
+      infrastructureProvisioned: provisioned || undefined,
+    }),
+    phase: undefined,
+    backCompatibility: filled({ ...old, phase }),
+    deprecated: undefined,
+    ...observedGeneration(outcome),
+  }
+}

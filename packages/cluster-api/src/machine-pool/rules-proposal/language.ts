@@ -1,0 +1,38 @@
+import type { ConditionRules } from '@sitrep/conditions'
+import { deletedRows } from '../../proposal-rows/deleted.ts'
+import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
+import { remediatingRows } from '../../proposal-rows/remediating.ts'
+import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
+import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
+import type { MachinePoolFacts } from '../facts.ts'
+import type { MachinePoolLanguage } from '../language.ts'
+import { writeProposal } from '../layout.ts'
+import { available } from './available.ts'
+import { bootstrapConfigReady, infrastructureReady } from './provider.ts'
+import { replicaFailure } from './replica-failure.ts'
+
+// The document leaves pools open; these are the definitions of a MachineDeployment, and the two mirrors that only a pool has.
+const tables: readonly ConditionRules<MachinePoolFacts>[] = [
+  bootstrapConfigReady,
+  infrastructureReady,
+  available,
+  replicaFailure,
+  { type: 'MachinesReady', rows: machinesReadyRows },
+  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingDown', rows: scalingDownRows },
+  { type: 'UpToDate', rows: upToDateRows },
+  { type: 'Remediating', rows: remediatingRows },
+  { type: 'Deleted', rows: deletedRows },
+]
+
+/** What the document's definitions say of a MachinePool. */
+export const proposalMachinePool: MachinePoolLanguage = {
+  tables,
+  write: writeProposal,
+  needsCluster: false,
+  // Sticky, and either contract's word is enough.
+  isProvisioned: ({ infrastructure, before }) => {
+    const seen = infrastructure.read ? infrastructure.item : undefined
+    return seen?.provisioned === true || seen?.ready === true || before.infrastructureProvisioned === true
+  },
+}

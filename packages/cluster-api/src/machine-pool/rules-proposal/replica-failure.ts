@@ -1,0 +1,24 @@
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import type { MachinePoolFacts } from '../facts.ts'
+import type { InfrastructureSeen } from '../types.ts'
+
+const seen = ({ observed }: MachinePoolFacts): InfrastructureSeen | undefined =>
+  observed.infrastructure.read ? observed.infrastructure.item : undefined
+
+const isMissing = (f: MachinePoolFacts): boolean => f.observed.infrastructure.read && seen(f) === undefined
+
+const missingText = ({ observed }: MachinePoolFacts): string =>
+  `Instances cannot be created: ${observed.infrastructureRef?.kind ?? 'the infrastructure'} does not exist`
+
+const failureText = (f: MachinePoolFacts): string =>
+  seen(f)?.failure.failureMessage ?? seen(f)?.failure.failureReason ?? ''
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const replicaFailure: ConditionRules<MachinePoolFacts> = {
+  type: 'ReplicaFailure',
+  rows: [
+    ['its infrastructure does not exist',      (f) => !f.deleting && isMissing(f), True('CreationBlocked', missingText)],
+    ['its infrastructure says that it failed', (f) => failureText(f) !== '',       True('InfrastructureFailed', failureText)],
+    ['otherwise',                              otherwise,                          False('NoReplicaFailure')],
+  ],
+}

@@ -1,0 +1,44 @@
+import type { SeverityCondition } from '@sitrep/conditions'
+import { groupOf, type ObjectRef, type OwnerReference, type View, type World } from '@sitrep/status'
+import { nodeKind } from '../kinds.ts'
+import { type NodeReadiness, nodeReadiness } from '../machines-of/node-readiness.ts'
+import { at, text } from '../model/fields.ts'
+import { oldReadyOf } from '../old-model/old-conditions.ts'
+
+/** A Machine as the old counters see it: they go by its Node, not by its conditions. */
+export interface OldMachine {
+  readonly ref: ObjectRef
+  readonly labels: Readonly<Record<string, string>>
+  readonly owners: readonly OwnerReference[]
+  readonly ready: SeverityCondition | undefined
+  readonly nodeName: string | undefined
+}
+
+export const oldMachine: View<OldMachine> = {
+  name: 'oldMachine',
+  of: (object) => ({
+    ref: {
+      group: groupOf(object.apiVersion),
+      kind: object.kind,
+      namespace: object.metadata.namespace ?? '',
+      name: object.metadata.name,
+    },
+    labels: object.metadata.labels ?? {},
+    owners: object.metadata.ownerReferences ?? [],
+    ready: oldReadyOf(object),
+    nodeName: text(at(object.status, 'nodeRef', 'name')),
+  }),
+}
+
+/** The Nodes of Machines, as far as they can be read now. */
+export function nodesOf(
+  machines: readonly OldMachine[],
+  world: World,
+  cluster: string,
+): readonly NodeReadiness[] {
+  return machines.flatMap(({ nodeName }) => {
+    if (nodeName === undefined) return []
+    const node = world.get({ cluster, ...nodeKind, name: nodeName }, nodeReadiness)
+    return node.read && node.item !== undefined ? [node.item] : []
+  })
+}

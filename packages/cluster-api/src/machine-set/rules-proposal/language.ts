@@ -1,0 +1,46 @@
+import { type ConditionRules, hasCondition, type Rule, True } from '@sitrep/conditions'
+import { deletedRows } from '../../proposal-rows/deleted.ts'
+import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
+import {
+  hasUnhealthy,
+  remediatingRows,
+  unhealthySources,
+  unhealthyText,
+} from '../../proposal-rows/remediating.ts'
+import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
+import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
+import type { MachineSetLanguage } from '../language.ts'
+import { writeProposal } from '../layout.ts'
+import type { MachineSetFacts } from '../types.ts'
+import { replicaFailure } from './replica-failure.ts'
+
+// Nothing rolls a set out that stands alone, so nobody asks its Machines whether they are up to date.
+const standsAlone: Rule<MachineSetFacts> = [
+  'it belongs to no MachineDeployment, and no Machine says otherwise',
+  (f) =>
+    f.listed &&
+    f.revision === 'stand-alone' &&
+    !f.machines.some(({ conditions }) => hasCondition(conditions, 'UpToDate')),
+  True('StandAlone'),
+]
+
+const byRollout: Rule<MachineSetFacts> = [
+  'the rollout replaces the sick Machines of an old set anyway',
+  (f) => f.listed && f.revision === 'old' && hasUnhealthy(f),
+  True('RemediatedByRollout', (f) => `${unhealthyText(f)}, the rollout replaces them`),
+  unhealthySources,
+]
+
+// The document's table, row for row.
+const tables: readonly ConditionRules<MachineSetFacts>[] = [
+  replicaFailure,
+  { type: 'MachinesReady', rows: machinesReadyRows },
+  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingDown', rows: scalingDownRows },
+  { type: 'UpToDate', rows: [standsAlone, ...upToDateRows] },
+  { type: 'Remediating', rows: [byRollout, ...remediatingRows] },
+  { type: 'Deleted', rows: deletedRows },
+]
+
+/** What the document says of a MachineSet. */
+export const proposalMachineSet: MachineSetLanguage = { tables, write: writeProposal, needsCluster: false }

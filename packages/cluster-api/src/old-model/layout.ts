@@ -1,0 +1,28 @@
+import type { SeverityCondition } from '@sitrep/conditions'
+import { compact, type Fields } from '../model/fields.ts'
+
+/** What the older API says of an object. Counters mean what they meant there. */
+export interface OldStatus {
+  readonly conditions: readonly SeverityCondition[]
+  readonly failureReason?: string | undefined
+  readonly failureMessage?: string | undefined
+  readonly readyReplicas?: number | undefined
+  readonly availableReplicas?: number | undefined
+  readonly unavailableReplicas?: number | undefined
+  readonly updatedReplicas?: number | undefined
+  readonly fullyLabeledReplicas?: number | undefined
+}
+
+/** As released: under `deprecated.v1beta1`; nothing where there is nothing to say. */
+export function underDeprecated(old: OldStatus): { readonly v1beta1: Fields } | undefined {
+  const v1beta1 = filled({ ...old })
+  return v1beta1 && { v1beta1 }
+}
+
+/** The old fields without those that say nothing; nothing where none is left. */
+export function filled(old: Fields): Fields | undefined {
+  const { conditions } = old
+  const said = Array.isArray(conditions) && conditions.length > 0 ? conditions : undefined
+  const fields = compact<Fields>({ ...old, conditions: said })
+  return Object.keys(fields).length === 0 ? undefined : fields
+}

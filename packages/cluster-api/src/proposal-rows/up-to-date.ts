@@ -1,0 +1,20 @@
+import { aggregate, mergeStrategy, otherwise, type Rule, report, True } from '@sitrep/conditions'
+import { notSeen, type ReplicaFacts } from './facts.ts'
+
+const strategy = mergeStrategy({
+  reason: { issue: 'NotUpToDate', unknown: 'UpToDateUnknown', info: 'UpToDate' },
+})
+
+const words = {
+  statuses: ['True', 'False', 'Unknown'],
+  reasons: ['NotUpToDate', 'UpToDateUnknown', 'UpToDate'],
+  message: 'the messages of the Machines, grouped',
+} as const
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+/** The document's UpToDate: all Machines are. One that has not said so makes it unknown, not false. */
+export const upToDateRows: readonly Rule<ReplicaFacts>[] = [
+  notSeen,
+  ['there are no Machines',                                   (f) => f.machines.length === 0, True('NoReplicas')],
+  ['otherwise, the UpToDate conditions of the Machines in one', otherwise,                    report((f) => aggregate(f.machines, 'UpToDate', { strategy }), words)],
+]
