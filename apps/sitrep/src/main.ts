@@ -1,3 +1,59 @@
-/** The command line of Sitrep. */
+/** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
-export {}
+import { CommandError, type Context, type ExitCode } from './command.ts'
+import { commandHelp, programHelp } from './help.ts'
+import { parseCall } from './parse-call.ts'
+import { registry, suggestion } from './registry.ts'
+import { processContext } from './terminal/process-context.ts'
+
+/** Runs the program with what was typed after its name. */
+export async function main(typed: readonly string[]): Promise<void> {
+  process.exitCode = await runCommand(typed, processContext(typed))
+}
+
+/** Runs one command line in a context; nothing in here touches the process. */
+export async function runCommand([name, ...rest]: readonly string[], context: Context): Promise<ExitCode> {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h')
+    return help(rest[0], context)
+  if (name === '--version') return runCommand(['version'], context)
+  const registered = registry.find((candidate) => candidate.name === name)
+  if (registered === undefined) return unknown(name, context)
+  try {
+    const command = await registered.load()
+    const call = parseCall(command, rest)
+    if (call.options.help === true) {
+      for (const line of commandHelp(command)) context.print(line)
+      return 0
+    }
+    return await command.run(call, context)
+  } catch (error) {
+    return failed(error, rest.includes('--debug'), context)
+  }
+}
+
+async function help(name: string | undefined, context: Context): Promise<ExitCode> {
+  const registered = registry.find((candidate) => candidate.name === name)
+  if (name !== undefined && registered === undefined) return unknown(name, context)
+  const lines = registered === undefined ? programHelp() : commandHelp(await registered.load())
+  for (const line of lines) context.print(line)
+  return 0
+}
+
+function unknown(name: string, { complain }: Context): ExitCode {
+  const meant = suggestion(
+    name,
+    registry.map((candidate) => candidate.name),
+  )
+  complain(
+    `sitrep has no command ${JSON.stringify(name)}; ${meant === undefined ? 'sitrep help lists them' : `did you mean ${meant}?`}`,
+  )
+  return 2
+}
+
+// One line that says what to do; where it comes from only for those who ask.
+function failed(error: unknown, debug: boolean, { complain }: Context): ExitCode {
+  const message = error instanceof Error ? error.message : String(error)
+  complain(message.split('\n')[0] ?? message)
+  if (debug && error instanceof Error) complain(error.stack ?? '')
+  return error instanceof CommandError ? error.exitCode : 3
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+// Starts Sitrep on a Node that can run it. Plain JavaScript and nothing newer than Node 18, because any Node may get here first.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import module from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const oldest = 24
+const here = dirname(fileURLToPath(import.meta.url))
+const built = join(here, '..', 'dist', 'main.js')
+const source = join(here, '..', 'src', 'main.ts')
+// In the workspace the sources are the program; a package holds what was built from them.
+const inWorkspace = existsSync(join(here, '..', '..', '..', 'tools', 'workspace.ts'))
+
+/** A Node that came with the dependencies, where there is one. */
+function ownNode() {
+  try {
+    return module.createRequire(import.meta.url).resolve('node/bin/node')
+  } catch {
+    return undefined
+  }
+}
+
+const major = Number(process.versions.node.split('.')[0])
+const condition = '--conditions=@sitrep/source'
+const restarted = process.env.SITREP_LAUNCHED === 'yes'
+
+if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
+  const node = major < oldest ? ownNode() : process.execPath
+  if (node === undefined || restarted) {
+    console.error(
+      `sitrep needs Node ${oldest} or newer, and this is Node ${process.versions.node}. Install a newer Node, or run npm ci in the repository.`,
+    )
+    process.exit(3)
+  }
+  const flags = inWorkspace ? [condition] : []
+  const env = { ...process.env, SITREP_LAUNCHED: 'yes' }
+  const { status, signal } = spawnSync(node, [...flags, process.argv[1], ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env,
+  })
+  if (signal) process.kill(process.pid, signal)
+  process.exit(status ?? 3)
+}
+
+module.enableCompileCache?.()
+const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)
+await main(process.argv.slice(2))

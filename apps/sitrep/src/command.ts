@@ -1,0 +1,65 @@
+/** How a command ends: fine, the answer is no, wrong usage, could not find out. */
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** Where a command reads and writes; tests bring their own. */
+export interface Streams {
+  /** One line of output. */
+  readonly print: (line: string) => void
+  /** One line for the person at the terminal, apart from the output. */
+  readonly complain: (line: string) => void
+  /** Output that is no line: progress, redrawing. */
+  readonly write: (text: string) => void
+  readonly readInput: () => Promise<string>
+  /** Columns of the terminal; absent in a pipe. */
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly colour: boolean
+}
+
+/** All that a command gets from outside. */
+export interface Context extends Streams {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly now: () => number
+  /** Aborted when the person wants to stop. */
+  readonly interrupted: AbortSignal
+}
+
+/** One option of a command, as `node:util` parses it and as help prints it. */
+export interface OptionDescription {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  readonly multiple?: true
+  /** What stands for the value in help: `FILE`. */
+  readonly value?: string
+  readonly help: string
+}
+
+/** A command of the program. */
+export interface Command {
+  readonly name: string
+  readonly summary: string
+  /** One line a way of calling it, without the program's name. */
+  readonly usage: readonly string[]
+  readonly description?: string
+  readonly examples: readonly { readonly does: string; readonly line: string }[]
+  readonly options: Readonly<Record<string, OptionDescription>>
+  readonly run: (call: Call, context: Context) => Promise<ExitCode>
+}
+
+/** What was typed after the command's name. */
+export interface Call {
+  readonly words: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+}
+
+/** Said to the person in one line; the program ends with this code. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError'
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}

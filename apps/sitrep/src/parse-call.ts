@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { type Call, type Command, CommandError } from './command.ts'
+import { commonOptions } from './help.ts'
+import { suggestion } from './registry.ts'
+
+/** What was typed after a command's name; an unknown option is answered with the one that was probably meant. */
+export function parseCall(command: Command, typed: readonly string[]): Call {
+  const options = { ...command.options, ...commonOptions }
+  try {
+    const config = Object.fromEntries(
+      Object.entries(options).map(([name, { type, short, multiple }]) => [
+        name,
+        { type, ...(short && { short }), ...(multiple && { multiple }) },
+      ]),
+    )
+    const { values, positionals } = parseArgs({
+      args: [...typed],
+      options: config,
+      allowPositionals: true,
+      allowNegative: false,
+    })
+    return { words: positionals, options: values as Call['options'] }
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause) || !String(cause.code).startsWith('ERR_PARSE_ARGS'))
+      throw cause
+    const [, unknown] = /Unknown option '--?([^']+)'/.exec(cause.message) ?? []
+    if (unknown === undefined)
+      throw new CommandError(2, `${cause.message.split('.')[0]}. See sitrep ${command.name} --help`, {
+        cause,
+      })
+    const meant = suggestion(unknown, Object.keys(options))
+    const hint = meant === undefined ? `see sitrep ${command.name} --help` : `did you mean --${meant}?`
+    throw new CommandError(2, `sitrep ${command.name} has no option --${unknown}; ${hint}`, { cause })
+  }
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../command.ts'
+
+/** The streams, clock and signals of this process. The only place where the program looks at them. */
+export function processContext(typed: readonly string[]): Context {
+  const { stdout, stderr, stdin, env } = process
+  const interrupt = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort(signal))
+  // A reader that has seen enough closes the pipe: `sitrep get … | head` is no error.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  const wished = env.NO_COLOR === undefined && !typed.includes('--no-color')
+  return {
+    print: (line) => void stdout.write(`${line}\n`),
+    complain: (line) => void stderr.write(`${line}\n`),
+    write: (text) => void stdout.write(text),
+    readInput: async () => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stdin) chunks.push(chunk as Buffer)
+      return Buffer.concat(chunks).toString('utf8')
+    },
+    width: stdout.isTTY ? stdout.columns : undefined,
+    height: stdout.isTTY ? stdout.rows : undefined,
+    colour: wished && (stdout.isTTY || (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')),
+    env,
+    cwd: process.cwd(),
+    now: () => Date.now(),
+    interrupted: interrupt.signal,
+  }
+}

@@ -1,0 +1,23 @@
+import { styleText } from 'node:util'
+import type { Line, Meaning } from '@sitrep/present'
+
+type Style = Parameters<typeof styleText>[0]
+
+const styles: Readonly<Record<Meaning, Style | undefined>> = {
+  plain: undefined,
+  good: 'green',
+  bad: 'red',
+  unknown: 'yellow',
+  progressing: 'cyan',
+  muted: 'gray',
+  heading: 'bold',
+}
+
+/** A line for the terminal, in colours where they are wanted. */
+export function styleLine(line: Line, { colour }: { readonly colour: boolean }): string {
+  const text = line.map(({ text, meaning }) => {
+    const style = styles[meaning]
+    return !colour || style === undefined ? text : styleText(style, text, { validateStream: false })
+  })
+  return text.join('').trimEnd()
+}
