@@ -111,6 +111,17 @@ describe('A change reaches the statuses that read it', () => {
     assert.deepEqual([...claims].sort(), ['Checked', 'Healthy', 'Mature', 'Ready', 'Told'])
   })
 
+  it('all objects of a kind can be listed with what is said about them', () => {
+    const names = [...grown().objects(groupKind)].map(({ ref, object }) => [
+      ref.name,
+      (object.status as Status).leaves,
+    ])
+    assert.deepEqual(names, [
+      ['a', 2],
+      ['b', 1],
+    ])
+  })
+
   it('every change says why it was looked at', () => {
     const engine = grown()
     const changes = engine.apply([{ object: leafObject('a-1', { owner: 'a', healthy: false }) }], later)

@@ -1,5 +1,12 @@
 import type { Instant } from '@sitrep/conditions'
-import type { Catalog, KubeObject, Layer, ObjectRef } from '@sitrep/status'
+import {
+  type Catalog,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  type Layer,
+  type ObjectRef,
+} from '@sitrep/status'
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
@@ -23,6 +30,8 @@ export interface Engine {
   readonly askedRevision: number
   /** An object as Sitrep sees it, its computed status included. */
   readonly object: (ref: ObjectRef) => KubeObject | undefined
+  /** Every object of the world, or those of one kind, in no particular order. */
+  readonly objects: (kind?: KindRef) => Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }>
   /** The condition types of an object that some definition decides; everything else on it belongs to others. */
   readonly claims: (ref: ObjectRef) => readonly string[]
   /** Why a condition of an object is as it is; nothing when there is no such object. */
@@ -77,7 +86,19 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       return tables.demandRevision
     },
     object: (ref) => slotOf(ref)?.computed,
+    objects: (kind) => objectsIn(tables, kind),
     claims: (ref) => claimsOn(slotOf(ref)),
     explain: (ref, type) => explain(ref, type, present),
+  }
+}
+
+function* objectsIn(
+  tables: WorldTables,
+  kind: KindRef | undefined,
+): Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }> {
+  for (const table of tables.all()) {
+    if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
+    for (const slot of table.slots.values())
+      if (slot.computed !== undefined) yield { ref: slot.ref, object: slot.computed }
   }
 }
