@@ -4,6 +4,7 @@ import { builtinResources } from './builtin/builtin-resources.ts'
 import type { Edge } from './cluster/cluster.ts'
 import { openCluster } from './cluster/open-cluster.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
+import type { ControllerSwitches } from './controllers/start-controllers.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
 import { tooLarge } from './errors/api-error.ts'
 import { createAnswer, failure } from './handlers/answer.ts'
@@ -23,6 +24,8 @@ export interface ApiServerOptions {
   readonly tokens?: readonly StaticToken[]
   /** `false`: everybody who is known may do everything. By default roles decide, except for `system:masters`. */
   readonly rbac?: boolean
+  /** What the server does by itself, besides answering. */
+  readonly controllers?: ControllerSwitches
   /** PEM of an EC key that signs the tokens of service accounts. Absent: one that ends with the process. */
   readonly tokenKey?: string
   readonly now?: () => number
@@ -59,11 +62,9 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     if (clusters.has(name)) return
     if (name !== '' && !clusterName.test(name))
       throw new TypeError(`${JSON.stringify(name)} is no <namespace>/<name>`)
-    const rbac = options.rbac ?? true
-    clusters.set(
-      name,
-      await openCluster({ name, store, builtin, edge, readStaticToken, tokenKey, rbac, report }),
-    )
+    const shared = { store, builtin, edge, readStaticToken, tokenKey, report }
+    const { rbac = true, controllers = {} } = options
+    clusters.set(name, await openCluster({ name, ...shared, rbac, controllers }))
   }
   for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
   const answer = createAnswer({ clusters, edge, report })

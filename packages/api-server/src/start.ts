@@ -47,6 +47,7 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
   const server = await createApiServer({
     tokenKey,
     ...rest,
+    controllers: { authority: authority.certificate, ...rest.controllers },
     ...(store !== undefined && { store }),
     tokens: [{ token: adminToken, user: administrator }, ...(rest.tokens ?? [])],
   })

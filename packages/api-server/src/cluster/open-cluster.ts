@@ -6,6 +6,7 @@ import { createServiceAccountTokens } from '../auth/service-account-tokens.ts'
 import type { TokenReader } from '../auth/token-reader.ts'
 import { unauthenticatedGroup } from '../auth/user.ts'
 import { startDefinitionController } from '../controllers/definition-controller.ts'
+import { type ControllerSwitches, startControllers } from '../controllers/start-controllers.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -29,6 +30,7 @@ export interface ClusterOptions {
   readonly tokenKey: string
   /** `false`: everybody who is known may do everything. */
   readonly rbac: boolean
+  readonly controllers: ControllerSwitches
   /** Told of what the server's own controllers could not do. */
   readonly report: (error: unknown, where: string) => void
 }
@@ -55,9 +57,13 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     validate: () => undefined,
   }
   const report = (error: unknown, key: string): void => options.report(error, `${name} ${key}`)
-  const writes = createServerWrites(cluster, admission, 'kube-apiserver')
-  const controllers = [startDefinitionController({ cluster, writes, report }, () => undefined)]
+  const definitions = startDefinitionController(
+    { cluster, writes: createServerWrites(cluster, admission, 'kube-apiserver'), report },
+    () => undefined,
+  )
   await ensureSystemObjects(cluster, admission)
+  const writes = createServerWrites(cluster, admission, 'kube-controller-manager')
+  const controllers = [definitions, ...startControllers({ cluster, writes, report }, options.controllers)]
   return {
     cluster,
     prefix: name === '' ? '' : `/clusters/${name}`,

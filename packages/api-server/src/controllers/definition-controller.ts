@@ -42,7 +42,7 @@ export function startDefinitionController(
 ): Controller {
   const { cluster, writes, report } = context
   const controller = new DefinitionController(cluster, writes, converterFor)
-  const queue = new WorkQueue((name) => controller.reconcile(name), report)
+  const queue = new WorkQueue({ work: (name) => controller.reconcile(name), report })
   for (const definition of controller.definitions()) {
     controller.serve(definition)
     queue.add(nameOf(definition))

@@ -1,16 +1,26 @@
-/** Keys to look at, one after another; a key that is added again while it waits is looked at once. */
+export interface WorkQueueOptions {
+  readonly work: (key: string) => Promise<void>
+  /** Told of what failed and will be tried again. */
+  readonly report: (error: unknown, key: string) => void
+  /** How many keys are worked on at a time; one, unless said otherwise. */
+  readonly width?: number
+}
+
+/** Keys to look at in turn; one that is added again while it waits is looked at once, and never twice at a time. */
 export class WorkQueue {
-  readonly #work: (key: string) => Promise<void>
-  readonly #report: (error: unknown, key: string) => void
+  readonly #work: WorkQueueOptions['work']
+  readonly #report: WorkQueueOptions['report']
+  readonly #width: number
   readonly #waiting = new Set<string>()
   readonly #failures = new Map<string, number>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #running: Promise<void> | undefined
   #closed = false
 
-  constructor(work: (key: string) => Promise<void>, report: (error: unknown, key: string) => void) {
+  constructor({ work, report, width = 1 }: WorkQueueOptions) {
     this.#work = work
     this.#report = report
+    this.#width = width
   }
 
   add(key: string): void {
@@ -45,13 +55,12 @@ export class WorkQueue {
   async #run(): Promise<void> {
     // Not in the turn of whoever added the key: he may be in the middle of telling others.
     await Promise.resolve()
-    for (const key of this.#waiting) {
-      this.#waiting.delete(key)
-      await this.#attempt(key)
-      if (this.#closed) break
+    while (this.#waiting.size > 0 && !this.#closed) {
+      const keys = [...this.#waiting].slice(0, this.#width)
+      for (const key of keys) this.#waiting.delete(key)
+      await Promise.all(keys.map((key) => this.#attempt(key)))
     }
     this.#running = undefined
-    if (this.#waiting.size > 0 && !this.#closed) this.#running = this.#run()
   }
 
   async #attempt(key: string): Promise<void> {

@@ -59,6 +59,10 @@ export class JournaledStore implements Store {
     return this.#revision
   }
 
+  get headRevision(): number {
+    return this.#headRevision
+  }
+
   get compacted(): number {
     return this.#history.compacted
   }

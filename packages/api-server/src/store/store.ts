@@ -10,6 +10,8 @@ import type { StoredObject } from './stored-object.ts'
 export interface Store {
   /** The revision of the newest durable write. It never goes back, not even over a restart. */
   readonly revision: number
+  /** The revision of the newest write that a writer can see, durable or not. */
+  readonly headRevision: number
   /** History reaches back to just after this revision; reading at an earlier one throws `expired`. */
   readonly compacted: number
   /** The clusters that hold at least one object. */

@@ -1,7 +1,9 @@
+import { allocates } from '../builtin/allocate.ts'
 import { keyOf } from '../cluster/cluster.ts'
 import { ApiError, alreadyExists, invalid, qualified } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import { metaText, nameOf, withMetadata } from '../resources/metadata.ts'
+import { withAllocations } from './allocations.ts'
 import { generateName } from './generated-name.ts'
 import { trackFields } from './managed-fields.ts'
 import { persist } from './persist.ts'
@@ -47,9 +49,13 @@ export async function createObject(
     optionsKind,
   } as const
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
+  const { behaviour } = context.view.resource
   for (let attempt = 1; ; attempt++) {
     const object = prepare(context, withoutRepeatedOwners(context.warn, admitted))
+    const { headRevision } = context.cluster.store
     await admission.validate({ ...request, name: nameOf(object), object })
+    // What was free may have been given away while others were asked.
+    if (allocates(behaviour) && context.cluster.store.headRevision !== headRevision) continue
     const written = await store(context, object)
     if (written !== undefined) return written
     const generated = nameOf(admitted) === '' && metaText(admitted, 'generateName') !== ''
@@ -73,7 +79,8 @@ function prepare(context: WriteContext, admitted: KubeObject): KubeObject {
   const named = unnamed ? withMetadata(admitted, { name: generateName(prefix, randomInt) }) : admitted
   const placed = placeInNamespace(fillSystemMetadata(named, { uid: randomUuid(), now: now() }), namespace)
   const shaped = behaviour.prepareForCreate?.(placed, now()) ?? placed
-  const object = withMetadata(shaped, { generation: behaviour.generationOf === undefined ? undefined : 1 })
+  const counted = withMetadata(shaped, { generation: behaviour.generationOf === undefined ? undefined : 1 })
+  const object = withAllocations(context, counted, undefined)
   const errors = createErrors(view, object)
   if (errors.length > 0) throw invalid(kindName(context), nameOf(object), errors)
   for (const text of behaviour.warnings?.(object) ?? []) warn(text)

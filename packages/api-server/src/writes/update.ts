@@ -18,6 +18,7 @@ import {
 import { partUpdate } from '../resources/own-parts.ts'
 import type { Behaviour, Resource } from '../resources/resource.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { withAllocations } from './allocations.ts'
 import { createObject } from './create.ts'
 import { sameButForTimes, trackFields } from './managed-fields.ts'
 import { persist, remove } from './persist.ts'
@@ -130,7 +131,7 @@ function prepare(context: WriteContext, proposed: KubeObject, live: KubeObject):
   const kept = keepSystemMetadata(proposed, live)
   const shape = shapeFor(view.resource, subresource)
   const shaped = shape?.(kept, live, now) ?? kept
-  const object = withGeneration(behaviour.generationOf, shaped, live)
+  const object = withAllocations(context, withGeneration(behaviour.generationOf, shaped, live), live)
   const errors = updateErrors(view, { object, old: live, subresource })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
   for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)

@@ -1,0 +1,46 @@
+import type { KubeObject } from '../json/json.ts'
+import { getPath } from '../json/own.ts'
+import { decodeObject } from '../resources/encoding.ts'
+import type { Controller, ControllerContext } from './controller.ts'
+
+const lifetimeMs = 3600_000
+const intervalMs = 60_000
+
+/** Forgets Events an hour after something last happened to them. */
+export function startEventExpiry({ cluster, writes, report }: ControllerContext): Controller {
+  const expire = async (): Promise<void> => {
+    const view = cluster.registry.find('', 'v1', 'events')
+    if (view === undefined) return
+    const deadline = cluster.edge.now() - lifetimeMs
+    const old = cluster.store
+      .list({ cluster: cluster.name, resource: '/events' })
+      .filter(({ bytes }) => lastSeen(decodeObject(bytes)) < deadline)
+    await Promise.all(old.map(({ key }) => writes.delete(view, key)))
+  }
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = expire().catch((error: unknown) => report(error, 'events'))
+  }, intervalMs)
+  timer.unref()
+  return {
+    idle: () => running,
+    close: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** The latest of the times that an Event carries, in ms. */
+export function lastSeen(event: KubeObject): number {
+  const times = [
+    ['metadata', 'creationTimestamp'],
+    ['lastTimestamp'],
+    ['eventTime'],
+    ['series', 'lastObservedTime'],
+  ].map((path) => {
+    const text = getPath(event, path)
+    return typeof text === 'string' ? Date.parse(text) : Number.NaN
+  })
+  return Math.max(...times.filter((time) => !Number.isNaN(time)), 0)
+}

@@ -1,0 +1,108 @@
+import { decodeObject } from '../../resources/encoding.ts'
+import {
+  deleting,
+  finalizersOf,
+  type OwnerReference,
+  ownerReferencesOf,
+  uidOf,
+} from '../../resources/metadata.ts'
+import { keyId, type ObjectKey } from '../../store/object-key.ts'
+import type { StoredObject } from '../../store/stored-object.ts'
+import { foregroundFinalizer, orphanFinalizer } from '../../writes/delete.ts'
+
+/** An object that names owners. */
+export interface Dependent {
+  readonly key: ObjectKey
+  readonly uid: string
+  readonly owners: readonly OwnerReference[]
+}
+
+/** An object that is kept until its dependents have been dealt with. */
+export interface WaitingOwner {
+  readonly key: ObjectKey
+  readonly uid: string
+  readonly policy: 'foreground' | 'orphan'
+}
+
+/**
+ * Who depends on whom, by uid. Objects that name no owner and wait for nobody are not remembered: there are far more of
+ * them, and whether an owner exists is asked of the store.
+ */
+export class OwnerGraph {
+  readonly #dependents = new Map<string, Dependent>()
+  readonly #byOwner = new Map<string, Set<string>>()
+  readonly #waiting = new Map<string, WaitingOwner>()
+
+  get empty(): boolean {
+    return this.#dependents.size === 0 && this.#waiting.size === 0
+  }
+
+  /** Notes a state of an object; `undefined` that it is gone. Returns what it now is to the collector. */
+  note(
+    key: ObjectKey,
+    stored: StoredObject | undefined,
+  ): { readonly dependent?: Dependent; readonly waiting?: WaitingOwner } {
+    const id = keyId(key)
+    this.#forget(id)
+    if (stored === undefined || !concerns(stored.bytes)) return {}
+    const object = decodeObject(stored.bytes)
+    const [uid, owners] = [uidOf(object), ownerReferencesOf(object)]
+    const finalizers = deleting(object) ? finalizersOf(object) : []
+    const policy = policyOf(finalizers)
+    const dependent = owners.length === 0 ? undefined : { key, uid, owners }
+    const waiting: WaitingOwner | undefined = policy === undefined ? undefined : { key, uid, policy }
+    if (dependent !== undefined) this.#remember(id, dependent)
+    if (waiting !== undefined) this.#waiting.set(id, waiting)
+    return { ...(dependent && { dependent }), ...(waiting && { waiting }) }
+  }
+
+  dependent(id: string): Dependent | undefined {
+    return this.#dependents.get(id)
+  }
+
+  waiting(id: string): WaitingOwner | undefined {
+    return this.#waiting.get(id)
+  }
+
+  isWaitingFor(owner: OwnerReference, key: ObjectKey): boolean {
+    const waiting = this.#waiting.get(keyId(key))
+    return waiting !== undefined && waiting.uid === owner.uid && waiting.policy === 'foreground'
+  }
+
+  dependentsOf(uid: string): readonly Dependent[] {
+    return [...(this.#byOwner.get(uid) ?? [])].flatMap((id) => this.#dependents.get(id) ?? [])
+  }
+
+  #remember(id: string, dependent: Dependent): void {
+    this.#dependents.set(id, dependent)
+    for (const { uid } of dependent.owners) {
+      const known = this.#byOwner.get(uid) ?? new Set()
+      this.#byOwner.set(uid, known.add(id))
+    }
+  }
+
+  #forget(id: string): void {
+    this.#waiting.delete(id)
+    const dependent = this.#dependents.get(id)
+    if (dependent === undefined) return
+    this.#dependents.delete(id)
+    for (const { uid } of dependent.owners) {
+      const known = this.#byOwner.get(uid)
+      known?.delete(id)
+      if (known?.size === 0) this.#byOwner.delete(uid)
+    }
+  }
+}
+
+function policyOf(finalizers: readonly string[]): WaitingOwner['policy'] | undefined {
+  if (finalizers.includes(foregroundFinalizer)) return 'foreground'
+  return finalizers.includes(orphanFinalizer) ? 'orphan' : undefined
+}
+
+/** A quick look that spares nearly all objects from being read. */
+function concerns(bytes: Buffer): boolean {
+  return (
+    bytes.includes('"ownerReferences"') ||
+    (bytes.includes('"deletionTimestamp"') && bytes.includes('"finalizers"'))
+  )
+}
