@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StatusChange } from '@sitrep/engine'
+import { ControllerError } from '../errors.ts'
+import { answerRead, changeEvent, type ReadApiOptions } from './read-api.ts'
+
+export interface ServeOptions extends ReadApiOptions {
+  readonly host?: string
+  readonly port: number
+  /** Asked of every client; needed where the host is not loopback. */
+  readonly token?: string
+}
+
+/** The read-only API on a socket. */
+export interface ServedReadApi {
+  readonly url: string
+  /** Hands changes on to whoever listens. */
+  readonly publish: (changes: readonly StatusChange[], at: number) => void
+  readonly close: () => Promise<void>
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+// A listener that cannot keep up is let go; it comes back and reads the present state.
+const mostBufferedBytes = 4 * 1024 * 1024
+
+/** Serves status, explanations, history, disagreements and metrics. Refuses to open itself to the network without a token. */
+export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi> {
+  const { host = '127.0.0.1', port, token } = options
+  if (token === undefined && !loopback.has(host)) {
+    throw new ControllerError('refused', `The API is not served on ${host} without a token`, {
+      retry: 'never',
+    })
+  }
+  const listeners = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    void answer(request, response, { ...options, listeners })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new ControllerError('refused', `Port ${port} on ${host} cannot be used: ${cause.message}`, {
+          retry: 'never',
+          cause,
+        }),
+      ),
+    )
+    server.listen(port, host, resolve)
+  })
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    publish: (changes, at) => {
+      if (listeners.size === 0) return
+      const events = changes.map((change) => changeEvent(change, at)).join('')
+      for (const listener of listeners) {
+        if (listener.writableLength > mostBufferedBytes) listener.destroy()
+        else listener.write(events)
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const listener of listeners) listener.end()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Answering extends ServeOptions {
+  readonly listeners: Set<ServerResponse>
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, options: Answering): Promise<void> {
+  const { token, listeners } = options
+  const url = request.url ?? '/'
+  const open = url === '/healthz' || url === '/readyz'
+  if (token !== undefined && !open && !isToken(request.headers.authorization, token)) {
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end('{"error":"A bearer token is needed"}\n')
+    return
+  }
+  if (url.split('?')[0] === '/api/v1/changes' && request.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    response.flushHeaders()
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+    return
+  }
+  const { status, type, body } = await answerRead(request.method ?? 'GET', url, options)
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
