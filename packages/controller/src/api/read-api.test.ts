@@ -28,7 +28,7 @@ describe('The read-only API', () => {
       ],
       new Date(at).toISOString(),
     )
-    const metrics = createMetrics()
+    const metrics = createMetrics(engine)
     metrics.observeChanges(changes, at)
     history.record(changes.flatMap(transitionsOf), at)
     const options = {
@@ -97,6 +97,18 @@ describe('The read-only API', () => {
     it(`${path} answers ${code}: ${because}`, async () => assert.equal((await get(path)).code, code))
   }
 
+  it('counts conditions as state sets', async () => {
+    const { body } = await get('/metrics')
+    assert.match(
+      String(body),
+      /sitrep_conditions\{group="test.sitrep.dev",kind="Leaf",type="Healthy",status="False"\} 1/,
+    )
+    assert.match(
+      String(body),
+      /sitrep_condition_transitions_total\{group="test.sitrep.dev",kind="Root",type="Available",status="False"\} 1/,
+    )
+  })
+
   it('only reads', async () => {
     assert.equal((await fetch(`${api.url}/api/v1/objects`, { method: 'DELETE' })).status, 405)
   })
@@ -128,7 +140,7 @@ describe('The read-only API', () => {
     const options = {
       engine,
       history,
-      metrics: createMetrics(),
+      metrics: createMetrics(engine),
       disagreements: new Disagreements(),
       now: () => at,
       ready: () => true,

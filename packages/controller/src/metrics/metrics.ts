@@ -1,4 +1,4 @@
-import type { StatusChange } from '@sitrep/engine'
+import type { Engine, StatusChange } from '@sitrep/engine'
 import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { transitionsOf } from '../history/transitions.ts'
@@ -6,7 +6,7 @@ import { transitionsOf } from '../history/transitions.ts'
 /** What Prometheus is told. Series are counted per kind and condition, not per object, so that a large fleet stays small. */
 export interface Metrics {
   readonly observeChanges: (changes: readonly StatusChange[], at: number) => void
-  readonly observeTurn: (seconds: number, changes: number) => void
+  readonly observeTurn: (seconds: number) => void
   readonly observePublish: (
     ref: ObjectRef,
     seconds: number,
@@ -22,14 +22,19 @@ const statuses = ['True', 'False', 'Unknown'] as const
 const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const durations = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600]
 
-export function createMetrics(): Metrics {
+/** Counts what happens. How many objects have which condition is counted when somebody asks, from what is there then. */
+export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const conditions = new Gauge({
+  new Gauge({
     name: 'sitrep_conditions',
     help: 'Objects whose condition has this status, as a state set',
     labelNames: ['group', 'kind', 'type', 'status'],
     registers,
+    collect() {
+      this.reset()
+      for (const { labels, count } of conditionCounts(engine)) this.set(labels, count)
+    },
   })
   const transitions = new Counter({
     name: 'sitrep_condition_transitions_total',
@@ -64,7 +69,7 @@ export function createMetrics(): Metrics {
     registers,
   })
   let depth = (): number => 0
-  const queue = new Gauge({
+  new Gauge({
     name: 'sitrep_publish_queue',
     help: 'Objects that wait to be written',
     registers,
@@ -72,10 +77,9 @@ export function createMetrics(): Metrics {
       this.set(depth())
     },
   })
-  void queue
   return {
     observeChanges: (changes, at) => {
-      for (const change of changes) countChange(change, at, { conditions, transitions, lasted })
+      for (const change of changes) countChange(change, at, { transitions, lasted })
     },
     observeTurn: (time) => turns.observe(time),
     observePublish: ({ kind }, time, outcome) => publishes.observe({ kind, outcome }, time),
@@ -90,35 +94,50 @@ export function createMetrics(): Metrics {
 }
 
 interface ConditionSeries {
-  readonly conditions: Gauge
   readonly transitions: Counter
   readonly lasted: Histogram
 }
 
-function countChange(
-  change: StatusChange,
-  at: number,
-  { conditions, transitions, lasted }: ConditionSeries,
-): void {
+function countChange(change: StatusChange, at: number, { transitions, lasted }: ConditionSeries): void {
   const { group, kind } = change.ref
   const since = new Map(
     conditionsIn(change.before).map(({ type, lastTransitionTime }) => [type, lastTransitionTime]),
   )
   for (const { type, from, to } of transitionsOf(change)) {
     if (from === to) continue
-    if (from !== undefined && isStatus(from)) {
-      conditions.dec({ group, kind, type, status: from })
-      const began = Date.parse(since.get(type) ?? '')
-      if (!Number.isNaN(began)) lasted.observe({ kind, type, status: from }, Math.max(0, (at - began) / 1000))
+    const began = Date.parse(since.get(type) ?? '')
+    if (from !== undefined && isStatus(from) && !Number.isNaN(began)) {
+      lasted.observe({ kind, type, status: from }, Math.max(0, (at - began) / 1000))
     }
-    if (to !== undefined && isStatus(to)) {
-      conditions.inc({ group, kind, type, status: to })
-      transitions.inc({ group, kind, type, status: to })
+    if (to !== undefined && isStatus(to)) transitions.inc({ group, kind, type, status: to })
+  }
+}
+
+interface ConditionCount {
+  readonly labels: {
+    readonly group: string
+    readonly kind: string
+    readonly type: string
+    readonly status: string
+  }
+  readonly count: number
+}
+
+// Labels come from condition types, which are few; a status outside the three is foreign text and makes no series.
+function conditionCounts(engine: Pick<Engine, 'objects' | 'claims'>): readonly ConditionCount[] {
+  const counts = new Map<string, ConditionCount>()
+  for (const { ref, object } of engine.objects()) {
+    const claims = engine.claims(ref)
+    for (const { type, status } of conditionsIn(
+      object.status as Readonly<Record<string, unknown>> | undefined,
+    )) {
+      if (!isStatus(status) || !claims.includes(type)) continue
+      const labels = { group: ref.group, kind: ref.kind, type, status }
+      const key = `${ref.group}|${ref.kind}|${type}|${status}`
+      counts.set(key, { labels, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  if (change.status !== undefined) return
-  for (const { type, status } of conditionsIn(change.before))
-    if (isStatus(status)) conditions.dec({ group, kind, type, status })
+  return [...counts.values()]
 }
 
 const isStatus = (text: string): boolean => (statuses as readonly string[]).includes(text)
