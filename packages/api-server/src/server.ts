@@ -14,6 +14,7 @@ import type { ApiRequest, ApiResponse } from './request/api-request.ts'
 import type { Resource } from './resources/resource.ts'
 import { openMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
+import type { ServiceResolver } from './webhooks/webhook-address.ts'
 
 export interface ApiServerOptions {
   /** Absent: in memory. Closed together with the server. */
@@ -26,6 +27,8 @@ export interface ApiServerOptions {
   readonly rbac?: boolean
   /** What the server does by itself, besides answering. */
   readonly controllers?: ControllerSwitches
+  /** Who answers for a Service that a webhook lies behind. Absent, or where it does not know: the Service's endpoints. */
+  readonly resolveService?: ServiceResolver
   /** PEM of an EC key that signs the tokens of service accounts. Absent: one that ends with the process. */
   readonly tokenKey?: string
   readonly now?: () => number
@@ -63,8 +66,8 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     if (name !== '' && !clusterName.test(name))
       throw new TypeError(`${JSON.stringify(name)} is no <namespace>/<name>`)
     const shared = { store, builtin, edge, readStaticToken, tokenKey, report }
-    const { rbac = true, controllers = {} } = options
-    clusters.set(name, await openCluster({ name, ...shared, rbac, controllers }))
+    const { rbac = true, controllers = {}, resolveService = () => undefined } = options
+    clusters.set(name, await openCluster({ name, ...shared, rbac, controllers, resolveService }))
   }
   for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
   const answer = createAnswer({ clusters, edge, report })

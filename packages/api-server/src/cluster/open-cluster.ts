@@ -1,4 +1,6 @@
 import { assertNamespaceAllows } from '../admission/namespace-lifecycle.ts'
+import { WebhookConfigurations } from '../admission/webhooks/configuration.ts'
+import { createWebhookAdmission } from '../admission/webhooks/webhook-admission.ts'
 import type { Authorizer } from '../auth/access.ts'
 import type { ClusterAccess } from '../auth/cluster-access.ts'
 import { createRbac } from '../auth/rbac.ts'
@@ -7,11 +9,14 @@ import type { TokenReader } from '../auth/token-reader.ts'
 import { unauthenticatedGroup } from '../auth/user.ts'
 import { startDefinitionController } from '../controllers/definition-controller.ts'
 import { type ControllerSwitches, startControllers } from '../controllers/start-controllers.ts'
+import { conversionWebhook } from '../crd/serving/conversion-webhook.ts'
 import { Discovery } from '../discovery/discovery.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Store } from '../store/store.ts'
 import { WatchHub } from '../watch/watch-hub.ts'
+import type { ServiceResolver } from '../webhooks/webhook-address.ts'
+import { createWebhookClient, type WebhookClient } from '../webhooks/webhook-client.ts'
 import { createServerWrites } from '../writes/server-writes.ts'
 import type { Admission } from '../writes/write-context.ts'
 import type { Cluster, Edge } from './cluster.ts'
@@ -31,6 +36,7 @@ export interface ClusterOptions {
   /** `false`: everybody who is known may do everything. */
   readonly rbac: boolean
   readonly controllers: ControllerSwitches
+  readonly resolveService: ServiceResolver
   /** Told of what the server's own controllers could not do. */
   readonly report: (error: unknown, where: string) => void
 }
@@ -49,17 +55,22 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
       ({ view }) => registry.find(view.resource.group, view.version.name, view.resource.plural) === view,
     )
   })
+  const webhooks = openWebhooks(cluster, options)
   const admission: Admission = {
     mutate: (request) => {
       assertNamespaceAllows(request)
-      return request.object
+      return webhooks.admission.mutate(request)
     },
-    validate: () => undefined,
+    validate: (request) => webhooks.admission.validate(request),
   }
   const report = (error: unknown, key: string): void => options.report(error, `${name} ${key}`)
   const definitions = startDefinitionController(
     { cluster, writes: createServerWrites(cluster, admission, 'kube-apiserver'), report },
-    () => undefined,
+    (definition) =>
+      conversionWebhook(
+        { cluster, client: webhooks.client, resolveService: options.resolveService },
+        definition,
+      ),
   )
   await ensureSystemObjects(cluster, admission)
   const writes = createServerWrites(cluster, admission, 'kube-controller-manager')
@@ -73,8 +84,30 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     access,
     close: async () => {
       access.close()
+      webhooks.close()
       watches.close()
       await Promise.all(controllers.map((controller) => controller.close()))
+    },
+  }
+}
+
+interface OpenWebhooks {
+  readonly admission: Admission
+  readonly client: WebhookClient
+  readonly close: () => void
+}
+
+function openWebhooks(cluster: Cluster, { resolveService }: ClusterOptions): OpenWebhooks {
+  const client = createWebhookClient()
+  const mutating = new WebhookConfigurations(cluster, 'mutatingwebhookconfigurations')
+  const validating = new WebhookConfigurations(cluster, 'validatingwebhookconfigurations')
+  return {
+    admission: createWebhookAdmission({ client, resolveService, mutating, validating }),
+    client,
+    close: () => {
+      client.close()
+      mutating.close()
+      validating.close()
     },
   }
 }

@@ -83,6 +83,14 @@ export class VersionView {
     return this.convertTo(object, apiVersion)
   }
 
+  /** Rewrites an object of another version of this resource into this one. */
+  async convertFrom(object: KubeObject): Promise<KubeObject> {
+    const { convertRemotely } = this.resource
+    if (object.apiVersion === this.apiVersion) return object
+    if (convertRemotely === undefined) return this.convertTo(object, this.apiVersion)
+    return (await convertRemotely([object], this.apiVersion))[0] ?? object
+  }
+
   /** Rewrites an object into another version at once: for resources that nobody outside converts. */
   convertTo(object: KubeObject, apiVersion: string): KubeObject {
     return convertLocally(this.resource, object, apiVersion)

@@ -1,5 +1,5 @@
 import { authenticated } from '../../auth/authenticate.ts'
-import type { User } from '../../auth/user.ts'
+import { userObject } from '../../auth/user-object.ts'
 import { badRequest } from '../../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getPath } from '../../json/own.ts'
@@ -27,13 +27,4 @@ export function reviewToken({ access }: Scope, review: KubeObject): JsonObject {
 /** Who am I? */
 export function reviewSelf({ user }: Scope): JsonObject {
   return { userInfo: userObject(user) }
-}
-
-export function userObject({ name, uid, groups, extra }: User): JsonObject {
-  return {
-    username: name,
-    ...(uid !== undefined && { uid }),
-    ...(groups.length > 0 && { groups }),
-    ...(extra !== undefined && Object.keys(extra).length > 0 && { extra: { ...extra } }),
-  }
 }

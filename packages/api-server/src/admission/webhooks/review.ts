@@ -1,0 +1,162 @@
+import { userObject } from '../../auth/user-object.ts'
+import { ApiError, badRequest, internalError } from '../../errors/api-error.ts'
+import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
+import { getOwn, isJsonObject } from '../../json/own.ts'
+import { textOf, textsOf } from '../../resources/metadata.ts'
+import type { VersionView } from '../../resources/version-view.ts'
+import { type ServiceResolver, webhookAddress } from '../../webhooks/webhook-address.ts'
+import { type WebhookClient, WebhookFailure } from '../../webhooks/webhook-client.ts'
+import type { AdmissionRequest } from '../../writes/write-context.ts'
+import type { Webhook } from './configuration.ts'
+
+export interface ReviewContext {
+  readonly client: WebhookClient
+  readonly resolveService: ServiceResolver
+}
+
+/** One write, put before one webhook in the version that it wants. */
+export interface WebhookQuestion {
+  readonly webhook: Webhook
+  readonly request: AdmissionRequest
+  readonly view: VersionView
+  readonly object: KubeObject | undefined
+  readonly old: KubeObject | undefined
+}
+
+/**
+ * Asks a webhook. Gives back its patch, if it has one; throws an `ApiError` when it refuses, or when it cannot be asked
+ * and does not allow that to be overlooked.
+ */
+export async function askWebhook(
+  context: ReviewContext,
+  question: WebhookQuestion,
+): Promise<string | undefined> {
+  const { webhook, request } = question
+  const { options } = request.context
+  if (options.dryRun && webhook.sideEffects !== 'None' && webhook.sideEffects !== 'NoneOnDryRun') {
+    throw badRequest(`admission webhook "${webhook.name}" does not support dry run`)
+  }
+  try {
+    return readResponse(question, await callWebhook(context, question))
+  } catch (error) {
+    if (!(error instanceof WebhookFailure)) throw error
+    if (webhook.failurePolicy === 'Ignore') return undefined
+    throw internalError(
+      `failed calling webhook "${webhook.name}": failed to call webhook: ${error.message}`,
+      { cause: error },
+    )
+  }
+}
+
+interface Answer {
+  readonly response: JsonObject
+  readonly uid: string
+}
+
+async function callWebhook(
+  { client, resolveService }: ReviewContext,
+  question: WebhookQuestion,
+): Promise<Answer> {
+  const { webhook, request } = question
+  const { cluster } = request.context
+  const uid = cluster.edge.randomUuid()
+  const address = webhookAddress(cluster, webhook.clientConfig, resolveService)
+  const url = new URL(address.url)
+  url.searchParams.set('timeout', `${webhook.timeoutMs / 1000}s`)
+  const answer = await client.call({
+    ...address,
+    url,
+    body: reviewBody(question, uid),
+    timeoutMs: webhook.timeoutMs,
+  })
+  const response = isJsonObject(answer) ? getOwn(answer, 'response') : undefined
+  if (!isJsonObject(response)) throw new WebhookFailure('webhook response was absent')
+  return { response, uid }
+}
+
+function readResponse({ webhook, request }: WebhookQuestion, { response, uid }: Answer): string | undefined {
+  if (textOf(response, 'uid') !== uid)
+    throw new WebhookFailure(
+      `expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(textOf(response, 'uid'))}`,
+    )
+  for (const warning of textsOf(getOwn(response, 'warnings'))) request.context.warn(warning)
+  if (getOwn(response, 'allowed') !== true) throw denied(webhook.name, getOwn(response, 'status'))
+  const patch = textOf(response, 'patch')
+  if (patch === '') return undefined
+  if (textOf(response, 'patchType') !== 'JSONPatch')
+    throw new WebhookFailure('webhook returned response.patch but not response.patchType')
+  return Buffer.from(patch, 'base64').toString()
+}
+
+function denied(name: string, status: Json | undefined): ApiError {
+  const result: JsonObject = isJsonObject(status) ? status : {}
+  const [message, reason, code] = [
+    textOf(result, 'message'),
+    textOf(result, 'reason'),
+    getOwn(result, 'code'),
+  ]
+  const refusal = `admission webhook "${name}" denied the request`
+  const details = getOwn(result, 'details')
+  return new ApiError({
+    code: typeof code === 'number' && code >= 400 ? code : 400,
+    message:
+      message !== ''
+        ? `${refusal}: ${message}`
+        : reason !== ''
+          ? `${refusal}: ${reason}`
+          : `${refusal} without explanation`,
+    ...(reason !== '' && { reason }),
+    ...(isJsonObject(details) && { details }),
+  })
+}
+
+function reviewBody({ webhook, request, view, object, old }: WebhookQuestion, uid: string): Json {
+  const { context, operation, name } = request
+  const { subresource, namespace, user, options } = context
+  const own = context.view
+  return {
+    kind: 'AdmissionReview',
+    apiVersion: `admission.k8s.io/${webhook.reviewVersion}`,
+    request: {
+      uid,
+      kind: kindOf(view),
+      resource: resourceOf(view),
+      ...(subresource !== '' && { subResource: subresource }),
+      requestKind: kindOf(own),
+      requestResource: resourceOf(own),
+      ...(subresource !== '' && { requestSubResource: subresource }),
+      ...(name !== '' && { name }),
+      ...(namespace !== '' && { namespace }),
+      operation,
+      userInfo: userObject(user),
+      object: object ?? null,
+      oldObject: old ?? null,
+      dryRun: options.dryRun,
+      options: optionsObject(request),
+    },
+  }
+}
+
+function kindOf({ resource, version }: VersionView): JsonObject {
+  return { group: resource.group, version: version.name, kind: resource.kind }
+}
+
+function resourceOf({ resource, version }: VersionView): JsonObject {
+  return { group: resource.group, version: version.name, resource: resource.plural }
+}
+
+/** What the client asked for besides the object. A patch is an update, or a create, by the time it gets here. */
+function optionsObject({ context, operation, deleteOptions }: AdmissionRequest): JsonObject {
+  const { dryRun, fieldManager, fieldValidation } = context.options
+  const kind =
+    operation === 'DELETE' ? 'DeleteOptions' : operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions'
+  const asked = isJsonObject(deleteOptions) ? deleteOptions : {}
+  return {
+    kind,
+    apiVersion: 'meta.k8s.io/v1',
+    ...asked,
+    ...(dryRun && { dryRun: ['All'] }),
+    ...(operation !== 'DELETE' && fieldManager !== '' && { fieldManager }),
+    ...(operation !== 'DELETE' && { fieldValidation }),
+  }
+}

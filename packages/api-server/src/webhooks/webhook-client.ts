@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:https'
+import type { Json } from '../json/json.ts'
+import { JsonSyntaxError } from '../json/json-syntax-error.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { quoteGo } from '../json/quote.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
+
+/** A webhook could not be asked, or did not answer with JSON. The message says what happened. */
+export class WebhookFailure extends Error {
+  override readonly name: string = 'WebhookFailure'
+}
+
+export interface WebhookCall {
+  readonly url: URL
+  /** The name that the webhook's certificate must be for, where it is not the host of the URL. */
+  readonly serverName?: string
+  /** PEM; absent: the authorities that the machine trusts. */
+  readonly authority?: string
+  readonly body: Json
+  readonly timeoutMs: number
+}
+
+export interface WebhookClient {
+  /** Posts JSON and gives back the JSON that comes. Rejects with `WebhookFailure` and nothing else. */
+  readonly call: (call: WebhookCall) => Promise<Json>
+  readonly close: () => void
+}
+
+const maxAnswerBytes = 8 * 1024 * 1024
+
+export function createWebhookClient(): WebhookClient {
+  const agents = new Map<string, Agent>()
+  const agentFor = (authority = ''): Agent => {
+    const agent =
+      agents.get(authority) ?? new Agent({ keepAlive: true, ...(authority !== '' && { ca: authority }) })
+    agents.set(authority, agent)
+    return agent
+  }
+  return {
+    call: (call) => post(call, agentFor(call.authority)),
+    close: () => {
+      for (const agent of agents.values()) agent.destroy()
+    },
+  }
+}
+
+function post(call: WebhookCall, agent: Agent): Promise<Json> {
+  const shown = `Post ${quoteGo(call.url.href)}`
+  return new Promise((resolve, reject) => {
+    const fail = (why: string, cause?: unknown): void =>
+      reject(new WebhookFailure(`${shown}: ${why}`, { cause }))
+    const options = {
+      method: 'POST',
+      agent,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    }
+    const { serverName: servername } = call
+    const asking = request(
+      call.url,
+      { ...options, ...(servername !== undefined && { servername }) },
+      (response) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > maxAnswerBytes) asking.destroy(new Error('the answer is too large'))
+          else chunks.push(chunk)
+        })
+        response.on('error', (error) => fail(error.message, error))
+        response.on('end', () => {
+          try {
+            resolve(readAnswer(response.statusCode ?? 0, Buffer.concat(chunks).toString()))
+          } catch (error) {
+            fail(error instanceof Error ? error.message : String(error), error)
+          }
+        })
+      },
+    )
+    const timer = setTimeout(() => asking.destroy(new Error('context deadline exceeded')), call.timeoutMs)
+    asking.on('close', () => clearTimeout(timer))
+    asking.on('error', (error) => fail(error.message, error))
+    asking.end(stringifyJson(call.body))
+  })
+}
+
+function readAnswer(status: number, text: string): Json {
+  if (status < 200 || status > 299)
+    throw new WebhookFailure(
+      `an error on the server (${quoteGo(text.slice(0, 200))}) has prevented the request from succeeding`,
+    )
+  try {
+    return parseJson(text).value
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw new WebhookFailure(`the answer is not JSON: ${error.message}`)
+  }
+}
