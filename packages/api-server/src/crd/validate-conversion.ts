@@ -4,8 +4,8 @@ import { forbiddenField, invalidValue, notSupported, required } from '../errors/
 import type { JsonObject } from '../json/json.ts'
 import { getOwn, isJsonObject } from '../json/own.ts'
 import { dns1035LabelProblems, dns1123SubdomainProblems } from '../schema/dns.ts'
+import { parseGoUrl } from '../schema/formats/go-url.ts'
 import { objectAt, textAt, textsAt } from './validate-model.ts'
-import { parseGoUrl } from './validate-url.ts'
 
 const path = 'spec.conversion'
 const reviewVersions = ['v1', 'v1beta1']

@@ -11,7 +11,7 @@ import { hasKnownReviewVersion, validateConversion } from './validate-conversion
 import { dumpVersions } from './validate-dump.ts'
 import { type CrdModel, type CrdVersion, objectAt, readCrd, textAt, textsAt } from './validate-model.ts'
 import { validateGroup, validateNames, validateRequiredNames } from './validate-names.ts'
-import { ruleCheck } from './validate-rules.ts'
+import { validateRulesAt } from './validate-rules.ts'
 import { validateSchema } from './validate-schema.ts'
 import { validateStoredVersions } from './validate-stored-versions.ts'
 import {
@@ -103,7 +103,7 @@ function versionErrors(version: CrdVersion, model: CrdModel, index: number): rea
       ? validateSchema(schema, {
           path: `${path}.schema`,
           statusEnabled: subresources !== undefined && Object.hasOwn(subresources, 'status'),
-          checkRules: ruleCheck(schema),
+          checkRules: validateRulesAt,
         })
       : []),
     ...validateSubresources(version.subresources, `${path}.subresources`),
@@ -157,7 +157,7 @@ function sharedErrors({ shared, versions }: CrdModel): readonly FieldError[] {
   const statusEnabled = [shared, ...versions].some(({ subresources }) => {
     return subresources !== undefined && Object.hasOwn(subresources, 'status')
   })
-  return validateSchema(schema, { path: 'spec.validation', statusEnabled, checkRules: ruleCheck(schema) })
+  return validateSchema(schema, { path: 'spec.validation', statusEnabled, checkRules: validateRulesAt })
 }
 
 function reviewable({ conversion }: CrdModel): boolean {

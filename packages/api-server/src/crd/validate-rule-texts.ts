@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors/field-error.ts'
 import { invalidValue, notSupported, required } from '../errors/field-errors.ts'
+import { resolveFieldPath } from '../schema/field-path.ts'
 import type { Schema, ValidationRule } from '../schema/schema.ts'
-import { resolveFieldPath } from './validate-field-path.ts'
 
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 

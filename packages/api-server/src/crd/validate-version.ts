@@ -2,8 +2,8 @@ import type { FieldError } from '../errors/field-error.ts'
 import { duplicate, invalidValue, required } from '../errors/field-errors.ts'
 import type { JsonObject } from '../json/json.ts'
 import { getOwn, isJsonObject } from '../json/own.ts'
+import { resolveFieldPath } from '../schema/field-path.ts'
 import type { Schema } from '../schema/schema.ts'
-import { resolveFieldPath } from './validate-field-path.ts'
 import { type CrdVersion, textAt } from './validate-model.ts'
 
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string']

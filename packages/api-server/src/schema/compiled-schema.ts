@@ -20,6 +20,7 @@ export class CompiledSchema {
   readonly defaultValue: Json | undefined
   readonly #known: Map<Schema, CompiledSchema>
   readonly #answers: Map<Question, boolean> = new Map()
+  readonly #derived: Map<string, unknown> = new Map()
   #properties: ReadonlyMap<string, CompiledSchema> | undefined
   #pattern: Pattern | undefined
 
@@ -100,6 +101,12 @@ export class CompiledSchema {
     const answer = this.#asks(question) || this.#inside().some((child) => child.has(question))
     this.#answers.set(question, answer)
     return answer
+  }
+
+  /** Something made from this schema, made once. */
+  derive<T>(name: string, make: () => T): T {
+    if (!this.#derived.has(name)) this.#derived.set(name, make())
+    return this.#derived.get(name) as T
   }
 
   #asks(question: Question): boolean {

@@ -3,6 +3,7 @@ import { invalidValue } from '../errors/field-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
 import type { ScalePaths } from '../resources/resource.ts'
+import { validateRules } from './cel/validate-rules.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 import { Correlation } from './correlation.ts'
 import { type MetadataCheck, validateEmbedded } from './validate/embedded.ts'
@@ -41,7 +42,10 @@ export function validateObject(
   if (scale) errors.push(...validateScaleStatus(object, scale))
   if (subresource !== 'status') errors.push(...validateEmbedded(schema, object, options.checkMetadata))
   errors.push(...listTypeErrors(schema, object, old))
-  return errors
+  if (!schema.has('rules')) return errors
+  const unevaluated = unevaluatedRules([...(options.preceding ?? []), ...errors])
+  if (unevaluated) return [...errors, unevaluated]
+  return [...errors, ...validateRules(schema, { object, old, correlation, path: '', resource: true })]
 }
 
 function statusErrors(
@@ -76,7 +80,7 @@ const blocking: ReadonlySet<string> = new Set([
 ])
 
 /** The error that stands for all rules when the object is too broken to evaluate them. */
-export function unevaluatedRules(errors: readonly FieldError[]): FieldError | undefined {
+function unevaluatedRules(errors: readonly FieldError[]): FieldError | undefined {
   if (!errors.some(({ reason }) => blocking.has(reason))) return undefined
   return invalidValue(
     '<nil>',
