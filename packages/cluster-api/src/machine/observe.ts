@@ -57,6 +57,7 @@ function machineSeen(object: KubeObject): MachineSeen {
     annotations: metadata.annotations ?? {},
     deletionTimestamp: metadata.deletionTimestamp,
     spec,
+    controlled: metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false,
     workload: `${metadata.namespace ?? ''}/${spec.clusterName}`,
   }
 }

@@ -7,10 +7,11 @@ import type { ClusterApiOptions } from '../profile.ts'
 import { machineColumns } from './columns.ts'
 import { computeMachine } from './compute.ts'
 import { observeMachine } from './observe.ts'
+import { proposalMachine } from './rules-proposal/language.ts'
 import { releasedMachine } from './rules-released/language.ts'
 import type { MachineObserved } from './types.ts'
 
-const languages = { released: releasedMachine, proposal: releasedMachine }
+const languages = { released: releasedMachine, proposal: proposalMachine }
 
 /** The status of Machines. */
 export function machineStatus(

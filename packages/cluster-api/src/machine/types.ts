@@ -21,6 +21,8 @@ export interface MachineSeen {
   readonly annotations: Readonly<Record<string, string>>
   readonly deletionTimestamp: Instant | undefined
   readonly spec: MachineSpec
+  /** Some other object looks after it. */
+  readonly controlled: boolean
   /** The workload cluster that its Node lives in. */
   readonly workload: ClusterName
 }

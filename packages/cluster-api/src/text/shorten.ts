@@ -7,3 +7,11 @@ export function shorten(entries: readonly string[], limit: number): string {
 /** `Machine` for one and `Machines` for any other number. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   count === 1 ? singular : plural
+
+const namesShown = 3
+
+/** The first names of a list in our own words: `a, b, c and 2 more`. */
+export function firstNames(names: readonly string[]): string {
+  const more = names.length - namesShown
+  return more > 0 ? `${names.slice(0, namesShown).join(', ')} and ${more} more` : names.join(', ')
+}

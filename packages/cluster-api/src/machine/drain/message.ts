@@ -1,12 +1,18 @@
 import { causeTexts } from '../../deletion-delay/delay-cause.ts'
-import { counted, shorten } from '../../text/shorten.ts'
+import { counted } from '../../text/shorten.ts'
 import type { DrainOutcome, EvictionFailure } from './outcome.ts'
 
-const podsShown = 3
 const failuresShown = 5
 
+/** How many Pods are named, and how. */
+export type NameList = (names: readonly string[]) => string
+
 /** A drain in words, below a heading: who is still there and what each is waiting for. */
-export function drainText(heading: string, outcome: DrainOutcome): string {
+export function drainText(heading: string, outcome: DrainOutcome, names: NameList): string {
+  const line = (pods: readonly string[], says: string): readonly string[] =>
+    pods.length === 0 ? [] : [`* ${counted(pods.length, 'Pod')} ${names(pods)}: ${says}`]
+  const afterwards = (what: string, pods: readonly string[]): readonly string[] =>
+    pods.length === 0 ? [] : [`After above Pods have been removed from the Node, ${what}: ${names(pods)}`]
   const { terminating, failures, waiting, evictedLater, waitingLater } = outcome
   return [
     heading,
@@ -19,10 +25,6 @@ export function drainText(heading: string, outcome: DrainOutcome): string {
   ].join('\n')
 }
 
-function line(pods: readonly string[], says: string): readonly string[] {
-  return pods.length === 0 ? [] : [`* ${counted(pods.length, 'Pod')} ${shorten(pods, podsShown)}: ${says}`]
-}
-
 function failureText({ error, cause }: EvictionFailure): string {
   if (cause === 'Pod eviction errors') return `${causeTexts[cause]}, ${error}`
   return error.replace(/^Cannot/, 'cannot')
@@ -31,9 +33,4 @@ function failureText({ error, cause }: EvictionFailure): string {
 function otherFailures(failures: readonly EvictionFailure[]): readonly string[] {
   const count = failures.reduce((sum, { pods }) => sum + pods.length, 0)
   return count === 0 ? [] : [`* ${count} ${counted(count, 'Pod')} with other issues`]
-}
-
-function afterwards(what: string, pods: readonly string[]): readonly string[] {
-  if (pods.length === 0) return []
-  return [`After above Pods have been removed from the Node, ${what}: ${shorten(pods, podsShown)}`]
 }

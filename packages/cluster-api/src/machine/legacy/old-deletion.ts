@@ -4,6 +4,7 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { shorten } from '../../text/shorten.ts'
 import { printTime } from '../../time/longer-than.ts'
 import type { DeletionLook } from '../deletion/stage.ts'
 import { drainText } from '../drain/message.ts'
@@ -41,7 +42,7 @@ function drainSteps({ stage, drained, times }: DeletionLook): readonly SeverityC
       falseSeverityCondition(type, {
         reason: 'Draining',
         severity: 'Info',
-        message: drainText(heading, stage.outcome),
+        message: drainText(heading, stage.outcome, (names) => shorten(names, 3)),
       }),
     ]
   }

@@ -1,24 +1,30 @@
 import { lastSuccessText } from '../../connection/probe.ts'
+import { lookAtLogs } from '../../machines-of/facts.ts'
 import type { MachineFacts } from '../facts.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
-import { bootstrapConfigReady } from '../rules/bootstrap-config-ready.ts'
-import { infrastructureReady } from '../rules/infrastructure-ready.ts'
-import { nodeHealthyRules, nodeReadyRules } from '../rules/node.ts'
+import { bootstrapConfigReadyRules } from '../rules/bootstrap-config-ready.ts'
+import { infrastructureReadyRules } from '../rules/infrastructure-ready.ts'
+import { type NodeTexts, nodeHealthyRules, nodeReadyRules } from '../rules/node.ts'
+import { nodeHealthyState, tellTroublesReleased } from '../rules/node-conditions.ts'
 import { updating } from '../rules/updating.ts'
 import { deleting } from './deleting.ts'
 import { ready } from './ready.ts'
 import { upToDate } from './up-to-date.ts'
 
-const texts = { lost: ({ observed }: MachineFacts): string => lastSuccessText(observed.probe) }
+const texts: NodeTexts = {
+  lost: ({ observed }) => lastSuccessText(observed.probe),
+  ambiguous: lookAtLogs,
+  healthy: (node) => nodeHealthyState(node, tellTroublesReleased),
+}
 
 /** Byte for byte what Cluster API v1.14 writes. */
 export const releasedMachine: MachineLanguage = {
   needsCluster: true,
   canStart,
   tables: [
-    bootstrapConfigReady,
-    infrastructureReady,
+    bootstrapConfigReadyRules(lookAtLogs),
+    infrastructureReadyRules(lookAtLogs),
     nodeReadyRules(texts),
     nodeHealthyRules(texts),
     deleting,

@@ -1,5 +1,4 @@
-import { type ConditionRules, False, otherwise, report, True, Unknown } from '@sitrep/conditions'
-import { lookAtLogs } from '../../machines-of/facts.ts'
+import { type ConditionRules, False, otherwise, report, type Text, True, Unknown } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts.ts'
 import { infrastructureObject, mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
 
@@ -13,16 +12,17 @@ const gone = (f: MachineFacts): string => `${kind(f)} has been deleted`
 const isFound = (f: MachineFacts): boolean => f.infrastructure.object === 'found'
 const provisioned = (f: MachineFacts): boolean => f.infrastructure.provisioned
 
+/** Whether the real machine is ready. `unreadable` is said where its object cannot be read. */
 // biome-ignore format: the table is the specification; its columns stay aligned
-export const infrastructureReady: ConditionRules<MachineFacts> = {
+export const infrastructureReadyRules = (unreadable: Text<MachineFacts>): ConditionRules<MachineFacts> => ({
   type: 'InfrastructureReady',
   rows: [
     ['the infrastructure says whether it is Ready',         (f) => saysWhetherReady(infrastructureObject(f)), mirrored],
     ['it says nothing and was provisioned',                 (f) => isFound(f) && provisioned(f),              True('Ready')],
     ['it says nothing and was not provisioned',             isFound,                                          False('NotReady', notProvisioned)],
-    ['the infrastructure cannot be read',                   (f) => f.infrastructure.object === 'unreadable',  Unknown('InternalError', lookAtLogs)],
+    ['the infrastructure cannot be read',                   (f) => f.infrastructure.object === 'unreadable',  Unknown('InternalError', unreadable)],
     ['it is gone, and the Machine is being deleted',        (f) => f.deleting && provisioned(f),              False('ObjectDeleted', gone)],
     ['it is gone, and nobody deletes the Machine',          provisioned,                                      False('ObjectDeleted', (f) => `${gone(f)} while the Machine still exists`)],
     ['it does not exist',                                   otherwise,                                        False('ObjectDoesNotExist', (f) => `${kind(f)} does not exist`)],
   ],
-}
+})

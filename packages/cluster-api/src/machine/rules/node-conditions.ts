@@ -24,7 +24,8 @@ const readyReasons: Readonly<Record<string, string>> = {
   Unknown: 'NodeReadyUnknown',
 }
 
-interface Trouble {
+/** Something about a Node that is not as it should be. */
+export interface Trouble {
   readonly type: NodeConditionType
   readonly text: string
   /** Nobody knows whether it is one. */
@@ -33,10 +34,13 @@ interface Trouble {
 }
 
 /** Whether the Node is ready and under no pressure. Further conditions of a Node are somebody else's business. */
-export function nodeHealthyState({ conditions }: NodeSeen): ConditionState {
+export function nodeHealthyState(
+  { conditions }: NodeSeen,
+  tell: (troubles: readonly Trouble[]) => string,
+): ConditionState {
   const troubles = nodeConditionTypes.flatMap((type) => troubleWith(type, conditions))
   if (troubles.length === 0) return { status: 'True', reason: 'NodeHealthy', message: '' }
-  const message = troublesText(troubles)
+  const message = tell(troubles)
   if (troubles.every(({ unknown }) => unknown))
     return { status: 'Unknown', reason: 'NodeHealthyUnknown', message }
   return { status: 'False', reason: 'NodeNotHealthy', message }
@@ -50,12 +54,25 @@ function troubleWith(type: NodeConditionType, conditions: NodeSeen['conditions']
   return [{ type, text: message || `Condition is ${status}`, unknown: status === 'Unknown', reported: true }]
 }
 
-// A Node that stops answering says the same four times; once is enough.
-function troublesText(troubles: readonly Trouble[]): string {
-  const reported = troubles.filter((trouble) => trouble.reported)
-  const [first] = reported
-  if (first !== undefined && reported.length > 1 && reported.every(({ text }) => text === first.text)) {
-    return `* Node.AllConditions: ${first.text}`
-  }
-  return troubles.map(({ type, text }) => `* Node.${type}: ${text}`).join('\n')
+/** A line each. A Node that stops answering says the same of all; that is told once, and what was never reported with it. */
+export function tellTroubles(troubles: readonly Trouble[]): string {
+  const shared = sharedText(troubles)
+  if (shared === undefined) return lines(troubles)
+  const unreported = lines(troubles.filter(({ reported }) => !reported))
+  return [`* Node.AllConditions: ${shared}`, ...(unreported === '' ? [] : [unreported])].join('\n')
+}
+
+/** As upstream tells it: what is said of all hides what was never reported. */
+export function tellTroublesReleased(troubles: readonly Trouble[]): string {
+  const shared = sharedText(troubles)
+  return shared === undefined ? lines(troubles) : `* Node.AllConditions: ${shared}`
+}
+
+const lines = (troubles: readonly Trouble[]): string =>
+  troubles.map(({ type, text }) => `* Node.${type}: ${text}`).join('\n')
+
+function sharedText(troubles: readonly Trouble[]): string | undefined {
+  const [first, second, ...rest] = troubles.filter(({ reported }) => reported)
+  if (first === undefined || second === undefined) return undefined
+  return [second, ...rest].every(({ text }) => text === first.text) ? first.text : undefined
 }

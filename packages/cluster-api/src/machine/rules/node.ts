@@ -13,15 +13,17 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { nodeKind } from '../../kinds.ts'
-import { lookAtLogs } from '../../machines-of/facts.ts'
 import type { MachineFacts } from '../facts.ts'
 import { type NodeSeen, nodeConditionTypes } from '../observe/node-seen.ts'
-import { nodeHealthyState, nodeReadyState } from './node-conditions.ts'
+import { nodeReadyState } from './node-conditions.ts'
 
 /** What the two languages say differently. */
 export interface NodeTexts {
   /** The connection was lost for longer than the grace period. */
   readonly lost: Text<MachineFacts>
+  /** Two Nodes claim to be the Machine's. */
+  readonly ambiguous: Text<MachineFacts>
+  readonly healthy: (node: NodeSeen) => ConditionState
   /** Rows that come before all others. */
   readonly first?: readonly Rule<MachineFacts>[]
 }
@@ -58,7 +60,7 @@ const nodeSources =
     }))
 
 // biome-ignore format: the table is the specification; its columns stay aligned
-function rows(from: FromNode, { lost, first = [] }: NodeTexts): readonly Rule<MachineFacts>[] {
+function rows(from: FromNode, { lost, ambiguous, first = [] }: NodeTexts): readonly Rule<MachineFacts>[] {
   return [
     ...first,
     ['the infrastructure of the Cluster is not there yet',             (f) => f.cluster?.infrastructureProvisioned !== true,                  Unknown('InspectionFailed', 'Waiting for Cluster status.initialization.infrastructureProvisioned to be true')],
@@ -68,7 +70,7 @@ function rows(from: FromNode, { lost, first = [] }: NodeTexts): readonly Rule<Ma
     ['the connection was lost for longer than the grace period',       (f) => f.connection === 'lost',                                        Unknown('ConnectionDown', lost)],
     ['the connection is interrupted, and nothing was said before',     (f) => interrupted(f) && unsaid(f),                                    Unknown('ConnectionDown', lost)],
     ['the connection is interrupted',                                  interrupted,                                                           keep],
-    ['two Nodes have the providerID',                                  (f) => f.node.node === 'unclear',                                      Unknown('InternalError', lookAtLogs)],
+    ['two Nodes have the providerID',                                  (f) => f.node.node === 'unclear',                                      Unknown('InternalError', ambiguous)],
     ['the Node is there',                                              (f) => f.node.node === 'found',                                        fromNode(from), nodeSources(from.types)],
     ['the Node is gone, and the Machine is being deleted',             (f) => f.deleting && f.nodeName !== undefined,                         False('NodeDeleted', gone)],
     ['there never was a Node, and the Machine is being deleted',       (f) => f.deleting,                                                     Unknown('NodeDoesNotExist', 'Node does not exist')],
@@ -91,6 +93,6 @@ export function nodeHealthyRules(texts: NodeTexts): ConditionRules<MachineFacts>
   const words = { reasons, message: 'what is wrong with the Node, a line each' }
   return {
     type: 'NodeHealthy',
-    rows: rows({ state: nodeHealthyState, types: nodeConditionTypes, words }, texts),
+    rows: rows({ state: texts.healthy, types: nodeConditionTypes, words }, texts),
   }
 }

@@ -1,5 +1,3 @@
-import { shorten } from '../../text/shorten.ts'
-
 /** A PersistentVolume as far as it can be attached to a Node. */
 export interface VolumeSeen {
   readonly name: string
@@ -54,12 +52,14 @@ export function volumesToWaitFor({
 
 const sortedOnce = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
 
-const volumesShown = 5
-
-/** Attached volumes in words, below a heading. */
-export function volumesText(heading: string, volumes: AttachedVolumes): string {
+/** Attached volumes in words, below a heading. `list` says how many are named, and how. */
+export function volumesText(
+  heading: string,
+  volumes: AttachedVolumes,
+  list: (names: readonly string[]) => string,
+): string {
   const line = (what: string, names: readonly string[]): readonly string[] =>
-    names.length === 0 ? [] : [`* ${what}: ${shorten(names, volumesShown)}`]
+    names.length === 0 ? [] : [`* ${what}: ${list(names)}`]
   return [
     heading,
     ...line('PersistentVolumeClaims', volumes.claims),
