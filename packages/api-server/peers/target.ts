@@ -172,6 +172,7 @@ async function openStream(response: IncomingMessage): Promise<Stream> {
       wake()
     })
     .on('close', end)
+    .on('error', end)
   const arrived = async (count: number): Promise<void> => {
     const deadline = Date.now() + patienceMs
     while (
