@@ -91,7 +91,8 @@ function publishedWords(schema: PublishedSchema, type: string, field: GoField): 
 }
 
 /** The default that OpenAPI publishes for a Go value which is always there; the tables say only what differs from it. */
-function zeroDefault(type: string, field: GoField): string | undefined {
+function zeroDefault(text: string, field: GoField): string | undefined {
+  const type = text.replace(/^\([^)]*\)/, '')
   if (/^(\*|\[|\{|items|bytes$|any$)/.test(type) || specialTypeNames.has(type)) return undefined
   if (type === 'string') return field.omitEmpty ? undefined : '""'
   if (type === 'bool') return field.omitEmpty ? undefined : 'false'

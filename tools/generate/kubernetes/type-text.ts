@@ -36,7 +36,8 @@ export interface TypeContext {
 
 /**
  * A Go type in the notation of the tables: `*T` pointer, `[]T` list, `{}T` map with string keys, `items[]T` wrapped list,
- * a scalar, a special type, `Name` of the same package or `alias.Name` of another.
+ * a scalar, a special type, `Name` of the same package or `alias.Name` of another. What Go calls by a name of its own
+ * carries it in front, as its messages show it: `(v1.Protocol)string`.
  */
 export function typeText(type: string, context: TypeContext): string {
   if (type.startsWith('*')) return `*${typeText(type.slice(1), context)}`
@@ -54,7 +55,7 @@ function namedTypeText(type: string, context: TypeContext): string {
   if (described === undefined) throw new TypeError(`go-types described no ${type}`)
   if (described.underlying !== undefined) {
     const text = typeText(described.underlying, context)
-    return wrappedLists.has(name) ? `items${text}` : text
+    return `(${path.slice(path.lastIndexOf('/') + 1)}.${name})${wrappedLists.has(name) ? `items${text}` : text}`
   }
   const owner = apiPackageOf(path)
   if (owner === undefined) throw new TypeError(`${type} is in no API package and is not known as special`)

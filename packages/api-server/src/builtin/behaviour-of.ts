@@ -31,13 +31,13 @@ export function behaviourOf(
     },
     blank: (apiVersion) => asObject(canonicalBlank(apiVersion, groupKind)),
     prepareForCreate: (object, now) => {
-      const draft = editable(object)
+      const draft = toBeStored(object)
       if (hasStatus && rules.statusAtCreation !== 'kept') resetStatus(draft)
       rules.prepareForCreate?.(draft, now)
       return asObject(draft)
     },
     prepareForUpdate: (object, old, now) => {
-      const draft = editable(object)
+      const draft = toBeStored(object)
       if (hasStatus) copyStatus(draft, old)
       rules.prepareForUpdate?.(draft, old, now)
       return asObject(draft)
@@ -86,7 +86,7 @@ function statusRules(
   const metadataStays = statusOnly.has(groupKind)
   return {
     prepareForStatusUpdate: (object, old, now) => {
-      const draft = editable(object)
+      const draft = toBeStored(object)
       keepAllButStatus(draft, old)
       if (metadataStays) keepMetadata(draft, old)
       prepareForStatusUpdate?.(draft, old, now)
@@ -137,7 +137,7 @@ function inspect(object: KubeObject): ReturnType<typeof applyStructRules> {
 }
 
 function canonicalObject(object: KubeObject): Draft {
-  return canonical(object, definitionOf(object), defaultStruct)
+  return canonical(object, definitionOf(object), { fillStruct: defaultStruct })
 }
 
 function definitionOf({ apiVersion, kind }: KubeObject): Definition {
@@ -148,7 +148,7 @@ function definitionOf({ apiVersion, kind }: KubeObject): Definition {
 
 function resetStatus(draft: Draft): void {
   const { apiVersion, kind } = draft
-  const zero = canonical({}, definitionOf({ apiVersion, kind } as KubeObject), defaultStruct)
+  const zero = canonical({}, definitionOf({ apiVersion, kind } as KubeObject), { fillStruct: defaultStruct })
   const status = zero['status']
   if (status === undefined) delete draft['status']
   else draft['status'] = status
@@ -158,6 +158,10 @@ function copyStatus(draft: Draft, old: KubeObject): void {
   const status = old['status']
   if (status === undefined) delete draft['status']
   else draft['status'] = cloneJson(status) as Draft
+}
+
+function toBeStored(object: KubeObject): Draft {
+  return canonical(object, definitionOf(object), { emptyLists: 'null' })
 }
 
 function editable(object: KubeObject): Draft {

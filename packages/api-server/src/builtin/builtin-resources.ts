@@ -1,3 +1,4 @@
+import type { KubeObject } from '../json/json.ts'
 import type { Resource, ResourceVerb, ResourceVersion, Subresource } from '../resources/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import { behaviourOf } from './behaviour-of.ts'
@@ -7,6 +8,7 @@ import { kindRules } from './kinds/kind-rules-by-name.ts'
 import { columnsByKind } from './printers/columns-by-kind.ts'
 import { createdAtColumns } from './printers/created-at.ts'
 import { type ResourceRow, readResourceRows, type VersionRow } from './resource-row.ts'
+import { canonical } from './types/canonical.ts'
 import { schemaOf } from './types/schema-of.ts'
 import { typeRegistry } from './types/type-registry.ts'
 
@@ -49,7 +51,17 @@ function builtinResource(row: ResourceRow, served: readonly (readonly [string, V
     ...(row.verbs !== undefined && { verbs: row.verbs as readonly ResourceVerb[] }),
     ...(neverStored.has(groupKind) && { stored: false as const }),
     ...(groupKind === 'events.k8s.io/Event' && { storedAs: { group: '', plural: 'events' } }),
-    ...(rules.convert !== undefined && { convert: rules.convert }),
+    ...(rules.convert !== undefined && { convert: conversion(rules.convert) }),
+  }
+}
+
+/** What a version always shows is there after a conversion, and what it leaves out is not. */
+function conversion(convert: NonNullable<Resource['convert']>): NonNullable<Resource['convert']> {
+  return (object, apiVersion) => {
+    const converted = convert(object, apiVersion)
+    const definition = typeRegistry.definitionOf(apiVersion, converted.kind)
+    if (converted === object || definition === undefined) return converted
+    return canonical(converted, definition) as unknown as KubeObject
   }
 }
 

@@ -19,6 +19,7 @@ export const podRules: KindRules = {
     if (draftsAt(spec, 'schedulingGates').length > 0) status['conditions'] = [gatedCondition(now)]
     pod['status'] = status
   },
+  prepareForUpdate: (pod) => tolerate(ensureDraft(pod, 'spec')),
   prepareForStatusUpdate: (pod, old) => {
     const metadata = ensureDraft(pod, 'metadata')
     const owners = getOwn(old.metadata, 'ownerReferences')
@@ -61,11 +62,16 @@ const systemPriorities: ReadonlyMap<string, number> = new Map([
 
 const toleratedForFiveMinutes = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
 
-/** What the admission plugins Priority and DefaultTolerationSeconds add to every pod. */
+/** What the admission plugin Priority adds to every new pod. */
 function admit(spec: Draft): void {
   const className = textAt(spec, 'priorityClassName')
   const priority = className === '' ? 0 : systemPriorities.get(className)
   if (priority !== undefined) fill(spec, { priority, preemptionPolicy: 'PreemptLowerPriority' })
+  tolerate(spec)
+}
+
+/** What the admission plugin DefaultTolerationSeconds adds whenever it is missing. */
+function tolerate(spec: Draft): void {
   const present = draftsAt(spec, 'tolerations')
   const added = toleratedForFiveMinutes
     .filter((key) => !present.some((toleration) => tolerates(toleration, key)))

@@ -11,7 +11,7 @@ import { memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../val
 export const serviceRules: KindRules = {
   name: dnsLabel,
   allocate: serviceAllocator(),
-  defaults: (service) => {
+  prepareForCreate: (service) => {
     const spec = ensureDraft(service, 'spec')
     const single = textAt(spec, 'clusterIP')
     if (single !== '' && spec['clusterIPs'] === undefined) spec['clusterIPs'] = [single]
@@ -47,7 +47,9 @@ function dropWhatTypeLacks(spec: Draft, before: JsonObject): void {
   const drop = (...fields: readonly string[]): void => {
     for (const field of fields) if (same(field)) delete spec[field]
   }
-  if (type === 'ExternalName') drop('clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy')
+  if (type === 'ExternalName') {
+    drop('clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy')
+  }
   if (!externalTypes.includes(type) && samePorts(spec, before)) {
     for (const port of draftsAt(spec, 'ports')) delete port['nodePort']
   }

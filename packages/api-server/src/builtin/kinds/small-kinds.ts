@@ -1,8 +1,10 @@
 import { forbiddenField } from '../../errors/field-errors.ts'
 import type { Json, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
+import { sameJson } from '../../json/same-json.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
+import { sliceAddresses } from '../rules/network-rules.ts'
 import { configMapKey, pathSegment } from '../validation/name-rules.ts'
 import { memberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
@@ -27,6 +29,10 @@ export const endpointsRules: KindRules = {
 
 export const endpointSliceRules: KindRules = {
   generationOf: endpointSliceContent,
+  validate: (slice, old) =>
+    old !== undefined && sameJson(getOwn(slice, 'endpoints'), getOwn(old, 'endpoints'))
+      ? []
+      : sliceAddresses(slice, ''),
   validateUpdate: immutable('addressType'),
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../../json/own.ts'
 import { sameJson } from '../../json/same-json.ts'
 import type { ScalePaths } from '../../resources/resource.ts'
-import { type Draft, draftAt, ensureDraft } from '../draft.ts'
+import { type Draft, draftAt, ensureDraft, fill } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { isEmptySelector } from '../validation/label-selector.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
@@ -76,6 +76,9 @@ const templateGeneration = 'deprecated.daemonset.template.generation'
 /** A DaemonSet counts changes of its template in an annotation, beside its generation. */
 export const daemonSetRules: KindRules = {
   generationOf: specGeneration,
+  // Whoever writes the object also owns the counter, so it is there before anybody asks who owns what.
+  defaults: (draft) =>
+    fill(ensureDraft(ensureDraft(draft, 'metadata'), 'annotations'), { [templateGeneration]: '0' }),
   prepareForCreate: (draft) => setTemplateGeneration(draft, 1),
   prepareForUpdate: (draft, old) => {
     const before = Number(textOf(objectOf(old.metadata, 'annotations'), templateGeneration)) || 0

@@ -80,7 +80,6 @@ export const networkStructRules: StructRules = {
   'discovery.v1.EndpointSlice': [
     mandatory('addressType'),
     choice('addressType', ['FQDN', 'IPv4', 'IPv6']),
-    sliceAddresses,
     slicePortNames,
   ],
   'discovery.v1.EndpointPort': [
@@ -274,7 +273,8 @@ function endpointPort(struct: JsonObject, path: string): readonly FieldError[] {
   return number >= 1 && number <= 65_535 ? [] : [invalidValue(`${path}port`, number, between(1, 65_535))]
 }
 
-function sliceAddresses(slice: JsonObject, path: string): readonly FieldError[] {
+/** The endpoints of a slice. Those that were there before are not asked again. */
+export function sliceAddresses(slice: JsonObject, path: string): readonly FieldError[] {
   const type = textOf(slice, 'addressType')
   return objectsOf(slice, 'endpoints').flatMap((endpoint, index) => {
     const here = `${path}endpoints[${index}].addresses`

@@ -79,7 +79,8 @@ function allocateAddress(spec: Draft, pool: AddressPool): readonly FieldError[] 
   const wanted = textAt(spec, 'clusterIP')
   if (wanted !== '') {
     spec['clusterIPs'] ??= [wanted]
-    return wanted === 'None' || wanted === kept ? [] : claimAddress(spec, wanted, pool)
+    // Once set it may not change; that is for validation to say.
+    return wanted === 'None' || kept !== '' ? [] : claimAddress(spec, wanted, pool)
   }
   const free = freeAddress(pool)
   if (free === undefined) {

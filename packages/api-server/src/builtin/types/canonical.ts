@@ -11,36 +11,45 @@ import { typeRegistry } from './type-registry.ts'
  * The object as Go would write it after reading it: unknown fields gone, empty optional fields gone, fields that are
  * never left out there with their zero value, times, quantities and durations in their one spelling. A fresh tree that
  * the caller may change. A value of the wrong JSON type stays as it is: to refuse it is the decoder's business.
- * `fillStruct` may fill each struct in place.
  */
-export function canonical(object: JsonObject, definition: Definition, fillStruct: FillStruct = leave): Draft {
+export function canonical(
+  object: JsonObject,
+  definition: Definition,
+  { fillStruct = leave, emptyLists = 'kept' }: CanonicalOptions = {},
+): Draft {
+  const how = { fillStruct, emptyLists }
   const draft: Draft = {}
   for (const field of typeRegistry.jsonFieldsOf(definition)) {
-    const value = canonicalField(getOwn(object, field.name), field, fillStruct)
+    const value = canonicalField(getOwn(object, field.name), field, how)
     if (value !== undefined) draft[field.name] = value
   }
   fillStruct(definition.name, draft)
   return draft
 }
 
-/** Called with every struct of the object, the inner ones first. */
-export type FillStruct = (name: string, draft: Draft) => void
+export interface CanonicalOptions {
+  /** May fill every struct of the object in place; called with the inner ones first. */
+  readonly fillStruct?: FillStruct
+  /** `null`: a list that is empty and cannot be left out is null, which is what storing it makes of it. */
+  readonly emptyLists?: 'kept' | 'null'
+}
+
+type How = Required<CanonicalOptions>
+
+type FillStruct = (name: string, draft: Draft) => void
 
 const leave: FillStruct = () => {}
 
-function canonicalField(
-  value: Json | undefined,
-  field: Field,
-  fillStruct: FillStruct,
-): DraftValue | undefined {
+function canonicalField(value: Json | undefined, field: Field, how: How): DraftValue | undefined {
   const given = value ?? undefined
   const { type, omit } = field
-  if (type.form === 'struct') return canonicalValue(given ?? {}, type, fillStruct)
+  if (type.form === 'struct') return canonicalValue(given ?? {}, type, how)
   if (given === undefined)
     return presetOf(field) ?? (omit === 'never' ? zeroOf(type) : omittedZero(type, omit))
-  const written = canonicalValue(given, type, fillStruct)
+  const written = canonicalValue(given, type, how)
   if (!isEmpty(written, type)) return written
-  return omit === 'never' ? zeroOf(type) : undefined
+  if (omit !== 'never') return undefined
+  return how.emptyLists === 'null' ? zeroOf(type) : written
 }
 
 /** A default in the type itself, such as TCP for a port. Zero values are no defaults but absent fields. */
@@ -73,32 +82,30 @@ function isEmpty(value: DraftValue, type: FieldType): boolean {
   return value === '' || value === 0 || value === false
 }
 
-function canonicalValue(value: Json, type: FieldType, fillStruct: FillStruct): DraftValue {
+function canonicalValue(value: Json, type: FieldType, how: How): DraftValue {
   switch (type.form) {
     case 'pointer':
-      return canonicalValue(value, type.of, fillStruct)
+      return canonicalValue(value, type.of, how)
     case 'list':
       return isJsonArray(value)
-        ? value.map((item) => canonicalItem(item, type.of, fillStruct))
+        ? value.map((item) => canonicalItem(item, type.of, how))
         : (value as DraftValue)
     case 'map':
-      return isJsonObject(value) ? canonicalMap(value, type.of, fillStruct) : (value as DraftValue)
+      return isJsonObject(value) ? canonicalMap(value, type.of, how) : (value as DraftValue)
     case 'struct':
-      return isJsonObject(value) ? canonical(value, struct(type.name), fillStruct) : (value as DraftValue)
+      return isJsonObject(value) ? canonical(value, struct(type.name), how) : (value as DraftValue)
     case 'named':
       return canonicalNamed(value, type.name)
   }
 }
 
-function canonicalItem(item: Json, type: FieldType, fillStruct: FillStruct): DraftValue {
-  if (item === null) return type.form === 'struct' ? canonicalValue({}, type, fillStruct) : zeroOf(type)
-  return canonicalValue(item, type, fillStruct)
+function canonicalItem(item: Json, type: FieldType, how: How): DraftValue {
+  if (item === null) return type.form === 'struct' ? canonicalValue({}, type, how) : zeroOf(type)
+  return canonicalValue(item, type, how)
 }
 
-function canonicalMap(map: JsonObject, type: FieldType, fillStruct: FillStruct): Draft {
-  const entries = Object.entries(map).map(
-    ([key, item]) => [key, canonicalItem(item, type, fillStruct)] as const,
-  )
+function canonicalMap(map: JsonObject, type: FieldType, how: How): Draft {
+  const entries = Object.entries(map).map(([key, item]) => [key, canonicalItem(item, type, how)] as const)
   return Object.fromEntries(entries)
 }
 

@@ -23,13 +23,16 @@ export const namedTypes = [
 
 export type NamedType = (typeof namedTypes)[number]
 
-/** The Go type of a field. A `wrapped` list is one that protobuf puts into a message of its own. */
+/**
+ * The Go type of a field. A `wrapped` list is one that protobuf puts into a message of its own; `goName` is what Go calls
+ * the type in its messages, where that is a name of its own.
+ */
 export type FieldType =
-  | { readonly form: 'named'; readonly name: NamedType }
+  | { readonly form: 'named'; readonly name: NamedType; readonly goName?: string }
   | { readonly form: 'struct'; readonly name: string }
   | { readonly form: 'pointer'; readonly of: FieldType }
-  | { readonly form: 'list'; readonly of: FieldType; readonly wrapped: boolean }
-  | { readonly form: 'map'; readonly of: FieldType }
+  | { readonly form: 'list'; readonly of: FieldType; readonly wrapped: boolean; readonly goName?: string }
+  | { readonly form: 'map'; readonly of: FieldType; readonly goName?: string }
 
 export interface Field {
   /** The JSON name; of an inlined struct its protobuf-like name, which no JSON shows. */

@@ -45,6 +45,12 @@ function withMark(field: Field, mark: string): Field {
 
 function parseType(text: string, packageAlias: string): FieldType {
   if (text.startsWith('*')) return { form: 'pointer', of: parseType(text.slice(1), packageAlias) }
+  if (!text.startsWith('(')) return parseUnnamedType(text, packageAlias)
+  const end = text.indexOf(')')
+  return { ...parseUnnamedType(text.slice(end + 1), packageAlias), goName: text.slice(1, end) } as FieldType
+}
+
+function parseUnnamedType(text: string, packageAlias: string): FieldType {
   if (text.startsWith('[]')) {
     return { form: 'list', of: parseType(text.slice(2), packageAlias), wrapped: false }
   }
