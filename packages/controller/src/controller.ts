@@ -1,3 +1,4 @@
+import type { Condition } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import {
   type Catalog,
@@ -7,13 +8,18 @@ import {
   kindKey,
   managementCluster,
   type ObjectRef,
+  refKey,
+  refOf,
 } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerError } from './errors.ts'
 import { ClusterFeed } from './feed/cluster-feed.ts'
 import { StoredObjects } from './feed/stored-objects.ts'
+import { conditionsIn } from './publish/conditions-in.ts'
+import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
+import type { Fight } from './publish/fights.ts'
 import { priorityOf } from './publish/priority.ts'
-import { Publisher } from './publish/publisher.ts'
+import { fieldManager, Publisher } from './publish/publisher.ts'
 import { realTiming, type Timing } from './timing.ts'
 
 /** What happens around the work; whoever counts, logs or shows listens here. */
@@ -21,10 +27,23 @@ export interface ControllerEvents {
   readonly onChanges?: (changes: readonly StatusChange[], now: number) => void
   /** Changes of the world that have just been taken in. */
   readonly onTaken?: (changes: readonly WorldChange[]) => void
-  readonly onWritten?: (ref: ObjectRef) => void
+  /** Seconds that one call of the engine took. */
+  readonly onTurn?: (seconds: number) => void
+  /** In observe mode: what the present writer reports and what Sitrep computes, after every change of either. */
+  readonly onCompared?: (ref: ObjectRef, sides: ComparedSides) => void
+  /** Seconds from the computed status until it was written. */
+  readonly onWritten?: (ref: ObjectRef, seconds: number) => void
+  /** Our words keep being undone; the object is left alone for a while. */
+  readonly onFight?: (fight: Fight & { readonly ref: ObjectRef }) => void
   readonly onWriteError?: (ref: ObjectRef, error: ControllerError) => void
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
   readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
+}
+
+export interface ComparedSides {
+  readonly types: readonly string[]
+  readonly reported: readonly Condition[]
+  readonly computed: readonly Condition[]
 }
 
 export interface ControllerOptions extends ControllerEvents {
@@ -46,6 +65,10 @@ export interface Controller {
   readonly feed: (changes: readonly WorldChange[]) => void
   /** What is asked of clusters other than the management cluster, whenever that changes. */
   readonly onAsked: (listener: (asked: readonly Wanted[]) => void) => void
+  /** Objects that wait to be written. */
+  readonly queueDepth: number
+  /** Whether everything that is asked of the management cluster has been looked at. */
+  readonly synced: boolean
   /** Resolves when all that was fed is computed and all that follows is written. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -59,6 +82,12 @@ export function startController(options: ControllerOptions): Controller {
     engine: running.engine,
     feed: running.feed,
     onAsked: (listener) => running.listeners.push(listener),
+    get queueDepth() {
+      return running.queueDepth
+    },
+    get synced() {
+      return running.synced
+    },
     settled: () => running.settled(),
     stop: () => running.stop(),
   }
@@ -79,6 +108,10 @@ class Running {
   #alarm: AbortController | undefined = undefined
   #askedRevision = -1
   #stopped = false
+  #applied = false
+  readonly #waitingSince: Map<string, number> = new Map()
+  readonly #echo = new EchoGuard(fieldManager)
+  readonly #ending = new AbortController()
 
   constructor(options: ControllerOptions) {
     this.#options = options
@@ -121,6 +154,18 @@ class Running {
     this.#schedule()
   }
 
+  get queueDepth(): number {
+    return this.#publisher?.depth ?? 0
+  }
+
+  get synced(): boolean {
+    return (
+      this.#applied &&
+      this.#pending.length === 0 &&
+      this.engine.wanted.every(({ cluster }) => cluster !== managementCluster)
+    )
+  }
+
   async settled(): Promise<void> {
     while (this.#pending.length > 0 || this.#scheduled !== undefined)
       await new Promise((resolve) => setImmediate(resolve))
@@ -131,6 +176,7 @@ class Running {
     this.#stopped = true
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
     this.#alarm?.abort()
+    this.#ending.abort()
     await this.#own.stop()
     await this.#publisher?.stop()
   }
@@ -148,45 +194,75 @@ class Running {
     const changes = this.#pending
     this.#pending = []
     const now = this.#timing.now()
+    const started = performance.now()
     const statuses = this.engine.apply(changes, new Date(now).toISOString())
+    this.#options.onTurn?.((performance.now() - started) / 1000)
+    this.#applied ||= changes.length > 0
     this.#options.onTaken?.(changes)
     if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
-    this.#publish(changes, statuses)
+    if (this.#options.mode === 'observe') this.#compare(changes, statuses)
+    else this.#publish(changes, statuses, now)
     this.#follow()
     this.#setAlarm(now)
   }
 
-  #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[]): void {
+  #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): void {
     if (this.#publisher === undefined) return
     for (const change of statuses) {
-      if (change.status !== undefined && (change.ref.cluster ?? '') === managementCluster)
-        this.#publisher.add(change.ref, priorityOf(change))
+      if (change.status === undefined || (change.ref.cluster ?? '') !== managementCluster) continue
+      const key = refKey(change.ref)
+      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
+      this.#publisher.add(change.ref, priorityOf(change))
     }
     // An object that came back from the API may no longer say what we say, although what we say is the same.
-    for (const change of changes)
-      if ('object' in change && (change.cluster ?? '') === managementCluster) this.#checkEcho(change.object)
+    for (const ref of this.#publishedIn(changes)) this.#checkEcho(ref, now)
   }
 
-  #checkEcho({
-    apiVersion,
-    kind,
-    metadata,
-  }: {
-    apiVersion: string
-    kind: string
-    metadata: { name: string; namespace?: string }
-  }): void {
-    const slash = apiVersion.indexOf('/')
-    const ref = {
-      group: slash === -1 ? '' : apiVersion.slice(0, slash),
-      kind,
-      name: metadata.name,
-      ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
+  #checkEcho(ref: ObjectRef, now: number): void {
+    // While something of ours is on its way, what the API shows is not the answer to it yet.
+    if (this.#waitingSince.has(refKey(ref))) return
+    const stored = conditionsIn(this.#stored.get(ref), this.#pathOf(ref))
+    const answer = this.#echo.seen(ref, { stored, writers: this.#stored.writers(ref), now })
+    switch (answer.kind) {
+      case 'as-written':
+        return
+      case 'write-again':
+        this.#publisher?.add(ref, 'other')
+        return
+      case 'fight':
+        this.#options.onFight?.({ ...answer.fight, ref })
+        void this.#timing
+          .sleep(leftAloneMs, this.#ending.signal)
+          .then(() => this.#publisher?.add(ref, 'other'))
     }
-    if (!this.#published.has(kindKey(ref))) return
-    const computed = this.engine.object(ref)?.status
-    if (computed !== undefined && computed !== this.#stored.get(ref)?.status)
-      this.#publisher?.add(ref, 'other')
+  }
+
+  #pathOf(ref: ObjectRef): readonly string[] {
+    return this.#paths.get(kindKey(ref)) ?? defaultConditionsPath
+  }
+
+  #compare(changes: readonly WorldChange[], statuses: readonly StatusChange[]): void {
+    const { onCompared } = this.#options
+    if (onCompared === undefined) return
+    const refs = new Map(
+      [...statuses.map(({ ref }) => ref), ...this.#publishedIn(changes)].map((ref) => [refKey(ref), ref]),
+    )
+    for (const ref of refs.values()) {
+      const path = this.#pathOf(ref)
+      onCompared(ref, {
+        types: this.engine.claims(ref),
+        reported: conditionsIn(this.#stored.get(ref), path),
+        computed: conditionsIn(this.engine.object(ref), path),
+      })
+    }
+  }
+
+  #publishedIn(changes: readonly WorldChange[]): readonly ObjectRef[] {
+    return changes.flatMap((change) => {
+      if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return []
+      const ref = refOf(change.object)
+      return this.#published.has(kindKey(ref)) ? [ref] : []
+    })
   }
 
   #follow(): void {
@@ -217,6 +293,8 @@ class Running {
   #forget(ref: ObjectRef): void {
     this.#stored.remove(ref)
     this.#publisher?.forget(ref)
+    this.#echo.forget(ref)
+    this.#waitingSince.delete(refKey(ref))
   }
 
   #createPublisher(): Publisher {
@@ -229,7 +307,8 @@ class Running {
       wanted: (ref) => {
         const status = this.engine.object(ref)?.status as Record<string, unknown> | undefined
         if (status === undefined || mayWrite?.(ref) === false) return undefined
-        const conditionsPath = (this.#paths.get(kindKey(ref)) ?? defaultConditionsPath).slice(1)
+        if (this.#echo.leavesAlone(ref, this.#timing.now())) return undefined
+        const conditionsPath = this.#pathOf(ref).slice(1)
         return {
           status,
           owned: this.engine.claims(ref),
@@ -237,9 +316,18 @@ class Running {
           now: new Date(this.#timing.now()).toISOString(),
         }
       },
+      onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
       onWritten: (ref, object) => {
         this.#stored.put(object)
-        onWritten?.(ref)
+        const claims = this.engine.claims(ref)
+        this.#echo.wrote(
+          ref,
+          conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type)),
+        )
+        onWritten?.(
+          ref,
+          (this.#timing.now() - (this.#waitingSince.get(refKey(ref)) ?? this.#timing.now())) / 1000,
+        )
       },
       onError: (ref, error) => onWriteError?.(ref, error),
       ...(onHeldBack && { onHeldBack }),

@@ -3,6 +3,8 @@
  * Touches the world: sockets, files, clock, timers.
  */
 
+// What is shown
+export { type ServedReadApi, serveReadApi } from './api/serve-read-api.ts'
 // Reaching a server
 export type { ApiRequest, ApiStream, Connection } from './connection/connection.ts'
 export { connectTo, type ServerAccess } from './connection/http-connection.ts'
@@ -19,9 +21,14 @@ export {
   type ControllerOptions,
   startController,
 } from './controller.ts'
+export { type DisagreementCount, Disagreements } from './disagreements/disagreements.ts'
 export { ControllerError, type ControllerErrorCode, type RetryAdvice } from './errors.ts'
 export { type Discovered, discover } from './feed/discovery.ts'
 export { type FleetOptions, startFleet } from './fleet.ts'
+export { type History, openHistory, type Recorded } from './history/history.ts'
+export { type Transition, transitionsOf } from './history/transitions.ts'
+export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
+export { createMetrics, type Metrics } from './metrics/metrics.ts'
 export { fieldManager } from './publish/publisher.ts'
 export {
   type ReadState,

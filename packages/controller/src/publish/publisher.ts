@@ -22,6 +22,8 @@ export interface PublisherOptions {
   readonly wanted: (ref: ObjectRef) => Wanted | undefined
   /** Called with what the server answered to a write, which is newer than what any watch has shown so far. */
   readonly onWritten: (ref: ObjectRef, object: KubeObject) => void
+  /** The stored object says what it should. */
+  readonly onAgreed?: (ref: ObjectRef) => void
   readonly onError: (ref: ObjectRef, error: ControllerError) => void
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
   /** Writes under way at the same time. */
@@ -89,7 +91,10 @@ export class Publisher {
       const wanted = this.#options.wanted(ref)
       if (resource === undefined || wanted === undefined || latest === undefined) return
       const patch = statusPatch(latest, wanted)
-      if (patch === undefined) return
+      if (patch === undefined) {
+        this.#options.onAgreed?.(ref)
+        return
+      }
       const spent = this.#budget.spend(key, this.#options.timing.now())
       if (!spent.allowed) {
         this.#options.onHeldBack?.(ref, spent.waitMs)
@@ -99,6 +104,7 @@ export class Publisher {
       try {
         const answer = await this.#send(resource, ref, patch)
         this.#options.onWritten(ref, answer)
+        this.#options.onAgreed?.(ref)
         return
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error

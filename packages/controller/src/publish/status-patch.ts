@@ -1,5 +1,6 @@
 import { applyConditions, type Condition, diffConditions, type Instant } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
+import { conditionsIn } from './conditions-in.ts'
 import { sameJson } from './same-json.ts'
 
 type Status = Readonly<Record<string, unknown>>
@@ -40,13 +41,6 @@ function withStoredConditions(before: Status, { status, owned, conditionsPath, n
     conditionsPath,
     conditions.length === 0 && computed.length === 0 ? undefined : conditions,
   ) as Status
-}
-
-function conditionsIn(status: Status, path: readonly string[]): readonly Condition[] {
-  let value: unknown = status
-  for (const step of path)
-    value = typeof value === 'object' && value !== null ? (value as Status)[step] : undefined
-  return Array.isArray(value) ? value : []
 }
 
 function replaced(

@@ -1,0 +1,27 @@
+import { type Profile, profiles } from '@sitrep/cluster-api'
+import { type Call, CommandError } from '../command.ts'
+
+/** A port number, or a clear refusal. */
+export function parsePort(call: Call, name: string, otherwise: number): number {
+  const text = call.options[name]
+  if (text === undefined) return otherwise
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new CommandError(2, `--${name} takes a port from 0 to 65535, not ${JSON.stringify(text)}`)
+}
+
+/** A number above zero, or a clear refusal. */
+export function parsePositive(call: Call, name: string, otherwise: number): number {
+  const text = call.options[name]
+  if (text === undefined) return otherwise
+  const value = Number(text)
+  if (Number.isFinite(value) && value > 0) return value
+  throw new CommandError(2, `--${name} takes a number above zero, not ${JSON.stringify(text)}`)
+}
+
+export function parseProfile(text: Call['options'][string]): Profile | undefined {
+  if (text === undefined) return undefined
+  const profile = profiles.find((candidate) => candidate === text)
+  if (profile !== undefined) return profile
+  throw new CommandError(2, `--profile takes ${profiles.join(' or ')}, not ${JSON.stringify(text)}`)
+}

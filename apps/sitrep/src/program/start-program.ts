@@ -1,0 +1,121 @@
+import {
+  type Connection,
+  type Controller,
+  createMetrics,
+  Disagreements,
+  type FleetOptions,
+  openHistory,
+  type ServedReadApi,
+  serveReadApi,
+  startFleet,
+  type Timing,
+  transitionsOf,
+} from '@sitrep/controller'
+import type { Problem, StatusChange } from '@sitrep/engine'
+import { type Catalog, formatRef } from '@sitrep/status'
+import type { Log } from './log.ts'
+
+export interface ProgramOptions {
+  readonly connection: Connection
+  readonly catalog: Catalog
+  readonly mode: 'observe' | 'write'
+  readonly timing: Timing
+  readonly log: Log
+  /** A folder for the history; absent: it ends with the process. */
+  readonly historyFile?: string
+  readonly apiPort: number
+  readonly apiHost?: string
+  readonly apiToken?: string
+  readonly namespace?: string
+  readonly mayWrite?: NonNullable<FleetOptions['mayWrite']>
+  readonly remoteTimes?: NonNullable<FleetOptions['remoteTimes']>
+}
+
+/** The controllers with everything that counts, remembers and shows around them. */
+export interface Program {
+  readonly controller: Controller
+  readonly api: ServedReadApi
+  readonly stop: () => Promise<void>
+}
+
+/** Starts what `sitrep up` and `sitrep run` have in common. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { timing, log, mode } = options
+  const history = openHistory(options.historyFile === undefined ? {} : { file: options.historyFile })
+  const disagreements = new Disagreements()
+  let publish: ServedReadApi['publish'] = () => {}
+  const controller = startFleet({
+    connection: options.connection,
+    catalog: options.catalog,
+    mode,
+    timing,
+    ...(options.namespace !== undefined && { namespace: options.namespace }),
+    ...(options.mayWrite && { mayWrite: options.mayWrite }),
+    ...(options.remoteTimes && { remoteTimes: options.remoteTimes }),
+    onChanges: (changes, now) => {
+      history.record(changes.flatMap(transitionsOf), now)
+      metrics.observeChanges(changes, now)
+      publish(changes, now)
+      for (const change of changes) logProblems(change, log)
+    },
+    onCompared: (ref, sides) => disagreements.compare(ref, { ...sides, now: timing.now() }),
+    onTurn: (seconds) => metrics.observeTurn(seconds),
+    onWritten: (ref, seconds) => metrics.observePublish(ref, seconds, 'written'),
+    onWriteError: (ref, error) => {
+      metrics.observePublish(ref, 0, 'failed')
+      log.warn('status not written', { object: formatRef(ref), code: error.code, why: error.message })
+    },
+    onHeldBack: (ref, waitMs) => {
+      metrics.observePublish(ref, 0, 'held-back')
+      log.warn('write held back by the budget', { object: formatRef(ref), waitMs })
+    },
+    onFight: ({ ref, types, managers }) =>
+      log.error('two writers fight over conditions', { object: formatRef(ref), types, managers }),
+    onWatchRestart: (cluster, kind) => metrics.observeRestart(cluster, kind),
+  })
+  const metrics = createMetrics(controller.engine)
+  metrics.setQueueDepth(() => controller.queueDepth)
+  const api = await serveReadApi({
+    engine: controller.engine,
+    history,
+    metrics,
+    disagreements,
+    now: timing.now,
+    ready: () => controller.synced,
+    port: options.apiPort,
+    ...(options.apiHost !== undefined && { host: options.apiHost }),
+    ...(options.apiToken !== undefined && { token: options.apiToken }),
+  })
+  publish = api.publish
+  return {
+    controller,
+    api,
+    stop: async () => {
+      await controller.stop()
+      await api.close()
+      history.close()
+    },
+  }
+}
+
+function logProblems({ ref, problems }: StatusChange, log: Log): void {
+  for (const problem of problems)
+    log.error('a status could not be computed as it should', { object: formatRef(ref), ...describe(problem) })
+}
+
+function describe(problem: Problem): Readonly<Record<string, unknown>> {
+  switch (problem.problem) {
+    case 'definition-threw':
+      return {
+        problem: problem.problem,
+        error:
+          problem.error instanceof Error
+            ? (problem.error.stack ?? problem.error.message)
+            : String(problem.error),
+      }
+    case 'two-owners':
+      return { problem: problem.problem, type: problem.type, owners: problem.owners.map(formatRef) }
+    case 'unsettled-ring':
+      return { problem: problem.problem, objects: problem.objects.map(formatRef), views: problem.views }
+  }
+}

@@ -1,0 +1,68 @@
+import type { Condition } from '@sitrep/conditions'
+import { type ObjectRef, refKey } from '@sitrep/status'
+import type { ConditionWriter } from '../reflector/writers.ts'
+import { type Fight, FightDetector } from './fights.ts'
+
+/** How long an object is left to the other writer when two fight over it. */
+export const leftAloneMs = 300_000
+
+/** What to do about an object that came back from the API. */
+export type EchoAnswer =
+  | { readonly kind: 'as-written' }
+  | { readonly kind: 'write-again' }
+  | { readonly kind: 'fight'; readonly fight: Fight }
+
+/** Compares what the API shows with what we wrote last, and tells a single overwriting from a fight. */
+export class EchoGuard {
+  readonly #written: Map<string, readonly Condition[]> = new Map()
+  readonly #leftAlone: Map<string, number> = new Map()
+  readonly #fights: FightDetector
+
+  constructor(ourManager: string) {
+    this.#fights = new FightDetector(ourManager)
+  }
+
+  /** These are our conditions, as they stand in the API now. */
+  wrote(ref: ObjectRef, ours: readonly Condition[]): void {
+    this.#written.set(refKey(ref), ours)
+  }
+
+  seen(
+    ref: ObjectRef,
+    {
+      stored,
+      writers,
+      now,
+    }: { stored: readonly Condition[]; writers: readonly ConditionWriter[]; now: number },
+  ): EchoAnswer {
+    const key = refKey(ref)
+    const undone = (this.#written.get(key) ?? []).filter(
+      (mine) => !stored.some((theirs) => sameWords(mine, theirs)),
+    )
+    if (undone.length === 0) return { kind: 'as-written' }
+    const types = undone.map(({ type }) => type)
+    const fight = this.#fights.undone(key, types, { writers, now })
+    if (fight === undefined) return { kind: 'write-again' }
+    this.#fights.forget(key)
+    this.#leftAlone.set(key, now + leftAloneMs)
+    return { kind: 'fight', fight }
+  }
+
+  /** Whether the object is left to the other writer now. */
+  leavesAlone(ref: ObjectRef, now: number): boolean {
+    return (this.#leftAlone.get(refKey(ref)) ?? 0) > now
+  }
+
+  forget(ref: ObjectRef): void {
+    const key = refKey(ref)
+    this.#written.delete(key)
+    this.#leftAlone.delete(key)
+    this.#fights.forget(key)
+  }
+}
+
+const sameWords = (a: Condition, b: Condition): boolean =>
+  a.type === b.type &&
+  a.status === b.status &&
+  a.reason === b.reason &&
+  (a.message ?? '') === (b.message ?? '')
