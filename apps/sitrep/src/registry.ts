@@ -10,6 +10,11 @@ export interface Registered {
 /** All commands, in the order in which help lists them. */
 export const registry: readonly Registered[] = [
   {
+    name: 'run',
+    summary: 'Run the controllers against a cluster: observe, or write',
+    load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
     name: 'version',
     summary: 'Print the version of this program',
     load: async () => (await import('./commands/version.ts')).version,

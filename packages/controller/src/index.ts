@@ -5,9 +5,10 @@
 
 // What is shown
 export { type ServedReadApi, serveReadApi } from './api/serve-read-api.ts'
-// Reaching a server
 export type { ApiRequest, ApiStream, Connection } from './connection/connection.ts'
 export { connectTo, type ServerAccess } from './connection/http-connection.ts'
+// Reaching a server
+export { inClusterAccess } from './connection/in-cluster.ts'
 export {
   type KubeconfigChoice,
   type OpenedKubeconfig,
@@ -44,5 +45,7 @@ export {
   type ServedResource,
   withQuery,
 } from './reflector/resource.ts'
+// Who wrote what
+export { type ConditionWriter, conditionWriters } from './reflector/writers.ts'
 export { defaultRemoteTimes, type RemoteTimes } from './remote/remote-cluster.ts'
 export { realTiming, type Timing } from './timing.ts'

@@ -1,0 +1,125 @@
+import { hostname } from 'node:os'
+import { discover, realTiming, ShardMember } from '@sitrep/controller'
+import { type ObjectRef, refKey } from '@sitrep/status'
+import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { catalogOf, parseFamilies } from '../program/families.ts'
+import { openLog } from '../program/log.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
+import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
+import { profileOf } from '../program/profile-of.ts'
+import { startProgram } from '../program/start-program.ts'
+
+export const run: Command = {
+  name: 'run',
+  summary: 'Run the controllers against a cluster: observe, or write',
+  usage: ['run [--kubeconfig FILE] [--context NAME] [--write] [OPTIONS]'],
+  description: [
+    'Without --write nothing is written: Sitrep computes every status beside the controllers that are there now and counts, per kind and',
+    'condition, where it disagrees with them (GET /api/v1/disagreements). With --write it publishes to the status subresource.',
+  ].join('\n'),
+  examples: [
+    { does: 'watch a cluster without touching it', line: 'run --context prod' },
+    { does: 'publish, two replicas sharing the work', line: 'run --write --shards 2 --metrics-port 9090' },
+  ],
+  options: {
+    ...clusterOptions,
+    write: { type: 'boolean', help: 'Publish what is computed' },
+    force: { type: 'boolean', help: 'Publish although another controller writes the same conditions' },
+    families: { type: 'string', value: 'A,B', help: 'Only these families' },
+    profile: {
+      type: 'string',
+      value: 'NAME',
+      help: 'proposal or released; found out from the cluster if not given',
+    },
+    namespace: { type: 'string', short: 'n', value: 'NAME', help: 'Only this namespace' },
+    shards: { type: 'string', value: 'N', help: 'Share the work with N-1 other processes, by Leases' },
+    'lease-namespace': {
+      type: 'string',
+      value: 'NAME',
+      help: 'Where the Leases lie (default: the namespace of the context)',
+    },
+    'metrics-port': {
+      type: 'string',
+      value: 'PORT',
+      help: 'Serve metrics, health and the read-only API (default 9090)',
+    },
+    'metrics-host': {
+      type: 'string',
+      value: 'HOST',
+      help: 'On this address (default 127.0.0.1; others need the variable SITREP_API_TOKEN)',
+    },
+    'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default info)' },
+  },
+  async run(call, context) {
+    const { connection, namespace } = await openCluster(call, context)
+    const log = openLog(String(call.options['log-level'] ?? 'info'))
+    const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
+    const catalog = catalogOf(profile, parseFamilies(call.options.families as string | undefined))
+    const write = call.options.write === true
+    if (write && call.options.force !== true)
+      refuseOthers(await presentWriters(connection, await discover(connection), catalog))
+    const timing = realTiming
+    const shard = write
+      ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
+      : undefined
+    const token = context.env.SITREP_API_TOKEN
+    const program = await startProgram({
+      connection,
+      catalog,
+      mode: write ? 'write' : 'observe',
+      timing,
+      log,
+      apiPort: parsePort(call, 'metrics-port', 9090),
+      ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
+      ...(token !== undefined && { apiToken: token }),
+      ...(typeof call.options.namespace === 'string' && { namespace: call.options.namespace }),
+      ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
+    })
+    shard?.start()
+    log.info('running', {
+      server: connection.server,
+      mode: write ? 'write' : 'observe',
+      profile,
+      api: program.api.url,
+    })
+    await untilInterrupted(context)
+    log.info('stopping', {})
+    await shard?.stop()
+    await program.stop()
+    connection.close()
+    return 0
+  },
+}
+
+function refuseOthers(writers: readonly PresentWriter[]): void {
+  const [first] = writers
+  if (first === undefined) return
+  const types = first.types.slice(0, 3).join(', ')
+  throw new CommandError(
+    1,
+    `${first.manager} writes conditions of ${first.kind} here (${types}${first.types.length > 3 ? ', …' : ''}): stop it first, or run with --force, or observe without --write`,
+  )
+}
+
+type ShardSetting = Pick<
+  ConstructorParameters<typeof ShardMember>[0],
+  'connection' | 'timing' | 'namespace' | 'identity'
+>
+
+// One seat is leader election: a second process may always stand by.
+function shardOf(call: Call, setting: ShardSetting): ShardMember {
+  const seats = Math.floor(parsePositive(call, 'shards', 1))
+  const namespace = String(call.options['lease-namespace'] ?? setting.namespace)
+  return new ShardMember({ ...setting, namespace, group: 'sitrep', seats })
+}
+
+// All objects of one namespace go together: what is computed from each other is written by one process.
+const shardKey = ({ namespace, ...ref }: ObjectRef): string => namespace ?? refKey({ ...ref })
+
+function untilInterrupted({ interrupted }: Context): Promise<void> {
+  return new Promise((resolve) => {
+    if (interrupted.aborted) resolve()
+    else interrupted.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import {
+  connectTo,
+  inClusterAccess,
+  type KubeconfigChoice,
+  type OpenedKubeconfig,
+  openKubeconfig,
+  readKubeconfig,
+} from '@sitrep/controller'
+import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
+
+/** The options by which a command is told which cluster is meant: as kubectl has them. */
+export const clusterOptions: Readonly<Record<string, OptionDescription>> = {
+  kubeconfig: {
+    type: 'string',
+    value: 'FILE',
+    help: 'The kubeconfig to use (else the variable KUBECONFIG, else ~/.kube/config, else the Pod’s own account)',
+  },
+  context: { type: 'string', value: 'NAME', help: 'The context of the kubeconfig to use' },
+}
+
+/** Opens the cluster that was meant, by the rules of kubectl. */
+export async function openCluster(call: Call, { env }: Pick<Context, 'env'>): Promise<OpenedKubeconfig> {
+  const context = call.options.context
+  const file = kubeconfigFile(call, env)
+  if (file !== undefined) {
+    const choice: KubeconfigChoice = {
+      ...readKubeconfig(file),
+      ...(typeof context === 'string' && { context }),
+    }
+    return openKubeconfig(choice)
+  }
+  const access = inClusterAccess(env)
+  if (access === undefined) {
+    throw new CommandError(
+      3,
+      'No cluster is configured: give --kubeconfig, set KUBECONFIG, or start one with sitrep up',
+    )
+  }
+  return { connection: connectTo(access.access), namespace: access.namespace, context: 'in-cluster' }
+}
+
+function kubeconfigFile(call: Call, env: Context['env']): string | undefined {
+  const named = call.options.kubeconfig
+  if (typeof named === 'string') return named
+  const listed = (env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '')
+  if (listed.length > 0) return listed.find((path) => existsSync(path)) ?? listed[0]
+  const usual = join(env.HOME ?? homedir(), '.kube', 'config')
+  return existsSync(usual) ? usual : undefined
+}
