@@ -9,6 +9,7 @@ import { indexes } from './indexes.ts'
 import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
 import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
+import { machineHealthCheckStatus } from './machine-health-check/status.ts'
 import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
@@ -20,6 +21,7 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
   return {
     definitions: [
       machineStatus(options),
+      machineHealthCheckStatus(options),
       machineSetStatus(options),
       machineDeploymentStatus(options),
       machinePoolStatus(options),

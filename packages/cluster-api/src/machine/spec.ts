@@ -2,6 +2,7 @@ import type { Instant } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import { at, list, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
+import { parseDuration } from '../time/duration.ts'
 
 /** A condition of somebody else that must be good before the Machine is Ready. */
 export interface ReadinessGate {
@@ -58,16 +59,7 @@ function readinessGate(gate: unknown): readonly ReadinessGate[] {
 
 // v1beta2 says `deletion.<name>Seconds`, v1beta1 a duration in `<name>`.
 function timeout(spec: unknown, name: string): number {
-  return number(at(spec, 'deletion', `${name}Seconds`)) ?? durationSeconds(text(at(spec, name)) ?? '')
-}
-
-const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 }
-
-function durationSeconds(duration: string): number {
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)]
-  return Math.trunc(
-    parts.reduce((sum, [, amount = '0', unit = 's']) => sum + Number(amount) * (unitSeconds[unit] ?? 0), 0),
-  )
+  return number(at(spec, 'deletion', `${name}Seconds`)) ?? parseDuration(text(at(spec, name)) ?? '')
 }
 
 /** The times at which the stages of a deletion began. */

@@ -1,0 +1,194 @@
+import { type Condition, type ConditionRules, decide, setConditions } from '@sitrep/conditions'
+import { type Clock, type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
+import { isConnected } from '../connection/probe.ts'
+import { selects } from '../machines-of/selector.ts'
+import { compact, type Fields } from '../model/fields.ts'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
+import { decidePaused, isPaused } from '../paused/paused.ts'
+import { type Allowance, allowanceOf } from './allowance.ts'
+import { checkTarget, type Finding } from './checks.ts'
+import {
+  externallyRemediated,
+  healthCheckSucceeded,
+  type MachineFacts,
+  ownerRemediated,
+} from './rules/on-machine.ts'
+import { remediationAllowed } from './rules/remediation-allowed.ts'
+import type { ClusterSeen, HealthCheckObserved, HealthCheckSeen, Target } from './types.ts'
+
+const types = ['RemediationAllowed']
+
+/**
+ * Turns one look at all Machines of a health check into its status and what it says on them. `external` is what is said where
+ * somebody else replaces Machines.
+ */
+export function computeHealthCheck(
+  external: ConditionRules<MachineFacts>,
+): (observed: HealthCheckObserved) => Verdict<StatusFields> {
+  return (observed) => compute(observed, external)
+}
+
+function compute(
+  observed: HealthCheckObserved,
+  external: ConditionRules<MachineFacts>,
+): Verdict<StatusFields> {
+  const clock = clockAt(observed.now)
+  const start: PassStart = { previous: observed.previousStatus, generation: observed.generation, clock }
+  const repeating = (verdict: Verdict<StatusFields>): Verdict<StatusFields> => ({
+    ...verdict,
+    others: repeated(observed),
+  })
+  const cluster = observed.cluster.read ? observed.cluster.item : undefined
+  if (cluster === undefined) return repeating(untouched(start, types, 'there is no Cluster to be seen'))
+  const pausedBy = {
+    kind: 'MachineHealthCheck',
+    clusterPaused: cluster.paused,
+    annotated: observed.annotated,
+  }
+  const paused = decidePaused(pausedBy)
+  if (isPaused(pausedBy)) return repeating(pausedOnly(start, paused, types))
+  const initialized = cluster.controlPlaneInitialized?.status === 'True'
+  if (
+    (initialized && !isConnected(observed.probe)) ||
+    !observed.targets.read ||
+    hasUnreadableNode(observed.targets.items)
+  ) {
+    return repeating(stoppedEarly(start, paused, types))
+  }
+  const looks = observed.targets.items.map((target) => lookAt(target, { observed, cluster, clock }))
+  const healthy = looks.filter(({ finding }) => finding.health === 'good').length
+  const failed = looks.filter(({ finding }) => finding.health === 'failed').length
+  const allowance = allowanceOf(observed.spec, looks.length, healthy)
+  const decided = [
+    paused,
+    decide(remediationAllowed, { allowance, spec: observed.spec, total: looks.length, failed }),
+  ]
+  const conditions = setConditions(observed.conditions, decided, {
+    generation: observed.generation,
+    now: clock.now,
+  })
+  const counts = { expected: looks.length, healthy, allowance }
+  return {
+    status: statusFields(observed, conditions, counts),
+    decided,
+    others: looks
+      .filter(({ speaks }) => speaks)
+      .map((look) => saidOn(look, { observed, allowance, clock, external })),
+    recheckAt: clock.recheckAt,
+  }
+}
+
+const hasUnreadableNode = (targets: readonly Target[]): boolean =>
+  targets.some(({ node }) => node?.read === false)
+
+interface Look {
+  readonly target: Target
+  readonly finding: Finding
+  /** Of several health checks that look at a Machine one speaks for all. */
+  readonly speaks: boolean
+}
+
+interface LookInput {
+  readonly observed: HealthCheckObserved
+  readonly cluster: ClusterSeen
+  readonly clock: Clock
+}
+
+function lookAt(target: Target, { observed, cluster, clock }: LookInput): Look {
+  const own = checkTarget({ target, cluster, clock, spec: observed.spec })
+  const others = otherChecks(observed, target)
+  const speaks = !others.some(({ name }) => name < observed.name)
+  const worst = others
+    .map(({ spec }) => checkTarget({ target, cluster, clock, spec }))
+    .find(({ health }) => health === 'failed')
+  return { target, speaks, finding: own.health === 'failed' || worst === undefined ? own : worst }
+}
+
+function otherChecks(
+  { checks, name, spec }: HealthCheckObserved,
+  { seen }: Target,
+): readonly HealthCheckSeen[] {
+  if (!checks.read) return []
+  return checks.items.filter(
+    (other) =>
+      other.name !== name &&
+      !other.paused &&
+      other.spec.clusterName === spec.clusterName &&
+      selects(other.spec.selector, seen),
+  )
+}
+
+interface SayInput {
+  readonly observed: HealthCheckObserved
+  readonly allowance: Allowance
+  readonly clock: Clock
+  readonly external: ConditionRules<MachineFacts>
+}
+
+function saidOn(
+  { target, finding }: Look,
+  { observed, allowance, clock, external }: SayInput,
+): ConditionsOnOther {
+  const { template, spec } = observed
+  const facts: MachineFacts = {
+    target,
+    finding,
+    toBeReplaced: finding.health === 'failed' && allowance.allowed === true && !target.seen.deleting,
+    templateMissing: template?.read === true && template.item === undefined,
+    templateName: `${spec.template?.kind ?? ''} ${target.seen.ref.namespace ?? ''}/${spec.template?.name ?? ''}`,
+  }
+  const remediation = spec.template === undefined ? ownerRemediated : external
+  // How a remediation goes on is said by whoever carries it out; keeping the condition would take the word from them.
+  const decided = [decide(healthCheckSucceeded, facts), decide(remediation, facts)].filter(
+    ({ type, verdict }) => type === 'HealthCheckSucceeded' || verdict === 'set',
+  )
+  const conditions = setConditions(target.before, decided, {
+    generation: target.seen.generation,
+    now: clock.now,
+  })
+  return {
+    ref: target.seen.ref,
+    conditions: mine(
+      conditions,
+      decided.map(({ type }) => type),
+    ),
+    decided,
+  }
+}
+
+const mine = (conditions: readonly Condition[], owned: readonly string[]): readonly Condition[] =>
+  conditions.filter(({ type }) => owned.includes(type))
+
+function repeated({ targets }: HealthCheckObserved): readonly ConditionsOnOther[] {
+  if (!targets.read) return []
+  return targets.items
+    .map(({ seen, before }) => ({ ref: seen.ref, conditions: mine(before, ['HealthCheckSucceeded']) }))
+    .filter(({ conditions }) => conditions.length > 0)
+}
+
+interface Counts {
+  readonly expected: number
+  readonly healthy: number
+  readonly allowance: Allowance
+}
+
+function statusFields(
+  observed: HealthCheckObserved,
+  conditions: readonly Condition[],
+  counts: Counts,
+): Fields {
+  const { expected, healthy, allowance } = counts
+  const targets = observed.targets.read ? observed.targets.items.map(({ seen }) => seen.ref.name).sort() : []
+  const clear = allowance.allowed !== 'unclear'
+  return compact<Fields>({
+    ...observed.previousStatus,
+    conditions,
+    expectedMachines: expected,
+    currentHealthy: healthy,
+    targets: targets.length === 0 ? undefined : targets,
+    ...(clear && {
+      remediationsAllowed: allowance.allowed ? allowance.remaining : 0,
+      observedGeneration: observed.generation,
+    }),
+  })
+}

@@ -1,0 +1,175 @@
+import { getCondition } from '@sitrep/conditions'
+import {
+  type KubeObject,
+  type Listing,
+  type ObjectRef,
+  refOf,
+  unreadable,
+  type View,
+  type World,
+} from '@sitrep/status'
+import { isConnected, readProbe } from '../connection/probe.ts'
+import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
+import { selects } from '../machines-of/selector.ts'
+import { conditionList, conditionsOf } from '../model/conditions.ts'
+import { at, type Fields, fields, list, text } from '../model/fields.ts'
+import { refIn } from '../model/references.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
+import { type HealthCheckSpec, healthCheckSpec } from './spec.ts'
+import type {
+  ClusterSeen,
+  ConditionSeen,
+  HealthCheckObserved,
+  HealthCheckSeen,
+  Target,
+  TargetSeen,
+} from './types.ts'
+
+const existence: View<true> = { name: 'existence', of: () => true }
+
+const clusterForHealthCheck: View<ClusterSeen> = {
+  name: 'clusterForHealthCheck',
+  of: (object) => {
+    const all = seenConditions(object)
+    return {
+      paused: isClusterPaused(object),
+      controlPlaneInitialized: all.find(({ type }) => type === 'ControlPlaneInitialized'),
+      infrastructureReady: all.find(({ type }) => type === 'InfrastructureReady'),
+    }
+  },
+}
+
+const spokenTypes = [
+  'HealthCheckSucceeded',
+  'OwnerRemediated',
+  'ExternallyRemediated',
+  'ExternalRemediationRequestAvailable',
+]
+
+// What a health check says itself must not wake it again.
+const machineForHealthCheck: View<TargetSeen> = {
+  name: 'machineForHealthCheck',
+  of: (object) => {
+    const { metadata, status } = object
+    const own = metadata.annotations ?? {}
+    return {
+      ref: refOf(object),
+      generation: metadata.generation ?? 0,
+      labels: metadata.labels ?? {},
+      createdAt: metadata.creationTimestamp,
+      deleting: metadata.deletionTimestamp !== undefined,
+      controlPlane: Object.hasOwn(metadata.labels ?? {}, labels.controlPlane),
+      marked: Object.hasOwn(own, annotations.remediateMachine),
+      skipped: Object.hasOwn(own, annotations.skipRemediation) || hasPausedAnnotation(object),
+      nodeName: text(at(status, 'nodeRef', 'name')),
+      conditions: seenConditions(object).filter(({ type }) => !spokenTypes.includes(type)),
+    }
+  },
+}
+
+const remediationStatus: View<string | undefined> = {
+  name: 'remediationStatus',
+  of: (object) => getCondition(conditionsOf(object), 'OwnerRemediated')?.status,
+}
+
+const nodeForHealthCheck: View<readonly ConditionSeen[]> = {
+  name: 'nodeForHealthCheck',
+  of: (object) => seenConditions(object),
+}
+
+const otherHealthCheck: View<HealthCheckSeen> = {
+  name: 'otherHealthCheck',
+  of: (object) => ({
+    name: object.metadata.name,
+    paused: hasPausedAnnotation(object),
+    spec: healthCheckSpec(object),
+  }),
+}
+
+/** Heartbeats are left out: they move all the time and decide nothing. */
+function seenConditions({ status }: KubeObject): readonly ConditionSeen[] {
+  return list(at(status, 'conditions')).map((condition) => ({
+    type: text(at(condition, 'type')) ?? '',
+    status: text(at(condition, 'status')) ?? '',
+    reason: text(at(condition, 'reason')) ?? '',
+    lastTransitionTime: text(at(condition, 'lastTransitionTime')),
+  }))
+}
+
+/** Picks all that a health check is decided from. */
+export function observeHealthCheck(object: KubeObject, world: World<Fields>): HealthCheckObserved {
+  const { metadata } = object
+  const namespace = metadata.namespace ?? ''
+  const spec = healthCheckSpec(object)
+  const probe = readProbe(world, namespace, spec.clusterName)
+  const previousStatus = fields(world.previous)
+  return {
+    now: world.now,
+    name: metadata.name,
+    generation: metadata.generation ?? 0,
+    annotated: hasPausedAnnotation(object),
+    spec,
+    previousStatus,
+    conditions: conditionList(previousStatus['conditions']),
+    cluster: world.get({ ...clusterKind, namespace, name: spec.clusterName }, clusterForHealthCheck),
+    probe,
+    targets: observeTargets(world, { namespace, spec, connected: isConnected(probe) }),
+    checks: world.list({ ...machineHealthCheckKind, namespace }, otherHealthCheck),
+    template: spec.template && world.get(refIn(namespace, spec.template), existence),
+  }
+}
+
+interface Reach {
+  readonly namespace: string
+  readonly spec: HealthCheckSpec
+  readonly connected: boolean
+}
+
+function observeTargets(world: World<Fields>, reach: Reach): Listing<Target> {
+  const { namespace, spec } = reach
+  const by = { label: labels.clusterName, value: spec.clusterName }
+  const machines = world.list({ ...machineKind, namespace, by }, machineForHealthCheck)
+  if (!machines.read) return machines
+  const selected = machines.items.filter((seen) => !seen.skipped && selects(spec.selector, seen))
+  return { read: true, items: selected.map((seen) => observeTarget(world, reach, seen)) }
+}
+
+function observeTarget(
+  world: World<Fields>,
+  { namespace, spec, connected }: Reach,
+  seen: TargetSeen,
+): Target {
+  const cluster = `${namespace}/${spec.clusterName}`
+  const reported = world.get({ ...seen.ref, layer: 'reported' }, remediationStatus)
+  return {
+    seen,
+    before: world.previousOn(seen.ref),
+    ownerRemediated: reported.read ? reported.item : undefined,
+    node:
+      seen.nodeName === undefined
+        ? undefined
+        : observeNode(world, { cluster, name: seen.nodeName, connected }),
+    request: spec.template && world.get(requestRef(namespace, spec.template, seen), existence),
+  }
+}
+
+function observeNode(
+  world: World<Fields>,
+  {
+    cluster,
+    name,
+    connected,
+  }: { readonly cluster: string; readonly name: string; readonly connected: boolean },
+): Target['node'] {
+  if (!connected) return unreadable('the workload cluster is not connected')
+  return world.get({ cluster, ...nodeKind, name }, nodeForHealthCheck)
+}
+
+/** A request is named like its Machine and its kind like the template, without the suffix. */
+function requestRef(
+  namespace: string,
+  template: NonNullable<HealthCheckSpec['template']>,
+  { ref }: TargetSeen,
+): ObjectRef {
+  return { group: template.group, kind: template.kind.replace(/Template$/, ''), namespace, name: ref.name }
+}

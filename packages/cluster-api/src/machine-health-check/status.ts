@@ -1,0 +1,24 @@
+import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
+import { machineHealthCheckKind } from '../kinds.ts'
+import type { StatusFields } from '../pass/verdict.ts'
+import type { ClusterApiOptions } from '../profile.ts'
+import { healthCheckColumns } from './columns.ts'
+import { computeHealthCheck } from './compute.ts'
+import { observeHealthCheck } from './observe.ts'
+import { externallyRemediated, externalRequestAvailable } from './rules/on-machine.ts'
+import type { HealthCheckObserved } from './types.ts'
+
+const external = { released: externallyRemediated, proposal: externalRequestAvailable }
+
+/** The status of health checks, and what they say on the Machines that they look at. */
+export function machineHealthCheckStatus({
+  profile,
+}: ClusterApiOptions): StatusDefinition<KubeObject, HealthCheckObserved, StatusFields> {
+  return defineStatus({
+    kind: machineHealthCheckKind,
+    observe: observeHealthCheck,
+    compute: computeHealthCheck(external[profile]),
+    columns: healthCheckColumns,
+    onFailure: 'RemediationAllowed',
+  })
+}

@@ -1,0 +1,73 @@
+import type { Condition, Instant } from '@sitrep/conditions'
+import type { Listing, ObjectRef, Reading } from '@sitrep/status'
+import type { Probe } from '../connection/probe.ts'
+import type { Fields } from '../model/fields.ts'
+import type { HealthCheckSpec } from './spec.ts'
+
+/** A condition as far as a health check looks at it. */
+export interface ConditionSeen {
+  readonly type: string
+  readonly status: string
+  readonly reason: string
+  readonly lastTransitionTime: Instant | undefined
+}
+
+/** A Machine as a health check sees it. */
+export interface TargetSeen {
+  readonly ref: ObjectRef
+  readonly generation: number
+  readonly labels: Readonly<Record<string, string>>
+  readonly createdAt: Instant | undefined
+  readonly deleting: boolean
+  readonly controlPlane: boolean
+  /** Somebody asked for it to be replaced. */
+  readonly marked: boolean
+  /** Somebody asked for it to be left alone. */
+  readonly skipped: boolean
+  readonly nodeName: string | undefined
+  readonly conditions: readonly ConditionSeen[]
+}
+
+/** A Machine with what is judged together with it. */
+export interface Target {
+  readonly seen: TargetSeen
+  /** Its conditions, with what this health check said last. */
+  readonly before: readonly Condition[]
+  /** What its present writer says of its remediation. */
+  readonly ownerRemediated: string | undefined
+  /** The conditions of its Node; nothing while it has none. */
+  readonly node: Reading<readonly ConditionSeen[]> | undefined
+  /** The request by which somebody else is asked to replace it. */
+  readonly request: Reading<true> | undefined
+}
+
+export interface ClusterSeen {
+  readonly paused: boolean
+  readonly controlPlaneInitialized: ConditionSeen | undefined
+  readonly infrastructureReady: ConditionSeen | undefined
+}
+
+/** A health check that looks at Machines of the same cluster. */
+export interface HealthCheckSeen {
+  readonly name: string
+  readonly paused: boolean
+  readonly spec: HealthCheckSpec
+}
+
+/** Everything that a health check is decided from. */
+export interface HealthCheckObserved {
+  readonly now: Instant
+  readonly name: string
+  readonly generation: number
+  readonly annotated: boolean
+  readonly spec: HealthCheckSpec
+  readonly previousStatus: Fields
+  readonly conditions: readonly Condition[]
+  readonly cluster: Reading<ClusterSeen>
+  readonly probe: Probe
+  /** The Machines that it selects. */
+  readonly targets: Listing<Target>
+  /** All health checks of the namespace, this one included. */
+  readonly checks: Listing<HealthCheckSeen>
+  readonly template: Reading<true> | undefined
+}
