@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../workspace.ts'
 import { packageDiagram } from './package-diagram.ts'
 import { publicSurface } from './public-surface.ts'
+import { readsPage } from './reads.ts'
 
 /** A document, or the part of one between two markers, that is made from something else. */
 interface Generated {
@@ -16,6 +17,7 @@ interface Generated {
 const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/public-surface.md', make: publicSurface },
+  { file: 'docs/reads.md', make: readsPage },
 ]
 
 function render({ file, part, make }: Generated): string {

@@ -122,6 +122,17 @@ describe('A change reaches the statuses that read it', () => {
     ])
   })
 
+  it('which kinds read which is known from the reads that were made', () => {
+    const reads = grown()
+      .reads()
+      .map(({ reader, read, view }) => `${reader.kind} reads ${read.kind} (${view})`)
+    assert.deepEqual(reads, [
+      'Group reads Leaf (leafForGroup)',
+      'Leaf reads Root (rootForLeaf)',
+      'Root reads Group (groupForRoot)',
+    ])
+  })
+
   it('every change says why it was looked at', () => {
     const engine = grown()
     const changes = engine.apply([{ object: leafObject('a-1', { owner: 'a', healthy: false }) }], later)

@@ -1,17 +1,11 @@
 import type { Instant } from '@sitrep/conditions'
-import {
-  type Catalog,
-  type KindRef,
-  type KubeObject,
-  kindKey,
-  type Layer,
-  type ObjectRef,
-} from '@sitrep/status'
+import type { Catalog, KindRef, KubeObject, Layer, ObjectRef } from '@sitrep/status'
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
 import type { Slot } from './graph.ts'
 import { claimsOn } from './overlay.ts'
+import { type KindReading, objectsIn, readingsIn } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
 import { WorldTables } from './world-tables.ts'
@@ -30,6 +24,8 @@ export interface Engine {
   readonly askedRevision: number
   /** An object as Sitrep sees it, its computed status included. */
   readonly object: (ref: ObjectRef) => KubeObject | undefined
+  /** Which kinds are read by which, through which views: one entry for each that occurs now. */
+  readonly reads: () => readonly KindReading[]
   /** Every object of the world, or those of one kind, in no particular order. */
   readonly objects: (kind?: KindRef) => Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }>
   /** The condition types of an object that some definition decides; everything else on it belongs to others. */
@@ -86,19 +82,9 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       return tables.demandRevision
     },
     object: (ref) => slotOf(ref)?.computed,
+    reads: () => readingsIn(tables),
     objects: (kind) => objectsIn(tables, kind),
     claims: (ref) => claimsOn(slotOf(ref)),
     explain: (ref, type) => explain(ref, type, present),
-  }
-}
-
-function* objectsIn(
-  tables: WorldTables,
-  kind: KindRef | undefined,
-): Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }> {
-  for (const table of tables.all()) {
-    if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
-    for (const slot of table.slots.values())
-      if (slot.computed !== undefined) yield { ref: slot.ref, object: slot.computed }
   }
 }

@@ -1,0 +1,42 @@
+import { type KindRef, type KubeObject, kindKey, type ObjectRef } from '@sitrep/status'
+import type { WorldTables } from './world-tables.ts'
+
+/** One kind reads another through a view. */
+export interface KindReading {
+  readonly reader: KindRef
+  readonly read: KindRef
+  /** Whether the object that is read lives in a workload cluster. */
+  readonly remote: boolean
+  readonly view: string
+}
+
+/** Every object, or those of one kind. */
+export function* objectsIn(
+  tables: WorldTables,
+  kind: KindRef | undefined,
+): Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }> {
+  for (const table of tables.all()) {
+    if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
+    for (const slot of table.slots.values())
+      if (slot.computed !== undefined) yield { ref: slot.ref, object: slot.computed }
+  }
+}
+
+/** Which kinds read which, in byte order. */
+export function readingsIn(tables: WorldTables): readonly KindReading[] {
+  const found = new Map<string, KindReading>()
+  for (const table of tables.all()) {
+    for (const reader of table.readers()) {
+      reader.each((node) => {
+        const reading = {
+          reader: node.definition.kind,
+          read: table.kind,
+          remote: table.cluster !== '',
+          view: reader.view.name,
+        }
+        found.set(`${kindKey(reading.reader)} ${kindKey(reading.read)} ${reading.view}`, reading)
+      })
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading)
+}
