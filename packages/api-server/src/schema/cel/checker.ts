@@ -45,6 +45,9 @@ const failed: Checked = {
   },
 }
 
+// Deeper nesting could exhaust the stack, when checking or when running.
+const maxDepth = 500
+
 /**
  * Checks an expression and turns it into something that runs, in one go. What is wrong is collected, and checking goes on,
  * so that all of it can be told.
@@ -59,6 +62,7 @@ export class Checker implements CheckContext {
   #scope: readonly Variable[]
   #slots: number
   #mixing = false
+  #depth = 0
 
   constructor(source: string, variables: readonly Variable[]) {
     this.#source = source
@@ -75,6 +79,14 @@ export class Checker implements CheckContext {
   }
 
   check(node: ASTNode): Checked {
+    if (this.#depth >= maxDepth) return this.report(node, 'expression recursion limit exceeded')
+    this.#depth++
+    const checked = this.#checkNode(node)
+    this.#depth--
+    return checked
+  }
+
+  #checkNode(node: ASTNode): Checked {
     switch (node.op) {
       case 'value':
         return this.#checkLiteral(node.args)
@@ -189,6 +201,7 @@ export class Checker implements CheckContext {
     return (frame) => {
       const values = runs.map((run) => run(frame))
       const overload = certain && first ? first : dispatch(overloads, values)
+      if (overload.upfront) frame.meter.spend(overload.upfront(values))
       const result = (prepared ?? overload.run)(...values)
       frame.meter.spend(overload.cost?.(values, result) ?? 1)
       return result

@@ -1,9 +1,10 @@
-import { noSuchOverload } from './cel-error.ts'
+import { CelError, noSuchOverload } from './cel-error.ts'
 import {
   CelList,
   CelMap,
   type CelValue,
   Duration,
+  type ListIdentity,
   Opaque,
   Optional,
   Timestamp,
@@ -11,55 +12,81 @@ import {
   Uint,
 } from './values.ts'
 
+/**
+ * Counts comparisons. Lists can contain one list many times over, so that a short expression builds a value that would take
+ * forever to compare with another.
+ */
+class Fuse {
+  #left = 1_000_000
+
+  burn(): void {
+    if (--this.#left < 0) throw new CelError('values are too large to be compared')
+  }
+}
+
 /** Whether two values are equal. Values of different types are not, numbers excepted. */
 export function equals(a: CelValue, b: CelValue): boolean {
+  return same(a, b, new Fuse())
+}
+
+/** The first or last place of an item in a list, or -1. */
+export function findItem(list: CelList, item: CelValue, from: 'start' | 'end' = 'start'): number {
+  const fuse = new Fuse()
+  const test = (other: CelValue) => same(other, item, fuse)
+  return from === 'start' ? list.items().findIndex(test) : list.items().findLastIndex(test)
+}
+
+function same(a: CelValue, b: CelValue, fuse: Fuse): boolean {
+  fuse.burn()
+  if (a === b && typeof a !== 'number') return true
   const x = numberOf(a)
   const y = numberOf(b)
   if (x !== undefined || y !== undefined) return x !== undefined && y !== undefined && sameNumber(x, y)
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
-  return sameObject(a, b)
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  return sameObject(a, b, fuse)
 }
 
-function sameObject(a: CelValue & object, b: CelValue & object): boolean {
-  if (a instanceof CelList) return b instanceof CelList && sameList(a, b)
-  if (a instanceof CelMap) return b instanceof CelMap && sameMap(a, b)
+function sameObject(a: CelValue & object, b: CelValue & object, fuse: Fuse): boolean {
+  if (a instanceof CelList) return b instanceof CelList && sameList(a, b, fuse)
+  if (a instanceof CelMap) return b instanceof CelMap && sameMap(a, b, fuse)
   if (a instanceof Duration) return b instanceof Duration && a.nanos === b.nanos
   if (a instanceof Timestamp) return b instanceof Timestamp && a.nanos === b.nanos
   if (a instanceof TypeName) return b instanceof TypeName && a.name === b.name
-  if (a instanceof Optional) return b instanceof Optional && sameOptional(a, b)
+  if (a instanceof Optional) return b instanceof Optional && sameOptional(a, b, fuse)
   if (a instanceof Uint8Array) return b instanceof Uint8Array && Buffer.compare(a, b) === 0
   return a instanceof Opaque && b instanceof Opaque && a.typeName === b.typeName && a.equals(b)
 }
 
-function sameOptional(a: Optional, b: Optional): boolean {
+function sameOptional(a: Optional, b: Optional, fuse: Fuse): boolean {
   if (a.value === undefined || b.value === undefined) return a.value === b.value
-  return equals(a.value, b.value)
+  return same(a.value, b.value, fuse)
 }
 
-function sameList(a: CelList, b: CelList): boolean {
+function sameList(a: CelList, b: CelList, fuse: Fuse): boolean {
   if (a.size !== b.size) return false
-  if (a.identity) return sameItems(a, b, a.identity)
+  if (a.identity) return sameItems(a, b, fuse)
   for (let index = 0; index < a.size; index++) {
-    if (!equals(a.at(index), b.at(index))) return false
+    if (!same(a.at(index), b.at(index), fuse)) return false
   }
   return true
 }
 
 /** Lists of type set or map: the order does not matter. */
-function sameItems(a: CelList, b: CelList, identity: (item: CelValue) => string): boolean {
+function sameItems(a: CelList, b: CelList, fuse: Fuse): boolean {
+  const identity = a.identity as ListIdentity
   const known = new Map(a.items().map((item) => [identity(item), item]))
   return b.items().every((item) => {
     const other = known.get(identity(item))
-    return other !== undefined && equals(other, item)
+    return other !== undefined && same(other, item, fuse)
   })
 }
 
-function sameMap(a: CelMap, b: CelMap): boolean {
+function sameMap(a: CelMap, b: CelMap, fuse: Fuse): boolean {
   if (a.size !== b.size) return false
   return a.keys().every((key) => {
     const mine = a.get(key)
     const other = b.get(key)
-    return mine === undefined || other === undefined ? mine === other : equals(mine, other)
+    return mine === undefined || other === undefined ? mine === other : same(mine, other, fuse)
   })
 }
 

@@ -106,17 +106,22 @@ function identityOf({ source }: CompiledSchema): ListIdentity | undefined {
   }
 }
 
+// A list that contains one list many times over is small, its text is not.
+const maxText = 1_000_000
+
 /** A text that tells one value from another, whatever it is made of. */
 function textOf(value: CelValue): string {
+  const text = writtenOut(value)
+  if (text.length > maxText) throw new CelError('values are too large to be compared')
+  return text
+}
+
+function writtenOut(value: CelValue): string {
   if (value instanceof JsonMap) return showGoJson(value.json)
   if (value instanceof CelList) return `[${value.items().map(textOf).join(',')}]`
-  if (value instanceof CelMap)
-    return `{${value
-      .keys()
-      .map((key) => `${textOf(key)}:${textOf(value.get(key) ?? null)}`)
-      .sort()
-      .join(',')}}`
-  return `${typeof value} ${String(value)}`
+  if (!(value instanceof CelMap)) return `${typeof value} ${String(value)}`
+  const entries = value.keys().map((key) => `${textOf(key)}:${textOf(value.get(key) ?? null)}`)
+  return `{${entries.sort().join(',')}}`
 }
 
 /** A JSON object: with a schema for all its members a map, with properties an object whose fields have escaped names. */

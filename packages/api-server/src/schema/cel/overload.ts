@@ -20,6 +20,8 @@ export interface Overload {
   readonly parameters: readonly CelType[]
   readonly result: CelType
   readonly run: (...values: CelValue[]) => CelValue
+  /** What a call may cost at most, charged before it runs: for calls that can make much out of little. */
+  readonly upfront: ((values: readonly CelValue[]) => number) | undefined
   /** What a call costs; one unless it depends on sizes. */
   readonly cost: ((values: readonly CelValue[], result: CelValue) => number) | undefined
   /**
@@ -33,6 +35,7 @@ type Run = (...values: never[]) => CelValue
 type Cost = NonNullable<Overload['cost']>
 
 interface Extras {
+  readonly upfront?: NonNullable<Overload['upfront']>
   readonly cost?: Cost
   readonly prepare?: NonNullable<Overload['prepare']>
 }
@@ -49,6 +52,7 @@ export function declare(signature: string, run: Run, extras: Cost | Extras = {})
     result: parseType(result),
     // The values have been compared with the parameters before they get here.
     run: run as unknown as Overload['run'],
+    upfront: typeof extras === 'function' ? undefined : extras.upfront,
     cost: typeof extras === 'function' ? extras : extras.cost,
     prepare: typeof extras === 'function' ? undefined : extras.prepare,
   }

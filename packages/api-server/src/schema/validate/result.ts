@@ -13,6 +13,9 @@ export interface Problem {
   readonly allowed?: readonly Json[]
 }
 
+// A body of a few megabytes can have a million wrong items; telling all of them would cost more than refusing it.
+const maxProblems = 10_000
+
 /**
  * What came of checking one value. `matches` counts the checks that took place, in kube-openapi's way: of several
  * alternatives that all fail, the problems of the one with most matches are reported.
@@ -20,13 +23,19 @@ export interface Problem {
 export class Result {
   readonly problems: Problem[] = []
   matches = 0
+  #texts: Set<string> | undefined
 
   get valid(): boolean {
     return this.problems.length === 0
   }
 
+  /** Notes a problem, unless it is known already or there are more than anybody could read. */
   add(problem: Problem): void {
-    if (!this.problems.some(({ text }) => text === problem.text)) this.problems.push(problem)
+    if (this.problems.length >= maxProblems) return
+    this.#texts ??= new Set()
+    if (this.#texts.has(problem.text)) return
+    this.#texts.add(problem.text)
+    this.problems.push(problem)
   }
 
   merge(other: Result): void {

@@ -1,5 +1,5 @@
 import { CelError } from '../cel-error.ts'
-import { compare, equals } from '../equality.ts'
+import { compare, equals, findItem } from '../equality.ts'
 import { declare, type Overload } from '../overload.ts'
 import { ArrayList, CelList, type CelValue, Duration, Optional, sizeOf, Uint } from '../values.ts'
 import { checkInt } from './operators.ts'
@@ -18,38 +18,49 @@ export const listFunctions: readonly Overload[] = [
   ...summable.map((type) =>
     declare(`.sum(list(${type})): ${type}`, (list: CelList) => sum(list, type), size),
   ),
-  declare(
-    '.indexOf(list(A), A): int',
-    (list: CelList, item: CelValue) => BigInt(list.items().findIndex((one) => equals(one, item))),
-    size,
-  ),
+  declare('.indexOf(list(A), A): int', (list: CelList, item: CelValue) => BigInt(findItem(list, item)), size),
   declare(
     '.lastIndexOf(list(A), A): int',
-    (list: CelList, item: CelValue) => BigInt(list.items().findLastIndex((one) => equals(one, item))),
+    (list: CelList, item: CelValue) => BigInt(findItem(list, item, 'end')),
     size,
   ),
   declare('.slice(list(A), int, int): list(A)', slice, size),
-  declare('.flatten(list(list(A))): list(A)', (list: CelList) => new ArrayList(flatten(list, 1n)), flatCost),
-  declare('.flatten(list(dyn)): list(dyn)', (list: CelList) => new ArrayList(flatten(list, 1n)), flatCost),
+  declare('.flatten(list(list(A))): list(A)', (list: CelList) => new ArrayList(flatten(list, 1n)), {
+    upfront: flatCost,
+  }),
+  declare('.flatten(list(dyn)): list(dyn)', (list: CelList) => new ArrayList(flatten(list, 1n)), {
+    upfront: flatCost,
+  }),
   declare(
     '.flatten(list(dyn), int): list(dyn)',
     (list: CelList, depth: bigint) => new ArrayList(flatten(list, depth)),
     flatCost,
   ),
-  declare('.distinct(list(A)): list(A)', distinct, (values) => size(values) ** 2),
+  declare('.distinct(list(A)): list(A)', distinct, { upfront: (values) => size(values) ** 2 }),
   declare('.reverse(list(A)): list(A)', (list: CelList) => new ArrayList([...list.items()].reverse()), size),
   declare('.first(list(A)): optional(A)', (list: CelList) => first(list, 0), size),
   declare('.last(list(A)): optional(A)', (list: CelList) => first(list, list.size - 1), size),
-  declare('lists.range(int): list(int)', range, (_, result) => size([result])),
+  declare('lists.range(int): list(int)', range, { upfront: ([length]) => Math.max(0, Number(length)) }),
 ]
 
 function first(list: CelList, index: number): Optional {
   return new Optional(index >= 0 && index < list.size ? list.at(index) : undefined)
 }
 
-function flatCost(_: readonly CelValue[], result: CelValue): number {
-  return size([result])
+/** The same list can stand inside many times over; counting ends where no budget would be enough. */
+function flatCost([list, depth = 1n]: readonly CelValue[]): number {
+  let count = 0
+  const open: (readonly [CelValue | undefined, bigint])[] = [[list, BigInt(depth as bigint) + 1n]]
+  for (let next = open.pop(); next && count < maxFlattened; next = open.pop()) {
+    const [value, levels] = next
+    count++
+    if (!(value instanceof CelList) || levels <= 0n) continue
+    for (const item of value.items()) open.push([item, levels - 1n])
+  }
+  return count
 }
+
+const maxFlattened = 2_000_000
 
 function isSorted(list: CelList): boolean {
   const items = list.items()
@@ -109,6 +120,5 @@ function distinct(list: CelList): CelList {
 }
 
 function range(length: bigint): CelList {
-  if (length > 100_000n) throw new CelError('lists.range is too long')
   return new ArrayList(Array.from({ length: Math.max(0, Number(length)) }, (_, index) => BigInt(index)))
 }

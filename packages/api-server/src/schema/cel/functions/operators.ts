@@ -1,5 +1,5 @@
 import { CelError } from '../cel-error.ts'
-import { compare, equals } from '../equality.ts'
+import { compare, equals, findItem } from '../equality.ts'
 import { traversal } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
 import {
@@ -119,10 +119,10 @@ const containers: readonly Overload[] = [
     (a: Uint8Array, b: Uint8Array) => Uint8Array.from(Buffer.concat([a, b])),
     both,
   ),
-  declare('_+_(list(A), list(A)): list(A)', addLists, (_, result) => 1 + traversal(sizeOf(result))),
+  declare('_+_(list(A), list(A)): list(A)', addLists, { upfront: both }),
   declare(
     '@in(A, list(A)): bool',
-    (item: CelValue, list: CelList) => contains(list, item),
+    (item: CelValue, list: CelList) => findItem(list, item) >= 0,
     (values) => sizeOf(values[1] as CelValue),
   ),
   declare('@in(A, map(A, B)): bool', (key: CelValue, map: CelMap) => map.get(key) !== undefined),
@@ -178,13 +178,6 @@ export const operatorFunctions: readonly Overload[] = [
   ...times,
   ...containers,
 ]
-
-function contains(list: CelList, item: CelValue): boolean {
-  for (let index = 0; index < list.size; index++) {
-    if (equals(list.at(index), item)) return true
-  }
-  return false
-}
 
 /** Lists of type set or map take over what they have not got yet. */
 function addLists(a: CelList, b: CelList): CelList {

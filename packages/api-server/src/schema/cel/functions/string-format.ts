@@ -16,7 +16,11 @@ export function formatText(text: string, list: CelList): string {
       if (letter === undefined)
         throw new CelError(`could not parse formatting clause: unrecognized formatting clause`)
       if (next >= list.size) throw new CelError(`index ${next} out of range`)
-      return formatValue(list.at(next++), letter, precision === undefined ? 6 : Number(precision))
+      return formatValue(
+        list.at(next++),
+        letter,
+        precision === undefined ? 6 : Math.min(Number(precision), 100),
+      )
     },
   )
   return formatted
@@ -101,15 +105,23 @@ function show(value: CelValue): string {
   if (value instanceof Duration) return formatDuration(value.nanos)
   if (value instanceof Timestamp) return formatTimestamp(value.nanos)
   if (value instanceof TypeName) return value.name
-  if (value instanceof CelList) return `[${value.items().map(showInside).join(', ')}]`
+  if (value instanceof CelList) return limited(`[${value.items().map(showInside).join(', ')}]`)
   if (value instanceof CelMap) {
     const entries = value.keys().map((key) => `${showInside(key)}: ${showInside(value.get(key) ?? null)}`)
-    return `{${entries.sort().join(', ')}}`
+    return limited(`{${entries.sort().join(', ')}}`)
   }
   throw mismatch(
     'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
     value,
   )
+}
+
+// A list that contains one list many times over is small, its text is not.
+const maxText = 1_000_000
+
+function limited(text: string): string {
+  if (text.length > maxText) throw new CelError('value is too large to be formatted')
+  return text
 }
 
 /** Inside lists and maps, text is quoted. */

@@ -6,6 +6,13 @@ import { checkFormat, formatText } from './string-format.ts'
 
 const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
 const twice = (values: readonly CelValue[]): number => traversal(2 * sizeOf(values[0] as CelValue))
+/** What replacing can make of a text at most. */
+const replaced = ([text = '', part = '', other = '']: readonly CelValue[]): number =>
+  traversal(sizeOf(text) + Math.ceil((sizeOf(text) + 1) / Math.max(1, sizeOf(part))) * sizeOf(other))
+const joined = ([list, separator = '']: readonly CelValue[]): number => {
+  const items = (list as CelList).items()
+  return traversal(items.reduce<number>((total, item) => total + sizeOf(item) + sizeOf(separator), 0))
+}
 const product = (values: readonly CelValue[]): number =>
   length(values) * traversal(sizeOf(values[1] as CelValue))
 
@@ -35,9 +42,9 @@ export const stringFunctions: readonly Overload[] = [
   declare(
     '.replace(string, string, string): string',
     (text: string, part: string, other: string) => replace(text, part, other),
-    twice,
+    { upfront: replaced, cost: twice },
   ),
-  declare('.replace(string, string, string, int): string', replaceSome, twice),
+  declare('.replace(string, string, string, int): string', replaceSome, { upfront: replaced, cost: twice }),
   declare(
     '.split(string, string): list(string)',
     (text: string, separator: string) => split(text, separator),
@@ -51,12 +58,8 @@ export const stringFunctions: readonly Overload[] = [
     (text: string) => text.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, ''),
     length,
   ),
-  declare(
-    '.join(list(string)): string',
-    (list: CelList) => join(list, ''),
-    (_, result) => traversal(2 * sizeOf(result)),
-  ),
-  declare('.join(list(string), string): string', join, (_, result) => traversal(2 * sizeOf(result))),
+  declare('.join(list(string)): string', (list: CelList) => join(list, ''), { upfront: joined }),
+  declare('.join(list(string), string): string', join, { upfront: joined }),
   declare('.format(string, list(dyn)): string', formatText, {
     cost: (values, result) => length(values) + traversal(sizeOf(result)),
     prepare: ([text]) => {
