@@ -43,7 +43,7 @@ const objects: KubectlStory = {
     await tell('labelled', 'label configmap settings tier=front', { says: /labeled/ })
     await tell('labelled otherwise', 'label configmap settings tier=back', { code: 1 })
     await tell('labelled by force', 'label configmap settings tier=back --overwrite')
-    await tell('annotated', 'annotate configmap settings note=hello', { says: /annotated/ })
+    await tell('annotated', 'annotate configmap settings note=hello', { says: /annotate/ })
     await tell('found by label', 'get configmap -l tier=back -o name', { says: /configmap\/settings/ })
     await tell('found by name', 'get configmap --field-selector metadata.name=settings -o name', {
       says: /configmap\/settings/,

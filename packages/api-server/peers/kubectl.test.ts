@@ -13,15 +13,16 @@ import { chosenKubectls } from '../clients/kubectl.ts'
 import { kubectlStories } from '../clients/kubectl-stories.ts'
 import { type KubectlServer, type Told, tellKubectl } from '../clients/tell-kubectl.ts'
 import { type StartedApiServer, startApiServer } from '../src/index.ts'
+import { withSortedKeys } from './normalise.ts'
 
 /** What two servers cannot print alike: ages, times, uids, versions, addresses, random names. */
 function comparable({ because, command, outcome }: Told): unknown {
   const plain = (text: string): string =>
-    text
+    withSortedKeys(text)
       .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, '<time>')
       .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000/g, '<time>')
-      .replaceAll(/(resourceVersion"?: "?|Resource Version: +)\d+/g, '$1<rv>')
+      .replaceAll(/(resourceVersion\\?"?: ?\\?"?|Resource Version: +)\d+/g, '$1<rv>')
       .replaceAll(/\b10\.(0|96)\.\d+\.\d+/g, '<ip>')
       .replaceAll(/\b3[0-2]\d{3}\b/g, '<node port>')
       .replaceAll(/\b\d+(m\d+)?s\b/g, '<age>')

@@ -58,7 +58,7 @@ function replacements(now: number): (text: string) => string {
       ? found
       : `<time${fraction === undefined ? '' : ` with ${fraction.length - 1} digits`}>`
   return (text) => {
-    return text
+    return withSortedKeys(text)
       .replaceAll(uidPattern, uid)
       .replaceAll(timePattern, time)
       .replaceAll(generatedName, '$1<random>')
@@ -67,6 +67,25 @@ function replacements(now: number): (text: string) => string {
       .replaceAll(/resource version: \d+, current: \d+/g, 'resource version: <rv>, current: <rv>')
       .replaceAll(/127\.0\.0\.1:\d+/g, '<server>')
   }
+}
+
+/** Messages quote whole objects, whose keys stand in no particular order. */
+export function withSortedKeys(text: string): string {
+  return text.replaceAll(/"\{(?:[^"\\]|\\.)*\}"/g, (quoted) => {
+    try {
+      return JSON.stringify(JSON.stringify(sorted(JSON.parse(JSON.parse(quoted)))))
+    } catch (error) {
+      if (error instanceof SyntaxError) return quoted
+      throw error
+    }
+  })
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]))
 }
 
 interface Place {
