@@ -5,8 +5,11 @@
 
 // Time
 export { ageOf, formatAge } from './age.ts'
+// Why it is so
+export { chainOf, type Explained, explanationLines, headline } from './explanation.ts'
 // What a text means
 export { type Line, type Meaning, meanings, type Span } from './meaning.ts'
+export { meaningOf, type Polarity, polarityOf } from './polarity.ts'
 // Text from objects is hostile
 export { safeText, span } from './safe-text.ts'
 // Laying out
