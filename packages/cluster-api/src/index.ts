@@ -14,6 +14,17 @@ import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
 
+// Between API stages
+export {
+  type ConversionHandler,
+  type ConversionHandlerOptions,
+  type ConversionResponse,
+  type ConversionReview,
+  createConversionHandler,
+} from './conversion/conversion-review.ts'
+export { type ConversionOptions, convert } from './conversion/convert.ts'
+export { ConversionError, type ConversionErrorCode } from './conversion/errors.ts'
+export { isStage, type Stage, stages } from './conversion/stage.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */

@@ -1,5 +1,5 @@
 import { compact, type Fields } from '../model/fields.ts'
-import { filled, underDeprecated } from '../old-model/layout.ts'
+import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import { type Counters, controlPlaneCounters } from './counters-control-plane.ts'
 import { workerCounters } from './counters-workers.ts'
@@ -34,9 +34,9 @@ export function writeProposal(outcome: ClusterOutcome): Fields {
   const { infrastructureProvisioned, controlPlaneInitialized } = step.initialization
   return {
     ...always(outcome),
-    initialization: filled({
-      infrastructureProvisioned: infrastructureProvisioned || undefined,
-      controlPlaneInitialized: controlPlaneInitialized || undefined,
+    initialization: allOrNone({
+      infrastructureProvisioned: infrastructureProvisioned === true,
+      controlPlaneInitialized: controlPlaneInitialized === true,
     }),
     controlPlane: half(facts.counts.controlPlane),
     workers: half(facts.counts.workers),

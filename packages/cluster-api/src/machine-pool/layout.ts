@@ -1,5 +1,5 @@
 import type { Fields } from '../model/fields.ts'
-import { filled, underDeprecated } from '../old-model/layout.ts'
+import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
 
@@ -48,9 +48,9 @@ export function writeProposal(outcome: MachinePoolOutcome): Fields {
     ...(steps && { ...found(steps), ...(steps.counts ?? uncounted) }),
     versions: undefined,
     // What was once true stays true: these fields are about the first provisioning only.
-    initialization: filled({
-      bootstrapSecretCreated: bootstrapped || undefined,
-      infrastructureProvisioned: provisioned || undefined,
+    initialization: allOrNone({
+      bootstrapSecretCreated: bootstrapped,
+      infrastructureProvisioned: provisioned,
     }),
     phase: undefined,
     backCompatibility: filled({ ...old, phase }),

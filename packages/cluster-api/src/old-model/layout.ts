@@ -26,3 +26,8 @@ export function filled(old: Fields): Fields | undefined {
   const fields = compact<Fields>({ ...old, conditions: said })
   return Object.keys(fields).length === 0 ? undefined : fields
 }
+
+/** The document's plain truth values: all of them once any holds, and no group before. */
+export function allOrNone(flags: Readonly<Record<string, boolean>>): Fields | undefined {
+  return Object.values(flags).includes(true) ? flags : undefined
+}
