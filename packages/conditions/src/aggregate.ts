@@ -13,6 +13,7 @@ import {
   type MergeStrategy,
   mergedStatus,
   mergeStrategy,
+  priorityByStatus,
   type ReportedCondition,
 } from './merge/strategy.ts'
 import { type ConditionedObject, refOf, type Source } from './source.ts'
@@ -77,7 +78,11 @@ function strategyFor(
     throw new ConditionsError('negative-types-wrong', text)
   }
   if (strategy) return checkedStrategy(strategy)
-  return mergeStrategy({ negative, targetPolarity: negative.length > 0 ? 'negative' : 'positive' })
+  const isNegative = negative.length > 0
+  return mergeStrategy({
+    targetPolarity: isNegative ? 'negative' : 'positive',
+    priority: ({ status }) => priorityByStatus(status, isNegative),
+  })
 }
 
 function reportersOf(

@@ -1,6 +1,7 @@
 import { compareBytes } from '../byte-order.ts'
 import type { Condition } from '../condition.ts'
 import { compareInstants, type MaybeInstant } from '../instant.ts'
+import { keepSmallest, type Wanted } from './smallest.ts'
 import type { MergePriority } from './strategy.ts'
 
 /** What an aggregate asks of the objects it is made from, by their number in the input. */
@@ -35,9 +36,19 @@ export interface MessageGroup {
   size: number
   /** The number of the member added last; the others follow through `AggregateGroups.before`. */
   last: number
-  /** The member whose turn comes first. */
-  first: Turn
+  /** The name of the member whose turn comes first. */
+  firstName: string
+  /** The turn of that member and the first few names in the order of bytes; a group of one needs neither. */
+  several: Several | undefined
 }
+
+interface Several {
+  first: Turn
+  readonly names: string[]
+}
+
+/** How many names are told of a message. */
+export const shownNames = 3
 
 /** What decides when a reporter has its turn among those of the same message. */
 export interface Turn {
@@ -54,12 +65,11 @@ export function compareTurns(a: Turn, b: Turn): number {
   return a.rank - b.rank || compareInstants(a.since, b.since) || compareBytes(a.name, b.name)
 }
 
-/** The turn of one reporter; none where its condition counts for nothing. */
-export function turnOf(reporters: Reporters, at: number, condition: Condition): Turn | undefined {
-  const rank = rankOf(reporters.priority(condition))
-  return rank === undefined
-    ? undefined
-    : { rank, since: condition.lastTransitionTime, name: reporters.name(at) }
+/** The turn of one reporter. */
+export function turnOf(reporters: Reporters, at: number): Turn {
+  const condition = reporters.condition(at)
+  const rank = rankOf(reporters.priority(condition)) ?? 2
+  return { rank, since: condition.lastTransitionTime, name: reporters.name(at) }
 }
 
 /** All that the message of an aggregate is made from. */
@@ -84,9 +94,8 @@ export function groupReporters(reporters: Reporters): AggregateGroups {
   let problems = false
   for (let at = 0; at < size; at++) {
     const condition = reporters.condition(at)
-    const turn = turnOf(reporters, at, condition)
-    if (turn === undefined) continue
-    const { rank, name } = turn
+    const rank = rankOf(reporters.priority(condition))
+    if (rank === undefined) continue
     const message = condition.message ?? ''
     seen[rank] = true
     if (rank === 2 && (problems || message === '')) continue
@@ -94,20 +103,34 @@ export function groupReporters(reporters: Reporters): AggregateGroups {
       problems = true
       if (collected.texts.size > 0) collected = emptyCollection()
     }
+    const name = reporters.name(at)
     const text = textFor(collected, message)
-    const group = groupFor(collected, text, { kind: reporters.kind(at), turn })
+    const group = groupFor(collected, text, reporters.kind(at))
     if (rank < text.rank) text.rank = rank
     if (reporters.controlPlane(at)) {
       text.goesFirst = true
       collected.controlPlaneNames.add(name)
     }
-    if (compareTurns(turn, group.first) < 0) group.first = turn
+    if (group.size === 0) group.firstName = name
+    else join(group, { rank, since: condition.lastTransitionTime, name }, reporters)
     before[at] = group.last
     group.last = at
     group.size++
   }
   const heaviest = seen[0] ? 'issue' : seen[1] ? 'unknown' : seen[2] ? 'info' : undefined
   return { heaviest, before, kinds: collected.kinds, controlPlaneNames: collected.controlPlaneNames }
+}
+
+const firstNames: Wanted<string> = { count: shownNames, compare: compareBytes }
+
+function join(group: MessageGroup, turn: Turn, reporters: Reporters): void {
+  // With a second member it begins to matter who is first; most groups of a large aggregate never get there.
+  group.several ??= { first: turnOf(reporters, group.last), names: [group.firstName] }
+  const { several } = group
+  keepSmallest(several.names, turn.name, firstNames)
+  if (compareTurns(turn, several.first) >= 0) return
+  several.first = turn
+  group.firstName = turn.name
 }
 
 interface Collection {
@@ -128,16 +151,11 @@ function textFor({ texts }: Collection, message: string): MessageText {
   return text
 }
 
-interface Arrival {
-  readonly kind: string
-  readonly turn: Turn
-}
-
-function groupFor({ kinds }: Collection, text: MessageText, { kind, turn }: Arrival): MessageGroup {
+function groupFor({ kinds }: Collection, text: MessageText, kind: string): MessageGroup {
   if (text.first?.kind === kind) return text.first
   const known = text.others?.get(kind)
   if (known) return known
-  const group: MessageGroup = { kind, text, size: 0, last: -1, first: turn }
+  const group: MessageGroup = { kind, text, size: 0, last: -1, firstName: '', several: undefined }
   if (text.first === undefined) text.first = group
   else {
     text.others ??= new Map()

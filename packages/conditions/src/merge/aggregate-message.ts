@@ -4,6 +4,7 @@ import {
   compareTurns,
   type MessageGroup,
   type Reporters,
+  shownNames,
   turnOf,
 } from './aggregate-groups.ts'
 import { indent } from './indent.ts'
@@ -11,7 +12,6 @@ import { pluralOf } from './plural.ts'
 import { smallest } from './smallest.ts'
 
 const shownMessages = 3
-const shownNames = 3
 const leftoverTexts = ['with other issues', 'with status unknown', 'with additional info'] as const
 
 /** Tells the three weightiest messages with up to three names each, and counts what is left. */
@@ -22,10 +22,12 @@ export function aggregateMessage(groups: AggregateGroups, reporters: Reporters):
   // The budget is shared: an early kind can use it up, and later ones are only counted.
   for (const kind of [...groups.kinds.keys()].sort(compareBytes)) {
     const ofKind = groups.kinds.get(kind) ?? []
-    const shown = smallest(ofKind, budget, (a, b) => order.compare(a, b))
+    const shown = smallest(ofKind, { count: budget, compare: (a, b) => order.compare(a, b) })
     const noun = nounOf(kind)
     budget -= shown.length
-    for (const group of shown) lines.push(header(noun, order.names(group)) + indent(group.text.message))
+    for (const group of shown) {
+      lines.push(header(noun, order.names(group), group.size) + indent(group.text.message))
+    }
     lines.push(...leftovers(noun, ofKind, shown))
   }
   return lines.join('\n')
@@ -56,14 +58,9 @@ function leftovers(noun: Noun, all: readonly MessageGroup[], shown: readonly Mes
   return lines
 }
 
-interface Names {
-  readonly first: readonly string[]
-  readonly count: number
-}
-
-function header(noun: Noun, { first, count }: Names): string {
+function header(noun: Noun, names: readonly string[], count: number): string {
   const more = count > shownNames ? `, ... (${count - shownNames} more)` : ''
-  return `* ${noun(count)} ${first.join(', ')}${more}:`
+  return `* ${noun(count)} ${names.join(', ')}${more}:`
 }
 
 /** Which group is told before which, and by which names. */
@@ -82,36 +79,33 @@ class GroupOrder {
   }
 
   /** The names to show, control plane Machines first. */
-  names(group: MessageGroup): Names {
-    const names = this.#members(group).map((at) => this.#reporters.name(at))
+  names(group: MessageGroup): readonly string[] {
     const { controlPlaneNames } = this.#groups
-    // Names are looked up only where there is one to be found: hashing them all costs more than the rest.
-    const first = smallest(names, shownNames, (a, b) =>
-      controlPlaneNames.size === 0
-        ? compareBytes(a, b)
-        : Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a)) || compareBytes(a, b),
-    )
-    return { first, count: group.size }
+    // Who is of the control plane is known at the end only, so the names that were kept may be the wrong ones.
+    if (controlPlaneNames.size === 0) return group.several?.names ?? [group.firstName]
+    const names = this.#members(group).map((at) => this.#reporters.name(at))
+    const compare = (a: string, b: string): number =>
+      Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a)) || compareBytes(a, b)
+    return smallest(names, { count: shownNames, compare })
   }
 
   // Upstream joins the names in the order of their turns and compares the texts. The first name mostly settles it;
   // the whole list is only made where it does not. Where upstream leaves equal lists to chance (objects of one name
   // in several namespaces), the message text decides here.
   #compareNames(a: MessageGroup, b: MessageGroup): number {
-    const { name: left } = a.first
-    const { name: right } = b.first
-    const byMessage = (): number => compareBytes(a.text.message, b.text.message)
-    if (a.size === 1) return compareBytes(left, right) || byMessage()
-    const [leftStart, rightStart] = [`${left},`, `${right},`]
-    const decided = !leftStart.startsWith(rightStart) && !rightStart.startsWith(leftStart)
-    return decided
-      ? compareBytes(leftStart, rightStart)
-      : compareBytes(this.#joined(a), this.#joined(b)) || byMessage()
+    const joined = a.size === 1 ? compareBytes(a.firstName, b.firstName) : this.#compareJoined(a, b)
+    return joined || compareBytes(a.text.message, b.text.message)
+  }
+
+  #compareJoined(a: MessageGroup, b: MessageGroup): number {
+    const [left, right] = [`${a.firstName},`, `${b.firstName},`]
+    const decided = !left.startsWith(right) && !right.startsWith(left)
+    return decided ? compareBytes(left, right) : compareBytes(this.#joined(a), this.#joined(b))
   }
 
   #joined(group: MessageGroup): string {
     return this.#members(group)
-      .flatMap((at) => turnOf(this.#reporters, at, this.#reporters.condition(at)) ?? [])
+      .map((at) => turnOf(this.#reporters, at))
       .sort(compareTurns)
       .map(({ name }) => name)
       .join(',')
