@@ -7,9 +7,9 @@ import { type Judgement, judgeMachine, repeatOn } from './judge-machine.ts'
 import type { ControlPlaneLanguage } from './language.ts'
 import { lastRemediation } from './last-remediation.ts'
 import { oldStatus } from './legacy/old-status.ts'
+import type { ClusterOfControlPlane } from './observe/cluster-seen.ts'
 import { type PassFacts, passFacts } from './pass-facts.ts'
 import { preflightChecks } from './preflight/checks.ts'
-import { scopeOf } from './scope.ts'
 import type { ControlPlaneObserved } from './types.ts'
 
 /** Turns one observation of a control plane into its status and what it says on its Machines, in one language. */
@@ -26,7 +26,8 @@ export function computeControlPlane(
       ...verdict,
       others: repeated(observed, language),
     })
-    const cluster = observed.cluster?.read === true ? observed.cluster.item : undefined
+    const seen = observed.cluster?.read === true ? observed.cluster.item : undefined
+    const cluster = seen ?? (language.needsCluster ? undefined : noCluster)
     if (cluster === undefined) return repeating(untouched(start, types, 'there is no Cluster to be seen'))
     const pausedBy = {
       kind: 'KubeadmControlPlane',
@@ -35,12 +36,23 @@ export function computeControlPlane(
     }
     const paused = decidePaused(pausedBy)
     if (isPaused(pausedBy)) return repeating(pausedOnly(start, paused, types))
-    const scope = scopeOf(observed, cluster)
+    const scope = language.scope(observed, cluster)
     if (!scope.starts) return repeating(stoppedEarly(start, paused, types))
-    const { machines, version } = scope
-    const pass = passFacts({ observed, cluster, machines, version, clock, gracePeriodMs })
+    const { machines, listed, version } = scope
+    const { obstacles } = language
+    const pass = passFacts({ observed, cluster, machines, listed, version, clock, gracePeriodMs, obstacles })
     return complete(pass, language, paused)
   }
+}
+
+/** What stands for a Cluster that cannot be seen: nothing of it is there yet. */
+const noCluster: ClusterOfControlPlane = {
+  paused: false,
+  infrastructureProvisioned: false,
+  hasEndpoint: false,
+  topologyVersion: undefined,
+  upgradeStep: undefined,
+  failureDomains: [],
 }
 
 function ownedTypes(

@@ -3,7 +3,11 @@ import type { Fields } from '../model/fields.ts'
 import type { ControlPlaneFacts, HealthFacts } from './facts.ts'
 import type { OldControlPlane } from './legacy/old-status.ts'
 import type { MachineFacts } from './machine-rules/facts.ts'
+import type { ClusterOfControlPlane } from './observe/cluster-seen.ts'
+import type { PassInput } from './pass-facts.ts'
 import type { GateFacts } from './rules/gate.ts'
+import type { Scope } from './scope.ts'
+import type { ControlPlaneObserved } from './types.ts'
 
 /** Everything that a pass says of a control plane, before a language lays it out. */
 export interface ControlPlaneOutcome {
@@ -16,6 +20,10 @@ export interface ControlPlaneOutcome {
 
 /** How a profile speaks of a control plane: the tables in the order in which they are asked, and where the results are written. */
 export interface ControlPlaneLanguage {
+  /** Without its Cluster nothing can be said; otherwise what depends on the Cluster is Unknown. */
+  readonly needsCluster: boolean
+  readonly scope: (observed: ControlPlaneObserved, cluster: ClusterOfControlPlane) => Scope
+  readonly obstacles: PassInput['obstacles']
   /** Asked before the Machines. */
   readonly certificates: ConditionRules<GateFacts>
   /** Asked about each Machine; those of etcd only where it runs on the Machines. */

@@ -33,13 +33,24 @@ export function writeReleased(outcome: ControlPlaneOutcome): Fields {
   })
 }
 
+const uncounted: Fields = {
+  replicas: undefined,
+  readyReplicas: undefined,
+  availableReplicas: undefined,
+  upToDateReplicas: undefined,
+}
+
 /** As the document lays out its second stage: the older API under `backCompatibility`, but `ready` where it was. */
 export function writeProposal(outcome: ControlPlaneOutcome): Fields {
-  const { ready, ...old } = outcome.old
+  const { ready, unavailableReplicas, updatedReplicas: _renamed, ...old } = outcome.old
   return compact<Fields>({
     ...outcome.facts.pass.observed.previousStatus,
     ...currentFields(outcome),
+    ...(outcome.facts.pass.listed ? {} : uncounted),
+    versions: undefined,
     ready,
+    // The document has no word on this one, so it stays where it was and counts as it did.
+    unavailableReplicas,
     backCompatibility: filled({ ...old }),
     deprecated: undefined,
   })

@@ -30,6 +30,7 @@ export interface PassFacts {
   readonly deleting: boolean
   /** The Machines that it controls. */
   readonly machines: readonly MachineObserved[]
+  readonly listed: boolean
   readonly probe: Probe
   /** Whether the Machines were looked at at all; otherwise all that is said on them stands. */
   readonly reached: boolean
@@ -51,14 +52,17 @@ export interface PassInput {
   readonly observed: ControlPlaneObserved
   readonly cluster: ClusterOfControlPlane
   readonly machines: readonly MachineObserved[]
+  readonly listed: boolean
   readonly version: Version
   readonly clock: Clock
   readonly gracePeriodMs: number
+  /** Whether a missing template or an unreadable certificate keeps everybody from looking further. */
+  readonly obstacles: 'end-the-pass' | 'are-passed'
 }
 
 /** Goes through the steps of a pass in order; the first that cannot be taken ends it. */
 export function passFacts(input: PassInput): PassFacts {
-  const { observed, cluster, machines, version, clock } = input
+  const { observed, cluster, machines, listed, version, clock } = input
   const { controlPlane, probe } = observed
   const steps = firstSteps(input)
   const gate = steps.ended ?? gateOf(input)
@@ -72,6 +76,7 @@ export function passFacts(input: PassInput): PassFacts {
     cluster,
     deleting: controlPlane.deleting,
     machines,
+    listed,
     probe,
     reached: steps.ended === undefined,
     gate,
@@ -91,18 +96,21 @@ interface FirstSteps {
   readonly certificates: CertificatesLook | undefined
 }
 
-function firstSteps({ observed, cluster, machines }: PassInput): FirstSteps {
+function firstSteps({ observed, cluster, machines, obstacles }: PassInput): FirstSteps {
   const none = { templateMissing: false, certificates: undefined }
   if (observed.controlPlane.deleting) return machines.length === 0 ? { ...none, ended: 'not-reached' } : none
   const { template } = observed
-  if (template !== undefined && (!template.read || template.item === undefined)) {
-    return { ended: 'not-reached', templateMissing: template.read, certificates: undefined }
+  const templateMissing = template?.read === true && template.item === undefined
+  const strict = obstacles === 'end-the-pass'
+  if (strict && (templateMissing || template?.read === false)) {
+    return { ended: 'not-reached', templateMissing, certificates: undefined }
   }
-  if (!cluster.infrastructureProvisioned) return { ...none, ended: 'no-infrastructure' }
+  if (!cluster.infrastructureProvisioned)
+    return { templateMissing, certificates: undefined, ended: 'no-infrastructure' }
   const certificates = lookAtCertificates(observed)
-  if (certificates.certificates === 'unclear')
-    return { ended: 'not-reached', templateMissing: false, certificates }
-  return { ...(cluster.hasEndpoint ? {} : { ended: 'no-endpoint' }), templateMissing: false, certificates }
+  if (strict && certificates.certificates === 'unclear')
+    return { ended: 'not-reached', templateMissing, certificates }
+  return { ...(cluster.hasEndpoint ? {} : { ended: 'no-endpoint' }), templateMissing, certificates }
 }
 
 /** Until the control plane was initialized, missing certificates are made; afterwards they are missed. */

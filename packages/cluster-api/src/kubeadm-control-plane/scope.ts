@@ -7,19 +7,25 @@ import { isCloned } from './up-to-date/reasons.ts'
 
 /** The Machines that a pass is about, or that it cannot take place. */
 export type Scope =
-  | { readonly starts: true; readonly machines: readonly MachineObserved[]; readonly version: Version }
+  | {
+      readonly starts: true
+      readonly machines: readonly MachineObserved[]
+      /** Whether the Machines could be looked at; without them nothing can be counted. */
+      readonly listed: boolean
+      readonly version: Version
+    }
   | { readonly starts: false; readonly why: string }
 
 const anyVersion: Version = { major: '0', minor: '0', patch: '0', prerelease: [], build: [] }
 
 const stop = (why: string): Scope => ({ starts: false, why })
 
-/** Whether everything that must be known before the first step is known. */
-export function scopeOf(observed: ControlPlaneObserved, cluster: ClusterOfControlPlane): Scope {
+/** Whether everything that upstream wants to know before its first step is known. */
+export function scopeReleased(observed: ControlPlaneObserved, cluster: ClusterOfControlPlane): Scope {
   const parsed = parseVersion(observed.controlPlane.spec.version)
   const version = parsed.valid ? parsed.version : anyVersion
   if (!cluster.infrastructureProvisioned || !cluster.hasEndpoint)
-    return { starts: true, machines: [], version }
+    return { starts: true, machines: [], listed: true, version }
   if (!observed.machines.read) return stop('the Machines cannot be listed')
   const { deleting } = observed.controlPlane
   const all = observed.machines.items
@@ -33,7 +39,19 @@ export function scopeOf(observed: ControlPlaneObserved, cluster: ClusterOfContro
     return stop('spec.version is no version')
   }
   const cloned = machines.some(isCloned) && !isTemplateKnown(observed)
-  return cloned ? stop('the template of the Machines is gone') : { starts: true, machines, version }
+  return cloned
+    ? stop('the template of the Machines is gone')
+    : { starts: true, machines, listed: true, version }
+}
+
+/** A control plane is looked at whatever is missing: what cannot be told is told as Unknown. */
+export function scopeProposal(observed: ControlPlaneObserved): Scope {
+  const parsed = parseVersion(observed.controlPlane.spec.version)
+  const listed = observed.machines.read
+  const machines = observed.machines.read
+    ? observed.machines.items.filter((machine) => isOwned(machine, observed))
+    : []
+  return { starts: true, machines, listed, version: parsed.valid ? parsed.version : anyVersion }
 }
 
 const controllerOf = ({ seen }: MachineObserved) => seen.owners.find(({ controller }) => controller === true)

@@ -6,10 +6,11 @@ import type { ClusterApiOptions } from '../profile.ts'
 import { controlPlaneColumns } from './columns.ts'
 import { computeControlPlane } from './compute.ts'
 import { observeControlPlane } from './observe.ts'
+import { proposalControlPlane } from './rules-proposal/language.ts'
 import { releasedControlPlane } from './rules-released/language.ts'
 import type { ControlPlaneObserved } from './types.ts'
 
-const languages = { released: releasedControlPlane, proposal: releasedControlPlane }
+const languages = { released: releasedControlPlane, proposal: proposalControlPlane }
 
 /** The status of kubeadm control planes, and what they say on their Machines. */
 export function kubeadmControlPlaneStatus(

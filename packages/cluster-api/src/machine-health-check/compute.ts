@@ -7,12 +7,7 @@ import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched 
 import { decidePaused, isPaused } from '../paused/paused.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { checkTarget, type Finding } from './checks.ts'
-import {
-  externallyRemediated,
-  healthCheckSucceeded,
-  type MachineFacts,
-  ownerRemediated,
-} from './rules/on-machine.ts'
+import { healthCheckSucceeded, type MachineFacts, ownerRemediated } from './rules/on-machine.ts'
 import { remediationAllowed } from './rules/remediation-allowed.ts'
 import type { ClusterSeen, HealthCheckObserved, HealthCheckSeen, Target } from './types.ts'
 

@@ -1,12 +1,127 @@
+import {
+  aggregateSeverity,
+  falseSeverityCondition,
+  hasCondition,
+  isTrue,
+  type SeverityCondition,
+  trueSeverityCondition,
+} from '@sitrep/conditions'
 import type { OldStatus } from '../../old-model/layout.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
+import { markOld } from '../../old-model/old-conditions.ts'
+import type { ControlPlaneFacts, JudgedMachine } from '../facts.ts'
+import { strayNodes } from '../rules/health.ts'
+import { reasonsToReplace } from '../up-to-date/reasons.ts'
+import { oldHealth } from './old-health.ts'
 
 /** What the older API says of a control plane. */
 export interface OldControlPlane extends OldStatus {
+  /** Whether any of its Nodes is ready. */
   readonly ready: boolean
 }
 
-export function oldStatus({ pass }: ControlPlaneFacts): OldControlPlane {
+const summedUp = [
+  'MachinesCreated',
+  'MachinesSpecUpToDate',
+  'Resized',
+  'MachinesReady',
+  'Available',
+  'CertificatesAvailable',
+]
+
+/** The old fields after a pass: decided by the old rules, never from the new conditions. */
+export function oldStatus(f: ControlPlaneFacts): OldControlPlane {
+  const { pass, current, deleting, clock } = f
   const { legacy } = pass.observed.previous
-  return { ...legacy, ready: false }
+  const outdated = pass.machines.filter((machine) => reasonsToReplace(machine, pass).length > 0).length
+  const readyReplicas = deleting || pass.gate !== 'open' ? 0 : readyNodes(f)
+  const marks = [
+    ...certificatesMark(f),
+    ...(pass.reached ? machinesReadyMark(f) : []),
+    ...oldHealth(pass, strayNodes(f)),
+    ...specMark(f, outdated),
+    ...(deleting ? deletingMark(f) : scalingMarks(f)),
+    ...(f.initialized && !deleting ? [trueSeverityCondition('Available')] : waitingMark(f)),
+  ]
+  const ref = pass.observed.controlPlane.ref
+  return {
+    conditions: markOld(legacy.conditions, marks, { ref, types: summedUp, now: clock.now }),
+    failureReason: legacy.failureReason,
+    failureMessage: legacy.failureMessage,
+    updatedReplicas: current - outdated,
+    readyReplicas,
+    unavailableReplicas: current - readyReplicas,
+    ready: readyReplicas > 0,
+  }
+}
+
+const readyNodes = ({ pass }: ControlPlaneFacts): number =>
+  pass.machines.filter(({ node }) => node?.read === true && node.item?.ready === true).length
+
+function certificatesMark({ pass: { certificates } }: ControlPlaneFacts): readonly SeverityCondition[] {
+  const type = 'CertificatesAvailable'
+  switch (certificates?.certificates) {
+    case undefined:
+      return []
+    case 'available':
+      return [trueSeverityCondition(type)]
+    case 'unclear':
+      return [falseSeverityCondition(type, { reason: 'CertificatesGenerationFailed', severity: 'Warning' })]
+    case 'missing': {
+      const message = `Missing certificates: ${certificates.purposes.join(', ')}`
+      return [
+        falseSeverityCondition(type, { reason: 'CertificatesGenerationFailed', severity: 'Error', message }),
+      ]
+    }
+  }
+}
+
+function machinesReadyMark({ judged }: ControlPlaneFacts): readonly SeverityCondition[] {
+  const objects = judged.map(({ ref, oldReady }: JudgedMachine) => ({
+    ...ref,
+    conditions: oldReady ? [oldReady] : [],
+  }))
+  const merged = aggregateSeverity(objects, 'MachinesReady', { sourceRef: true })
+  return merged === undefined ? [] : [merged.condition]
+}
+
+/** A rollout is spoken of while it lasts, and once more when it is over. */
+function specMark(
+  { pass, current, deleting }: ControlPlaneFacts,
+  outdated: number,
+): readonly SeverityCondition[] {
+  const type = 'MachinesSpecUpToDate'
+  if (deleting || !pass.reached) return []
+  if (outdated > 0) {
+    const message = `Rolling ${outdated} replicas with outdated spec (${current - outdated} replicas up to date)`
+    return [falseSeverityCondition(type, { reason: 'RollingUpdateInProgress', severity: 'Warning', message })]
+  }
+  return hasCondition(pass.observed.previous.legacy.conditions, type) ? [trueSeverityCondition(type)] : []
+}
+
+function deletingMark({ current }: ControlPlaneFacts): readonly SeverityCondition[] {
+  return current === 0 ? [] : [falseSeverityCondition('Resized', { reason: 'Deleting', severity: 'Info' })]
+}
+
+function scalingMarks({ current, desired = 0, judged }: ControlPlaneFacts): readonly SeverityCondition[] {
+  const created = trueSeverityCondition('MachinesCreated')
+  const scaling = (reason: string, word: string): SeverityCondition =>
+    falseSeverityCondition('Resized', {
+      reason,
+      severity: 'Warning',
+      message: `Scaling ${word} control plane to ${desired} replicas (actual ${current})`,
+    })
+  if (current < desired) return [scaling('ScalingUp', 'up')]
+  if (current > desired) return [scaling('ScalingDown', 'down'), created]
+  const ready = judged.filter(({ conditions }) => isTrue(conditions, 'Ready')).length
+  return ready === current ? [trueSeverityCondition('Resized'), created] : [created]
+}
+
+function waitingMark({
+  pass,
+  current,
+  desired = 0,
+  deleting,
+}: ControlPlaneFacts): readonly SeverityCondition[] {
+  if (deleting || !pass.reached || current > 0 || desired === 0) return []
+  return [falseSeverityCondition('Available', { reason: 'WaitingForKubeadmInit', severity: 'Info' })]
 }

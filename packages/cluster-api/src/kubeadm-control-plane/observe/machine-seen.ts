@@ -1,10 +1,11 @@
-import { getCondition, type Instant } from '@sitrep/conditions'
+import { getCondition, type Instant, type SeverityCondition } from '@sitrep/conditions'
 import { type ObjectRef, refOf, type View } from '@sitrep/status'
 import { annotations, labels } from '../../kinds.ts'
 import { type MachineSeen, machineSeen } from '../../machines-of/machine-seen.ts'
 import { conditionsOf } from '../../model/conditions.ts'
 import { at, list, text } from '../../model/fields.ts'
 import { type ContractRef, contractRef } from '../../model/references.ts'
+import { oldReadyOf } from '../../old-model/old-conditions.ts'
 
 /** A Machine as the control plane that it belongs to sees it. */
 export interface ControlPlaneMachineSeen extends MachineSeen {
@@ -24,6 +25,8 @@ export interface ControlPlaneMachineSeen extends MachineSeen {
   readonly updatePending: boolean
   /** What it says of an in-place update, while there is one. */
   readonly updatingMessage: string
+  /** Its `Ready` of the older model. */
+  readonly oldReady: SeverityCondition | undefined
   /** Which Machine it replaced, as it was written down then. */
   readonly remediationFor: string | undefined
 }
@@ -55,6 +58,7 @@ export const controlPlaneMachine: View<ControlPlaneMachineSeen | undefined> = {
       updateAnnotated: Object.hasOwn(own, annotations.updateInProgress),
       updatePending: (own[annotations.pendingHooks] ?? '').split(',').includes('UpdateMachine'),
       updatingMessage: updating?.status === 'True' ? (updating.message ?? '') : '',
+      oldReady: oldReadyOf(object),
       remediationFor: own[annotations.remediationFor],
     }
   },

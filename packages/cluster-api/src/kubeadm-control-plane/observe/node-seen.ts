@@ -12,6 +12,7 @@ export interface ControlPlaneNode {
   readonly tainted: boolean
   /** The taint that is set while nobody hears from the Node. */
   readonly unreachable: boolean
+  readonly ready: boolean
   readonly readyUnknown: boolean
 }
 
@@ -19,6 +20,7 @@ export const nodeForControlPlane: View<ControlPlaneNode> = {
   name: 'nodeForControlPlane',
   of: (object) => {
     const taints = list(at(object.spec, 'taints'))
+    const ready = nodeConditions(object).Ready?.status
     return {
       name: object.metadata.name,
       createdAt: object.metadata.creationTimestamp,
@@ -28,7 +30,8 @@ export const nodeForControlPlane: View<ControlPlaneNode> = {
         (taint) =>
           at(taint, 'key') === 'node.kubernetes.io/unreachable' && at(taint, 'effect') === 'NoExecute',
       ),
-      readyUnknown: nodeConditions(object).Ready?.status === 'Unknown',
+      ready: ready === 'True',
+      readyUnknown: ready === 'Unknown',
     }
   },
 }

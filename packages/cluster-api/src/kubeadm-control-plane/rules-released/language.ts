@@ -18,6 +18,7 @@ import { deletingRows } from '../rules/deleting.ts'
 import type { GateFacts } from '../rules/gate.ts'
 import { componentsHealthyRules, etcdHealthyRules } from '../rules/health.ts'
 import { initialized } from '../rules/initialized.ts'
+import { scopeReleased } from '../scope.ts'
 import { available } from './available.ts'
 import { scalingDown, scalingUp } from './scaling.ts'
 
@@ -41,6 +42,9 @@ const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
 
 /** Byte for byte what the kubeadm control plane provider v1.14 writes. */
 export const releasedControlPlane: ControlPlaneLanguage = {
+  needsCluster: true,
+  scope: scopeReleased,
+  obstacles: 'end-the-pass',
   certificates: certificatesAvailable,
   machine: [upToDate, labelsAndTaintsRules(texts), ...podRules('other')],
   machineEtcd: [...podRules('etcd'), etcdMemberRules(texts)],

@@ -11,6 +11,8 @@ export interface GateFacts {
 export interface GateTexts {
   /** The connection was lost for longer than the grace period. */
   readonly lost: Text<GateFacts>
+  /** Said of what was never looked at; without it nothing is said. */
+  readonly unseen?: Text<GateFacts>
 }
 
 const at =
@@ -23,9 +25,14 @@ const at =
  * where that was never said, its parts are said anew too.
  */
 // biome-ignore format: the table is the specification; its columns stay aligned
-export function gateRows(type: string, { lost }: GateTexts): readonly Rule<GateFacts>[] {
+export function gateRows(type: string, { lost, unseen }: GateTexts): readonly Rule<GateFacts>[] {
   const unsaid = ({ pass }: GateFacts): boolean => isUnsaid(pass, type)
+  const first: readonly Rule<GateFacts>[] =
+    unseen === undefined
+      ? []
+      : [['the pass ended before this could be looked at, and nothing was said before', (f) => at('not-reached')(f) && unsaid(f), Unknown('InspectionFailed', unseen)]]
   return [
+    ...first,
     ['the pass ended before this could be looked at',                     at('not-reached'),                              keep],
     ['the infrastructure of the Cluster is not there yet',                at('no-infrastructure'),                        Unknown('InspectionFailed', 'Waiting for Cluster status.infrastructureReady to be true')],
     ['the Cluster has no endpoint yet',                                   at('no-endpoint'),                              Unknown('InspectionFailed', 'Waiting for Cluster spec.controlPlaneEndpoint to be set')],

@@ -12,7 +12,7 @@ const words = {
 const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec.etcdManaged)
 
 /** Nodes that look like a control plane and belong to no Machine; a Machine that is coming up may be the one. */
-function strayNodes({ pass }: HealthFacts): readonly string[] {
+export function strayNodes({ pass }: HealthFacts): readonly string[] {
   const { machines, observed } = pass
   if (!observed.nodes.read) return []
   if (machines.some(({ seen }) => seen.nodeName === undefined && seen.deletion === undefined)) return []

@@ -1,0 +1,65 @@
+import {
+  type ConditionRules,
+  False,
+  getCondition,
+  hasCondition,
+  isTrue,
+  keep,
+  otherwise,
+  type Source,
+  True,
+  Unknown,
+} from '@sitrep/conditions'
+import type { ControlPlaneFacts } from '../facts.ts'
+import { isFresh, quorumOf } from '../rules/available.ts'
+
+const isSilent = ({ etcdManaged, pass }: ControlPlaneFacts): boolean =>
+  etcdManaged && pass.members.members !== 'known'
+
+/** The connection is not what it should be, but not for so long that nothing stands any more. */
+const isWaiting = ({ pass }: ControlPlaneFacts): boolean =>
+  pass.gate === 'unproven' || pass.gate === 'interrupted'
+const wasSaid = ({ pass }: ControlPlaneFacts): boolean =>
+  hasCondition(pass.observed.previous.conditions, 'Available')
+
+function lacksQuorum(f: ControlPlaneFacts): boolean {
+  const quorum = quorumOf(f)
+  return quorum !== undefined && quorum.healthy < quorum.required
+}
+
+function quorumText(f: ControlPlaneFacts): string {
+  const quorum = quorumOf(f)
+  return quorum === undefined
+    ? ''
+    : `${quorum.healthy} of ${quorum.members} etcd members are healthy, ${quorum.required} are required`
+}
+
+/** Part of etcd fails, and has done so for a while, but enough of it is left. */
+function degradedText(f: ControlPlaneFacts): string {
+  return (quorumOf(f)?.unhealthy ?? 0) > 0 ? quorumText(f) : ''
+}
+
+const certificates = ({ conditions }: ControlPlaneFacts): string =>
+  getCondition(conditions, 'CertificatesAvailable')?.message ||
+  'Certificates of the control plane are not available'
+
+const onCertificates: readonly Source[] = [{ condition: 'CertificatesAvailable' }]
+const onEtcd: readonly Source[] = [{ condition: 'EtcdClusterHealthy' }]
+
+/** The document's Available: the control plane can be reached, etcd has its quorum, and the certificates are there. */
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const available: ConditionRules<ControlPlaneFacts> = {
+  type: 'Available',
+  rows: [
+    ['it is being deleted',                                       (f) => f.deleting,                                           False('NotAvailable', 'Deletion in progress')],
+    ['it is not initialized yet',                                 (f) => !f.initialized,                                       False('NotAvailable', 'The control plane is not initialized yet')],
+    ['nobody could look, and something was said before',          (f) => (isWaiting(f) || f.pass.gate === 'not-reached') && wasSaid(f), keep],
+    ['it cannot be reached',                                      (f) => isWaiting(f) || f.pass.gate === 'lost',               Unknown('ConnectionDown', 'The control plane cannot be reached')],
+    ['certificates are missing',                                  (f) => !isTrue(f.conditions, 'CertificatesAvailable'),       False('NotAvailable', certificates), onCertificates],
+    ['etcd has not named its members yet, which takes time',      (f) => isSilent(f) && isFresh(f),                            False('NotAvailable', 'Waiting for etcd to name its members'), onEtcd],
+    ['the members of etcd are not known',                         isSilent,                                                    Unknown('InspectionFailed', 'The members of etcd are not known'), onEtcd],
+    ['the members of etcd do not fit the Machines',               (f) => f.etcdManaged && !f.pass.match.matching,              False('NotAvailable', 'The members of etcd do not fit the Machines'), onEtcd],
+    ['etcd has no quorum',                                        lacksQuorum,                                                 False('NotAvailable', quorumText), onEtcd],
+    ['otherwise',                                                 otherwise,                                                   True('Available', degradedText)],
+  ],
+}
