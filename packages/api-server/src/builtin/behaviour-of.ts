@@ -147,11 +147,12 @@ function definitionOf({ apiVersion, kind }: KubeObject): Definition {
 }
 
 function resetStatus(draft: Draft): void {
-  const { apiVersion, kind } = draft
-  const zero = canonical({}, definitionOf({ apiVersion, kind } as KubeObject), { fillStruct: defaultStruct })
-  const status = zero['status']
-  if (status === undefined) delete draft['status']
-  else draft['status'] = status
+  const type = typeRegistry
+    .jsonFieldsOf(definitionOf(draft as unknown as KubeObject))
+    .find(({ name }) => name === 'status')?.type
+  const definition = type?.form === 'struct' ? typeRegistry.get(type.name) : undefined
+  if (definition === undefined) delete draft['status']
+  else draft['status'] = canonical({}, definition, { fillStruct: defaultStruct })
 }
 
 function copyStatus(draft: Draft, old: KubeObject): void {

@@ -19,7 +19,15 @@ export const podRules: KindRules = {
     if (draftsAt(spec, 'schedulingGates').length > 0) status['conditions'] = [gatedCondition(now)]
     pod['status'] = status
   },
-  prepareForUpdate: (pod) => tolerate(ensureDraft(pod, 'spec')),
+  prepareForUpdate: (pod, old) => {
+    const spec = ensureDraft(pod, 'spec')
+    // A client that sends back only what it wrote itself does not mean to take away what was added to it.
+    for (const field of ['priority', 'preemptionPolicy']) {
+      const before = memberOf(objectOf(old, 'spec'), field)
+      if (before !== undefined) fill(spec, { [field]: before as DraftValue })
+    }
+    tolerate(spec)
+  },
   prepareForStatusUpdate: (pod, old) => {
     const metadata = ensureDraft(pod, 'metadata')
     const owners = getOwn(old.metadata, 'ownerReferences')

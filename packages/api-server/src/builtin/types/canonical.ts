@@ -105,8 +105,15 @@ function canonicalItem(item: Json, type: FieldType, how: How): DraftValue {
 }
 
 function canonicalMap(map: JsonObject, type: FieldType, how: How): Draft {
+  // Labels, annotations and data are maps of texts, which need no work; and they are the largest part of many objects.
+  if (type.form === 'named' && type.name === 'string' && holdsTexts(map)) return { ...map } as Draft
   const entries = Object.entries(map).map(([key, item]) => [key, canonicalItem(item, type, how)] as const)
   return Object.fromEntries(entries)
+}
+
+function holdsTexts(map: JsonObject): boolean {
+  for (const key in map) if (typeof map[key] !== 'string') return false
+  return true
 }
 
 function canonicalNamed(value: Json, name: NamedType): DraftValue {

@@ -32,6 +32,8 @@ const cIdentifierWords =
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'"
 const percentWords = "a valid percent string must be a numeric string followed by an ending '%'"
 
+const fine: readonly string[] = []
+
 const whole = (pattern: string): RegExp => new RegExp(`^${pattern}$`)
 const labelExpression = whole(labelPattern)
 const subdomainExpression = whole(subdomainPattern)
@@ -79,8 +81,9 @@ export const pathSegment: NameRule = (value) => {
 
 /** Keys of labels and, lower-cased, of annotations; names of finalizers. */
 export const qualifiedName: NameRule = (value) => {
-  const parts = value.split('/')
+  if (value.length <= 21 && qualifiedExpression.test(value)) return fine
   const words = unlike(qualifiedWords, qualifiedPattern, ['MyName', 'my.name', '123-abc'])
+  const parts = value.split('/')
   if (parts.length > 2) {
     return [
       `a valid label key ${words} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
@@ -111,13 +114,16 @@ export const labelValue: NameRule = (value) => [
 ]
 
 /** Keys of ConfigMaps and Secrets, which become file names. */
-export const configMapKey: NameRule = (value) => [
-  ...tooLongFor(value, 253, 'characters'),
-  ...(configKeyExpression.test(value)
-    ? []
-    : [unlike(configKeyWords, configKeyPattern, ['key.name', 'KEY_NAME', 'key-name'])]),
-  ...climbing(value),
-]
+export const configMapKey: NameRule = (value) => {
+  if (value.length <= 84 && configKeyExpression.test(value) && !value.startsWith('.')) return fine
+  return [
+    ...tooLongFor(value, 253, 'characters'),
+    ...(configKeyExpression.test(value)
+      ? []
+      : [unlike(configKeyWords, configKeyPattern, ['key.name', 'KEY_NAME', 'key-name'])]),
+    ...climbing(value),
+  ]
+}
 
 export const envVarName: NameRule = (value) => {
   if (value === '') return ['environment variable name must be non-empty']
@@ -160,7 +166,9 @@ function climbing(value: string): readonly string[] {
 }
 
 function tooLongFor(value: string, limit: number, unit: 'characters' | 'bytes'): readonly string[] {
-  return Buffer.byteLength(value) > limit ? [`must be no more than ${limit} ${unit}`] : []
+  // No character takes more than three bytes per code unit, so most texts need not be measured.
+  if (value.length * 3 <= limit || Buffer.byteLength(value) <= limit) return fine
+  return [`must be no more than ${limit} ${unit}`]
 }
 
 function unlike(words: string, pattern: string, examples: readonly string[]): string {

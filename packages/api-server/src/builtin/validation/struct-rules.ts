@@ -20,13 +20,11 @@ export function applyStructRules(
 
   function visitStruct(struct: JsonObject, described: Definition, path: string): void {
     for (const rule of rules.get(described.name) ?? []) problems.push(...rule(struct, path))
-    for (const field of typeRegistry.jsonFieldsOf(described)) visitField(struct, field, path)
-  }
-
-  function visitField(struct: JsonObject, field: Field, path: string): void {
-    if (field.name === 'status' || field.name === 'metadata') return
-    const value = getOwn(struct, field.name)
-    if (typeof value === 'object' && value !== null) visitValue(value, field.type, `${path}${field.name}`)
+    const fields = structuredFields(described)
+    for (const field of fields) {
+      const value = getOwn(struct, field.name)
+      if (typeof value === 'object' && value !== null) visitValue(value, field.type, `${path}${field.name}`)
+    }
   }
 
   function visitValue(value: Json, type: FieldType, path: string): void {
@@ -45,4 +43,22 @@ export function applyStructRules(
 
   visitStruct(object, definition, '')
   return problems
+}
+
+const structured = new WeakMap<Definition, readonly Field[]>()
+
+/** The fields of a struct in which further structs can stand. */
+function structuredFields(definition: Definition): readonly Field[] {
+  const known = structured.get(definition)
+  if (known !== undefined) return known
+  const fields = typeRegistry
+    .jsonFieldsOf(definition)
+    .filter(({ name, type }) => name !== 'status' && name !== 'metadata' && holdsStruct(type))
+  structured.set(definition, fields)
+  return fields
+}
+
+function holdsStruct(type: FieldType): boolean {
+  if (type.form === 'struct') return true
+  return type.form !== 'named' && holdsStruct(type.of)
 }
