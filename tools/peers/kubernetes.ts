@@ -134,7 +134,7 @@ function startApiServer(dir: string, { paths, etcd, secure }: ApiServerSettings)
     '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
     `--service-account-key-file=${paths.signingKey}`,
     `--service-account-signing-key-file=${paths.signingKey}`,
-    '--service-cluster-ip-range=10.0.0.0/24',
+    '--service-cluster-ip-range=10.96.0.0/16',
     '--allow-privileged=true',
     // There is no kubelet that would need the token it injects, and it refuses Pods until its controller has run.
     '--disable-admission-plugins=ServiceAccount',

@@ -150,7 +150,7 @@ function rewrittenText(text: string, { replace, key, path }: Place): string {
   if (path.includes('cells'))
     return replace(text)
       .replaceAll(/^(\d+[smhdy])+$/g, '<age>')
-      .replaceAll(/\b10\.0\.0\.\d+/g, '<ip>')
-  if (['clusterIP', 'clusterIPs'].includes(key)) return text.replaceAll(/\b10\.0\.0\.\d+/g, '<ip>')
+      .replaceAll(/\b10\.96\.\d+\.\d+/g, '<ip>')
+  if (['clusterIP', 'clusterIPs'].includes(key)) return text.replaceAll(/\b10\.96\.\d+\.\d+/g, '<ip>')
   return replace(text)
 }

@@ -15,7 +15,7 @@ function storyOf(kind: string, { resource, least, others = {} }: BuiltIn): Story
         JSON.parse(
           JSON.stringify({ metadata: { name }, ...least, ...over }).replaceAll('NAMESPACE', api.namespace),
         )
-      const name = kind === 'APIService' ? 'v1.g.example.com' : kind === 'IPAddress' ? '10.0.0.200' : 'least'
+      const name = kind === 'APIService' ? 'v1.g.example.com' : kind === 'IPAddress' ? '10.96.0.200' : 'least'
       const one = `${all}/${name}`
       await api.step('the least', post(all, body({}, name)))
       await api.step('without a body', post(withQuery(all, 'dryRun=All'), { metadata: { name: 'bare' } }))
