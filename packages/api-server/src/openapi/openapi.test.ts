@@ -11,7 +11,7 @@ import { openApiV3Hash, openApiV3Index } from './v3-index.ts'
 const builtin = builtinResources()
 
 function widgets(properties: JsonObject): Resource {
-  const [sample] = builtin
+  const sample = builtin.find(({ kind }) => kind === 'ConfigMap')
   assert.ok(sample !== undefined)
   const version = {
     name: 'v1',
