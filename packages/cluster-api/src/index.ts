@@ -13,6 +13,7 @@ import { machineHealthCheckStatus } from './machine-health-check/status.ts'
 import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
+import { shapes } from './shapes.ts'
 
 // Between API stages
 export {
@@ -40,5 +41,6 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
       clusterStatus(options),
     ],
     indexes,
+    shapes,
   }
 }

@@ -1,0 +1,60 @@
+import type { KindRef, KubeObject, ShapeDefinition } from '@sitrep/status'
+import {
+  clusterKind,
+  kubeadmControlPlaneKind,
+  machineDeploymentKind,
+  machineHealthCheckKind,
+  machineKind,
+  machinePoolKind,
+  machineSetKind,
+  nodeKind,
+  podKind,
+} from './kinds.ts'
+import { compact, type Fields, fields, list } from './model/fields.ts'
+import { inOneLayout } from './model/layout.ts'
+
+/** What is kept of a Node. Its images and capacities are most of it, and heartbeats would make it differ every minute. */
+function keepNode(node: KubeObject): KubeObject {
+  const { providerID, taints, unschedulable } = fields(node.spec)
+  const { conditions, nodeInfo, volumesAttached, addresses } = fields(node.status)
+  const beats = list(conditions).map((condition) => {
+    const { lastHeartbeatTime: _beat, ...rest } = fields(condition)
+    return rest
+  })
+  return {
+    ...node,
+    spec: compact<Fields>({ providerID, taints, unschedulable }),
+    status: compact<Fields>({ conditions: beats, nodeInfo, volumesAttached, addresses }),
+  }
+}
+
+/** What is kept of a Pod: where it runs, what it holds on to and how it is. */
+function keepPod(pod: KubeObject): KubeObject {
+  const { nodeName, volumes } = fields(pod.spec)
+  const { phase, conditions, containerStatuses } = fields(pod.status)
+  return {
+    ...pod,
+    spec: compact<Fields>({
+      nodeName,
+      volumes: volumes === undefined ? undefined : list(volumes).filter(isClaim),
+    }),
+    status: compact<Fields>({ phase, conditions, containerStatuses }),
+  }
+}
+
+const isClaim = (volume: unknown): boolean => fields(volume)['persistentVolumeClaim'] !== undefined
+
+const inLayout = (kind: KindRef): ShapeDefinition => ({ kind, keep: inOneLayout })
+
+/** What of an object is worth remembering, and in which layout. */
+export const shapes: readonly ShapeDefinition[] = [
+  inLayout(clusterKind),
+  inLayout(kubeadmControlPlaneKind),
+  inLayout(machineKind),
+  inLayout(machineSetKind),
+  inLayout(machineDeploymentKind),
+  inLayout(machinePoolKind),
+  inLayout(machineHealthCheckKind),
+  { kind: nodeKind, keep: keepNode },
+  { kind: podKind, keep: keepPod },
+]
