@@ -1,7 +1,7 @@
 import { type AccessRequest, assertAllowed, resourceAccess } from '../auth/access.ts'
 import type { User } from '../auth/user.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
-import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import { ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
@@ -42,6 +42,7 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
   assertScope(view, target, verb)
   assertAllowed(served.access.authorize, accessOf(user, verb, target, query))
   if (view.version.deprecationWarning !== undefined) warn(view.version.deprecationWarning)
+  if (view.resource.terminating === true && verb === 'create') throw terminating(target)
   const representation = negotiate(request.headers['accept'])
   const scope: Scope = {
     cluster,
@@ -59,6 +60,15 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
   if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw methodNotAllowed()
   if (view.resource.stored === false && verb === 'create') return answerReview(scope)
   return resourceHandlers[verb](scope)
+}
+
+function terminating({ group, plural }: ResourceTarget): ApiError {
+  return new ApiError({
+    code: 405,
+    reason: 'MethodNotAllowed',
+    message: 'create not allowed while custom resource definition is terminating',
+    details: { group, kind: plural },
+  })
 }
 
 /** Selecting one object by name is the same as naming it. */

@@ -19,6 +19,8 @@ const parts: ReadonlyMap<string, PartUpdate> = new Map<string, PartUpdate>([
       withSpecMember(old, 'ephemeralContainers', getPath(object, ['spec', 'ephemeralContainers'])),
   ],
   ['/pods/resize', (object, old) => withSpecMember(old, 'containers', resizedContainers(object, old))],
+  // What a binding changes has been worked out by whoever carries it out.
+  ['/pods/binding', (object) => object],
   ['certificates.k8s.io/certificatesigningrequests/approval', approved],
 ])
 

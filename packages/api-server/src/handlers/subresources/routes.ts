@@ -43,7 +43,7 @@ function handlersFor({ target, view }: Pick<Scope, 'target' | 'view'>): Handlers
   if (subresource === 'status') return version.status ? partHandlers : undefined
   if (subresource === 'scale') return version.scale === undefined ? undefined : scaleHandlers
   if (version.subresources?.some(({ name }) => name === subresource) !== true) return undefined
-  return partUpdate(resource, subresource) === undefined ? actions[subresource] : partHandlers
+  return actions[subresource] ?? (partUpdate(resource, subresource) === undefined ? undefined : partHandlers)
 }
 
 /** Logs, shells and proxies need a machine that runs containers; there is none behind this server. */
