@@ -11,7 +11,7 @@ const path = 'spec.conversion'
 const reviewVersions = ['v1', 'v1beta1']
 const desired = '; desired format: https://host[/path]'
 
-export interface ConversionOptions {
+interface ConversionOptions {
   /** One of the review versions must be one that the server speaks. */
   readonly recognised: boolean
   /** A bundle of certificates that cannot be read is left for the server to report later. */
@@ -63,7 +63,7 @@ function clientErrors(
 }
 
 /** A webhook is reached over https, at a host, with nothing but a path. */
-export function validateWebhookUrl(text: string, at: string): readonly FieldError[] {
+function validateWebhookUrl(text: string, at: string): readonly FieldError[] {
   const url = parseGoUrl(text)
   if ('error' in url) return [required(at, `url must be a valid URL: ${url.error}${desired}`)]
   const { scheme, host, user, fragment, query } = url

@@ -24,7 +24,7 @@ export interface SchemaPlace {
 /** Called for each place outside of junctors, when the schema at that place and below it has no errors. */
 export type RuleCheck = (schema: Schema, place: SchemaPlace) => readonly FieldError[]
 
-export interface OpenApiErrors {
+interface OpenApiErrors {
   readonly schema: readonly FieldError[]
   readonly rules: readonly FieldError[]
 }

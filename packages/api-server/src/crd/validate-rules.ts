@@ -12,13 +12,13 @@ export function validateRulesAt(schema: Schema, place: SchemaPlace): readonly Fi
   if ((schema['x-kubernetes-validations'] ?? []).length === 0) return []
   const path = `${place.path}.x-kubernetes-validations`
   const compiled = compileSchema(schema)
-  const resource = place.root || compiled.embedded
-  if (!declareType(compiled, { resource, name: 'selfType' })) {
+  const kind = place.root || compiled.embedded ? 'resource' : 'part'
+  if (!declareType(compiled, { resource: kind === 'resource', name: 'selfType' })) {
     const message =
       'Internal error: internal error: failed to retrieve type information for x-kubernetes-validations'
     return [{ reason: 'FieldValueInvalid', field: path, message }]
   }
-  return compileRules(compiled, resource).flatMap((result, index) =>
+  return compileRules(compiled, kind).flatMap((result, index) =>
     ruleErrors(result, `${path}[${index}]`, place),
   )
 }

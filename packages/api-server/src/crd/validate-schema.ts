@@ -34,7 +34,7 @@ const allowedAtRoot = [
 
 const noRules: RuleCheck = () => []
 
-export interface SchemaContext {
+interface SchemaContext {
   readonly path: string
   readonly statusEnabled: boolean
   readonly checkRules: RuleCheck

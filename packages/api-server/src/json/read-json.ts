@@ -6,7 +6,7 @@ import { quoteGo } from './quote.ts'
 
 /** Reads JSON character by character: slower than `JSON.parse`, but it sees repeated keys and every digit. */
 export function readJson(text: string, options: ParseOptions): Parsed {
-  const reader = new JsonReader(text, options.repeated === 'merge')
+  const reader = new JsonReader(text, options)
   const value = reader.readDocument()
   return { value, duplicates: [...reader.duplicates] }
 }
@@ -34,9 +34,9 @@ class JsonReader {
   #depth = 0
   #path = ''
 
-  constructor(text: string, merging: boolean) {
+  constructor(text: string, { repeated }: ParseOptions) {
     this.#text = text
-    this.#merging = merging
+    this.#merging = repeated === 'merge'
   }
 
   readDocument(): Json {
@@ -182,7 +182,8 @@ class JsonReader {
       if (!this.#take('+')) this.#take('-')
       if (this.#takeDigits() === 0) this.#unexpected('in exponent of numeric literal')
     }
-    return numberOf(this.#text.slice(start, this.#at), whole)
+    const literal = this.#text.slice(start, this.#at)
+    return whole ? integerOf(literal) : Number(literal)
   }
 
   #takeDigits(): number {
@@ -219,9 +220,9 @@ class JsonReader {
 }
 
 /** Go keeps an integer literal exact as long as it fits an int64, and falls back to a float. */
-export function numberOf(literal: string, whole: boolean): number | bigint {
+export function integerOf(literal: string): number | bigint {
   const value = Number(literal)
-  if (!whole || Number.isSafeInteger(value)) return value
+  if (Number.isSafeInteger(value)) return value
   const exact = BigInt(literal)
   return exact >= minInt64 && exact <= maxInt64 ? exact : value
 }

@@ -1,4 +1,4 @@
-import { numberOf } from './read-json.ts'
+import { integerOf } from './read-json.ts'
 
 const words: ReadonlyMap<string, boolean | null> = new Map([
   ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map(
@@ -17,7 +17,7 @@ const prefixed = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+)$/
 const float = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/
 
 /** The value of a plain scalar, or `undefined` for infinity and NaN, which JSON cannot hold. */
-export type PlainScalar = string | number | bigint | boolean | null | undefined
+type PlainScalar = string | number | bigint | boolean | null | undefined
 
 /**
  * Reads an unquoted scalar as sigs.k8s.io/yaml does: YAML 1.1 words and octal numbers, underscores in numbers, but no
@@ -33,15 +33,15 @@ export function resolvePlainScalar(text: string): PlainScalar {
 }
 
 function resolveNumber(text: string): number | bigint | undefined {
-  if (decimal.test(text)) return numberOf(text.replace('+', ''), true)
+  if (decimal.test(text)) return integerOf(text.replace('+', ''))
   const eight = octal.exec(text)
-  if (eight) return integerOf(eight[1] ?? '', `0o${eight[2]}`)
+  if (eight) return signed(eight[1] ?? '', `0o${eight[2]}`)
   const other = prefixed.exec(text)
-  if (other) return integerOf(other[1] ?? '', (other[2] ?? '').toLowerCase())
+  if (other) return signed(other[1] ?? '', (other[2] ?? '').toLowerCase())
   return float.test(text) ? Number(text) : undefined
 }
 
-function integerOf(sign: string, digits: string): number | bigint {
+function signed(sign: string, digits: string): number | bigint {
   const exact = BigInt(digits)
-  return numberOf(`${sign === '-' ? -exact : exact}`, true)
+  return integerOf(`${sign === '-' ? -exact : exact}`)
 }

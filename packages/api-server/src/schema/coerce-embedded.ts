@@ -22,7 +22,7 @@ export function coerceEmbedded(
   { dropInvalid }: Coercion,
 ): Coerced {
   if (!schema.has('embedded')) return { object, unknown: [] }
-  const coercer = new Coercer(dropInvalid)
+  const coercer = new Coercer({ dropInvalid })
   const coerced = coercer.coerce(object, schema, '') as JsonObject
   return { object: coerced, unknown: coercer.unknown.sort() }
 }
@@ -31,7 +31,7 @@ class Coercer {
   readonly unknown: string[] = []
   readonly #dropInvalid: boolean
 
-  constructor(dropInvalid: boolean) {
+  constructor({ dropInvalid }: Coercion) {
     this.#dropInvalid = dropInvalid
   }
 

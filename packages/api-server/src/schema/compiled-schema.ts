@@ -139,7 +139,7 @@ export class CompiledSchema {
 }
 
 /** What a subtree of a schema can be asked for, so that values under it need not be visited when the answer is no. */
-export type Question = 'defaults' | 'keyed-lists' | 'embedded' | 'rules'
+type Question = 'defaults' | 'keyed-lists' | 'embedded' | 'rules'
 
 const none: readonly CompiledSchema[] = []
 

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 
 /** A path into a schema, written as `.spec.map['a.b'].field`. */
-export type ResolvedPath =
+type ResolvedPath =
   | { readonly path: string; readonly schema: Schema; readonly first: string }
   | { readonly error: string }
 

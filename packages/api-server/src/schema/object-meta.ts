@@ -70,7 +70,7 @@ const objectMetaFields: readonly StructField[] = [
 ]
 
 /** Metadata as Go's ObjectMeta would hold it. */
-export interface CoercedMeta {
+interface CoercedMeta {
   readonly value: JsonObject
   /** Paths inside metadata that ObjectMeta does not have, in the order they are written. */
   readonly unknown: readonly string[]

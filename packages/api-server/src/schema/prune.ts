@@ -7,14 +7,14 @@ import { DecodeError } from './decode-struct.ts'
 import { coerceObjectMeta } from './object-meta.ts'
 import { pruneNulls } from './prune-nulls.ts'
 
-export interface PruneOptions {
+interface PruneOptions {
   /** How unknown fields are listed: `sorted` for custom resources, `document` for built-in kinds. */
   readonly order?: 'sorted' | 'document'
   /** The object comes out of the store: metadata of the wrong type is dropped instead of refused. */
   readonly stored?: boolean
 }
 
-export interface Pruned {
+interface Pruned {
   /** What is left. Shares with the original whatever did not change. */
   readonly object: JsonObject
   /** One phrase for each field that the schema does not have, such as `unknown field "spec.bogus"`. */
@@ -32,7 +32,7 @@ export function pruneObject(schema: CompiledSchema, object: JsonObject, options:
   const fields: string[] = []
   const dropInvalid = options.stored ?? false
   try {
-    const rooted = coerceRootMeta(object, meta, dropInvalid)
+    const rooted = coerceRootMeta(object, meta, { dropInvalid })
     const pruned = pruneMembers(rooted, { schema, root: true, unknown: fields, path: '' })
     const embedded = coerceEmbedded(schema, pruneNulls(schema, pruned), { dropInvalid })
     if (options.order !== 'document') fields.sort()
@@ -47,9 +47,13 @@ function unknownField(path: string): string {
   return `unknown field ${quoteGo(path)}`
 }
 
-function coerceRootMeta(object: JsonObject, unknown: string[], dropInvalid: boolean): JsonObject {
+function coerceRootMeta(
+  object: JsonObject,
+  unknown: string[],
+  options: { readonly dropInvalid: boolean },
+): JsonObject {
   if (!Object.hasOwn(object, 'metadata')) return object
-  const coerced = coerceObjectMeta(object['metadata'] as Json, { dropInvalid })
+  const coerced = coerceObjectMeta(object['metadata'] as Json, options)
   for (const path of coerced.unknown) unknown.push(`metadata.${path}`)
   return { ...object, metadata: coerced.value }
 }

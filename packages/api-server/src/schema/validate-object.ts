@@ -45,7 +45,7 @@ export function validateObject(
   if (!schema.has('rules')) return errors
   const unevaluated = unevaluatedRules([...(options.preceding ?? []), ...errors])
   if (unevaluated) return [...errors, unevaluated]
-  return [...errors, ...validateRules(schema, { object, old, correlation, path: '', resource: true })]
+  return [...errors, ...validateRules(schema, { object, old, correlation, path: '', kind: 'resource' })]
 }
 
 function statusErrors(

@@ -9,7 +9,7 @@ import { dyn } from './types.ts'
 import type { CelValue } from './values.ts'
 
 /** What `self` is in most tests: one property of each kind. */
-export const selfSchema: Schema = {
+const selfSchema: Schema = {
   type: 'object',
   properties: {
     text: { type: 'string' },
@@ -71,7 +71,7 @@ export function evaluate(expression: string, limit = 1_000_000): CelValue | stri
   const program = compileExpression(expression, [['self', type]])
   if ('error' in program) return program.error
   try {
-    return program.run([fromJson(self, schema, false)], new Meter(limit))
+    return program.run([fromJson(self, schema)], new Meter(limit))
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   }

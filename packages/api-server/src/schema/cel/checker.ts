@@ -2,41 +2,40 @@ import { CelError } from './cel-error.ts'
 import type { CheckContext, Checked, Run } from './checked.ts'
 import { functionTable } from './function-table.ts'
 import { type Issue, issueAt } from './issues.ts'
+import { literalIn, literalOf, typeOf } from './literals.ts'
 import { expandMacro } from './macros.ts'
 import { dispatch, type Overload } from './overload.ts'
 import { type ASTNode, positionOf, qualifiedName } from './parse.ts'
 import { runAll, runAny, runField, runOptionalField } from './run.ts'
 import { Substitution } from './substitution.ts'
-import { bool, type CelType, dyn, errorType, formatType, isDyn, listOf, mapOf, optionalOf } from './types.ts'
-import { ArrayList, asBool, type CelValue, EntryMap, TypeName, Uint } from './values.ts'
+import { typeNames } from './type-names.ts'
+import {
+  bool,
+  type CelType,
+  dyn,
+  errorType,
+  formatType,
+  hasDyn,
+  isDyn,
+  listOf,
+  mapOf,
+  optionalOf,
+} from './types.ts'
+import { ArrayList, asBool, type CelValue, EntryMap, TypeName } from './values.ts'
 
 /** A name and what it stands for, in the scope of a check. */
-export interface Variable {
+interface Variable {
   readonly name: string
   readonly type: CelType
   readonly slot: number
 }
 
-const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
-  ...(['bool', 'int', 'uint', 'double', 'string', 'bytes'] as const).map(
-    (kind) => [kind, { kind }] as [string, CelType],
-  ),
-  ['list', listOf(dyn)],
-  ['map', mapOf(dyn, dyn)],
-  ['null_type', { kind: 'null' }],
-  ['type', { kind: 'type', of: dyn }],
-  ['optional_type', optionalOf(dyn)],
-  ...[
-    'kubernetes.Quantity',
-    'net.IP',
-    'net.CIDR',
-    'kubernetes.URL',
-    'kubernetes.Semver',
-    'kubernetes.NamedFormat',
-  ].map((name) => [name, { kind: 'opaque', name }] as [string, CelType]),
-  ['google.protobuf.Duration', { kind: 'duration' }],
-  ['google.protobuf.Timestamp', { kind: 'timestamp' }],
-])
+interface Call {
+  readonly name: string
+  readonly parts: readonly Checked[]
+  /** Called on its first part. */
+  readonly member?: boolean
+}
 
 const failed: Checked = {
   type: errorType,
@@ -101,11 +100,10 @@ export class Checker implements CheckContext {
         return this.#checkOptionalSelection(node)
       case '[]':
       case '[?]':
-        return this.call(
-          node,
-          node.op === '[]' ? '_[_]' : '_[?_]',
-          node.args.map((part) => this.check(part)),
-        )
+        return this.#call(node, {
+          name: node.op === '[]' ? '_[_]' : '_[?_]',
+          parts: this.#checkAll(node.args),
+        })
       case 'list':
         return this.#checkList(node.args)
       case 'map':
@@ -117,17 +115,20 @@ export class Checker implements CheckContext {
         return this.#checkJunction(node.op, node.args)
       case '!_':
       case '-_':
-        return this.call(node, node.op, [this.check(node.args)])
+        return this.#call(node, { name: node.op, parts: [this.check(node.args)] })
       case 'call':
       case 'rcall':
         return expandMacro(this, node) ?? this.#checkCall(node)
       default:
-        return this.call(
-          node,
-          node.op === 'in' ? '@in' : `_${node.op}_`,
-          node.args.map((part) => this.check(part)),
-        )
+        return this.#call(node, {
+          name: node.op === 'in' ? '@in' : `_${node.op}_`,
+          parts: this.#checkAll(node.args),
+        })
     }
+  }
+
+  #checkAll(nodes: readonly ASTNode[]): readonly Checked[] {
+    return nodes.map((node) => this.check(node))
   }
 
   /** Notes what is wrong at a place, and stands in for it. */
@@ -160,7 +161,7 @@ export class Checker implements CheckContext {
   }
 
   /** Finds the overloads that fit and makes a call of them. */
-  call(node: ASTNode, name: string, parts: readonly Checked[], member = false): Checked {
+  #call(node: ASTNode, { name, parts, member = false }: Call): Checked {
     const overloads = (functionTable.get(name) ?? []).filter((overload) => overload.member === member)
     const fitting: Overload[] = []
     let result: CelType | undefined
@@ -177,15 +178,11 @@ export class Checker implements CheckContext {
       const resolved = this.types.resolve(type)
       result = result === undefined || formatType(result) === formatType(resolved) ? resolved : dyn
     }
-    if (result === undefined) return this.#noOverload(node, name, { parts, member })
+    if (result === undefined) return this.#noOverload(node, { name, parts, member })
     return { type: result, run: this.#runCall(node, fitting, parts) }
   }
 
-  #noOverload(
-    node: ASTNode,
-    name: string,
-    { parts, member }: { parts: readonly Checked[]; member: boolean },
-  ): Checked {
+  #noOverload(node: ASTNode, { name, parts, member = false }: Call): Checked {
     const [target, ...others] = parts.map((part) => formatType(this.types.settle(part.type)))
     const signature = member
       ? `${target}.(${others.join(', ')})`
@@ -275,7 +272,7 @@ export class Checker implements CheckContext {
   }
 
   #checkList(nodes: readonly ASTNode[]): Checked {
-    const parts = nodes.map((node) => this.check(node))
+    const parts = this.#checkAll(nodes)
     const type = this.#join(nodes, parts)
     const runs = parts.map(({ run }) => run)
     const run: Run = (frame) => {
@@ -327,7 +324,7 @@ export class Checker implements CheckContext {
       parts.map((part) => part.type),
       [bool, type, type],
     )
-    if (!fits) return this.#noOverload(node, '_?_:_', { parts, member: false })
+    if (!fits) return this.#noOverload(node, { name: '_?_:_', parts })
     const [test, left, right] = parts
     const run: Run = (frame) => (asBool(test.run(frame)) ? left.run(frame) : right.run(frame))
     return { type: this.types.resolve(type), run }
@@ -344,54 +341,21 @@ export class Checker implements CheckContext {
     const missing = (name: string) => this.report(node, `undeclared reference to '${name}' (in container '')`)
     if (node.op === 'call') {
       const [name, nodes] = node.args
-      const parts = nodes.map((part) => this.check(part))
-      return functionTable.has(name) ? this.call(node, name, parts) : missing(name)
+      const parts = this.#checkAll(nodes)
+      return functionTable.has(name) ? this.#call(node, { name, parts }) : missing(name)
     }
     const [name, receiver, nodes] = node.args
     const mixing = this.#mixing
     this.#mixing ||= name === 'format'
-    const parts = nodes.map((part) => this.check(part))
+    const parts = this.#checkAll(nodes)
     this.#mixing = mixing
     const prefix = qualifiedName(receiver)
     const qualified = prefix === undefined ? undefined : `${prefix}.${name}`
-    if (qualified !== undefined && functionTable.has(qualified)) return this.call(node, qualified, parts)
+    if (qualified !== undefined && functionTable.has(qualified))
+      return this.#call(node, { name: qualified, parts })
     const target = this.check(receiver)
-    return functionTable.has(name) ? this.call(node, name, [target, ...parts], true) : missing(name)
-  }
-}
-
-/** The literal argument of a call, or the call when it has none. */
-function literalIn(node: ASTNode): ASTNode {
-  const parts = node.op === 'call' ? node.args[1] : node.op === 'rcall' ? node.args[2] : []
-  return parts.find(({ op }) => op === 'value') ?? node
-}
-
-function literalOf(value: unknown): CelValue {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value as CelValue
-  return new Uint((value as { readonly value: bigint }).value)
-}
-
-function typeOf(literal: CelValue): CelType {
-  if (literal === null) return { kind: 'null' }
-  if (literal instanceof Uint) return { kind: 'uint' }
-  if (literal instanceof Uint8Array) return { kind: 'bytes' }
-  const kinds = { bigint: 'int', number: 'double', string: 'string', boolean: 'bool' } as const
-  return { kind: kinds[typeof literal as keyof typeof kinds] }
-}
-
-function hasDyn(type: CelType): boolean {
-  switch (type.kind) {
-    case 'dyn':
-    case 'error':
-    case 'var':
-      return true
-    case 'list':
-    case 'optional':
-    case 'type':
-      return hasDyn(type.of)
-    case 'map':
-      return hasDyn(type.key) || hasDyn(type.of)
-    default:
-      return false
+    return functionTable.has(name)
+      ? this.#call(node, { name, parts: [target, ...parts], member: true })
+      : missing(name)
   }
 }

@@ -142,9 +142,9 @@ interface LoopParts {
 function runLoop(loop: Loop, parts: LoopParts): Run {
   switch (loop.kind) {
     case 'all':
-      return runQuantifier(parts, false)
+      return runQuantifier(parts, { decisive: false })
     case 'exists':
-      return runQuantifier(parts, true)
+      return runQuantifier(parts, { decisive: true })
     case 'existsOne':
       return runExistsOne(parts)
     case 'map':
@@ -161,7 +161,7 @@ function runLoop(loop: Loop, parts: LoopParts): Run {
 }
 
 /** Stops at the first decisive answer; an error counts only if none is found. */
-function runQuantifier({ rounds, body }: LoopParts, decisive: boolean): Run {
+function runQuantifier({ rounds, body }: LoopParts, { decisive }: { readonly decisive: boolean }): Run {
   return (frame) => {
     let error: CelError | undefined
     let result = !decisive

@@ -14,8 +14,11 @@ const nameSchema = compileSchema({
 })
 const textSchema = compileSchema({ type: 'string' })
 
+/** A custom or embedded resource, or a part of one. */
+export type ValueKind = 'resource' | 'part'
+
 /** A JSON value as expressions see it. Parts are converted when they are looked at. */
-export function fromJson(value: Json, schema: CompiledSchema, resource: boolean): CelValue {
+export function fromJson(value: Json, schema: CompiledSchema, kind: ValueKind = 'part'): CelValue {
   if (value === null) {
     if (schema.nullable) return null
     throw new CelError('invalid data, got null for schema with nullable=false')
@@ -24,7 +27,7 @@ export function fromJson(value: Json, schema: CompiledSchema, resource: boolean)
   if (source['x-kubernetes-int-or-string'] === true) return fromIntOrString(value)
   switch (source.type) {
     case 'object':
-      if (isJsonObject(value)) return new JsonMap(value, schema, resource || schema.embedded)
+      if (isJsonObject(value)) return new JsonMap(value, schema, schema.embedded ? 'resource' : kind)
       break
     case 'array':
       if (isJsonArray(value) && schema.items) return new JsonList(value, schema, schema.items)
@@ -90,7 +93,7 @@ class JsonList extends CelList {
   at(index: number): CelValue {
     const known = this.#items[index]
     if (known !== undefined) return known
-    const value = fromJson(this.#json[index] as Json, this.#schema, false)
+    const value = fromJson(this.#json[index] as Json, this.#schema)
     this.#items[index] = value
     return value
   }
@@ -131,11 +134,11 @@ class JsonMap extends CelMap {
   readonly #resource: boolean
   readonly #known: Map<string, CelValue | undefined> = new Map()
 
-  constructor(json: JsonObject, schema: CompiledSchema, resource: boolean) {
+  constructor(json: JsonObject, schema: CompiledSchema, kind: ValueKind) {
     super()
     this.json = json
     this.#schema = schema
-    this.#resource = resource
+    this.#resource = kind === 'resource'
   }
 
   get size(): number {
@@ -160,7 +163,7 @@ class JsonMap extends CelMap {
     // A field that is null counts as missing; a member of a map that is null is there.
     if (this.#isObject && value === null) return undefined
     const schema = this.#schemaOf(name)
-    return schema && fromJson(value, schema, false)
+    return schema && fromJson(value, schema)
   }
 
   get #isObject(): boolean {

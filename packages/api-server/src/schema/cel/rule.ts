@@ -1,6 +1,7 @@
 import type { CompiledSchema } from '../compiled-schema.ts'
 import type { ValidationRule } from '../schema.ts'
 import { declareType } from './declare.ts'
+import type { ValueKind } from './from-json.ts'
 import { compileExpression, type Program } from './program.ts'
 import { type CelType, optionalOf } from './types.ts'
 
@@ -23,11 +24,11 @@ export interface RuleResult {
 }
 
 /** The rules at one place of a schema, without those further inside. */
-export function compileRules(schema: CompiledSchema, resource: boolean): readonly RuleResult[] {
+export function compileRules(schema: CompiledSchema, kind: ValueKind): readonly RuleResult[] {
   const rules = schema.source['x-kubernetes-validations'] ?? []
   if (rules.length === 0) return []
-  return schema.derive(resource ? 'resource-rules' : 'rules', () => {
-    const self = declareType(schema, { resource, name: 'selfType' })
+  return schema.derive(`rules of a ${kind}`, () => {
+    const self = declareType(schema, { resource: kind === 'resource', name: 'selfType' })
     if (!self) return []
     return rules.filter(({ rule = '' }) => rule.trim() !== '').map((written) => compileRule(written, self))
   })

@@ -26,7 +26,7 @@ export type Scalar =
   | 'error'
 
 /** An object with known fields, by their escaped names. */
-export interface ObjectType {
+interface ObjectType {
   readonly kind: 'object'
   readonly name: string
   readonly field: (name: string) => CelType | undefined
@@ -75,5 +75,23 @@ export function formatType(type: CelType): string {
       return '!error!'
     default:
       return type.kind
+  }
+}
+
+/** Whether some part of the type is only known when it runs. */
+export function hasDyn(type: CelType): boolean {
+  switch (type.kind) {
+    case 'dyn':
+    case 'error':
+    case 'var':
+      return true
+    case 'list':
+    case 'optional':
+    case 'type':
+      return hasDyn(type.of)
+    case 'map':
+      return hasDyn(type.key) || hasDyn(type.of)
+    default:
+      return false
   }
 }

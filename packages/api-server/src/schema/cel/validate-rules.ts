@@ -9,7 +9,7 @@ import { resolveFieldPath } from '../field-path.ts'
 import { inGoOrder } from '../go-order.ts'
 import type { ValidationRule } from '../schema.ts'
 import { CelError, CostExceededError } from './cel-error.ts'
-import { fromJson } from './from-json.ts'
+import { fromJson, type ValueKind } from './from-json.ts'
 import { Meter } from './meter.ts'
 import { compileRules, type Rule } from './rule.ts'
 import { type CelValue, Optional } from './values.ts'
@@ -19,21 +19,20 @@ const callLimit = 1_000_000
 const maxMessageBytes = 5 * 1024
 
 /** The object and what it was, as far as rules look at it. */
-export interface RuleSubject {
+interface RuleSubject {
   readonly object: Json
   readonly old: Json | undefined
   readonly correlation: Correlation | undefined
   /** Where the object stands, '' for the whole. */
   readonly path: string
-  /** A custom resource, and not only a part of one. */
-  readonly resource: boolean
+  readonly kind: ValueKind
 }
 
 /** Evaluates every rule of the schema, wherever it stands, until the budget of the object is used up. */
 export function validateRules(schema: CompiledSchema, subject: RuleSubject): readonly FieldError[] {
   const evaluation = new Evaluation()
-  const { object, old, correlation, path, resource } = subject
-  evaluation.visit({ schema, value: object, old, path, resource, correlation, ancestor: undefined })
+  const { object, old, correlation, path, kind } = subject
+  evaluation.visit({ schema, value: object, old, path, kind, correlation, ancestor: undefined })
   return evaluation.errors
 }
 
@@ -42,7 +41,7 @@ interface Visit {
   readonly value: Json
   readonly old: Json | undefined
   readonly path: string
-  readonly resource: boolean
+  readonly kind: ValueKind
   readonly correlation: Correlation | undefined
   /** The nearest place around for which it is known what was there before. */
   readonly ancestor: Correlation | undefined
@@ -69,7 +68,7 @@ class Evaluation {
         value,
         old: item?.old,
         path: `${path}[${index}]`,
-        resource: schema.items?.embedded ?? false,
+        kind: kindOf(schema.items),
         correlation: item,
         ancestor: correlation ?? ancestor,
       })
@@ -83,7 +82,8 @@ class Evaluation {
       if (!member) continue
       const named = schema.properties.has(name)
       // What apiVersion and kind were before cannot be seen: both objects have been converted to the same version.
-      const hidden = visit.resource && ancestor === undefined && (name === 'apiVersion' || name === 'kind')
+      const hidden =
+        visit.kind === 'resource' && ancestor === undefined && (name === 'apiVersion' || name === 'kind')
       this.visit({
         schema: member,
         value: object[name] as Json,
@@ -92,7 +92,7 @@ class Evaluation {
             ? getOwn(old, name)
             : undefined,
         path: named ? (path === '' ? name : `${path}.${name}`) : `${path}[${name}]`,
-        resource: member.embedded,
+        kind: kindOf(member),
         correlation: hidden ? undefined : correlation?.member(name),
         ancestor: hidden ? undefined : (correlation ?? ancestor),
       })
@@ -100,7 +100,7 @@ class Evaluation {
   }
 
   #evaluateAll(schema: CompiledSchema, visit: Visit): void {
-    for (const { rule, error, written } of compileRules(schema, visit.resource)) {
+    for (const { rule, error, written } of compileRules(schema, visit.kind)) {
       if (error !== undefined || !rule) {
         this.#report(visit, typeOf(schema), `rule compile error: ${error ?? describe(written)}`)
         continue
@@ -203,15 +203,15 @@ interface Place {
   readonly visit: Visit
 }
 
-function variablesOf(
-  rule: Rule,
-  schema: CompiledSchema,
-  { value, old, resource }: Visit,
-): readonly CelValue[] {
-  const self = fromJson(value, schema, resource)
+function variablesOf(rule: Rule, schema: CompiledSchema, { value, old, kind }: Visit): readonly CelValue[] {
+  const self = fromJson(value, schema, kind)
   if (!rule.transition) return [self]
-  const before = old === undefined || old === null ? undefined : fromJson(old, schema, resource)
+  const before = old === undefined || old === null ? undefined : fromJson(old, schema, kind)
   return [self, rule.written.optionalOldSelf === true ? new Optional(before) : (before ?? null)]
+}
+
+function kindOf(schema: CompiledSchema | undefined): ValueKind {
+  return schema?.embedded ? 'resource' : 'part'
 }
 
 function typeOf({ source }: CompiledSchema): string {

@@ -144,7 +144,7 @@ export class EntryMap extends CelMap {
 }
 
 /** A text that two keys share exactly when they are equal; numbers of different types can be. */
-export function mapKey(key: CelValue): string {
+function mapKey(key: CelValue): string {
   if (typeof key === 'string') return `s${key}`
   if (typeof key === 'boolean') return `b${key}`
   if (key instanceof Uint) return `n${key.value}`

@@ -1,5 +1,5 @@
 /** An address: 4 bytes, or 16. */
-export interface Ip {
+interface Ip {
   readonly bytes: readonly number[]
 }
 

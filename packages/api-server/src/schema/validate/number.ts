@@ -8,21 +8,22 @@ export function validateNumber(check: Check, result: Result): void {
   const range = rangeProblem(check, check.value as number | bigint, 'Checked')
   if (range) result.add(range)
   if (source.multipleOf !== undefined)
-    validateBound(check, source.multipleOf, { name: 'MultipleOf', test: multipleProblem }, result)
+    validateBound(check, source.multipleOf, { name: 'MultipleOf', test: multipleProblem, result })
   if (source.minimum !== undefined)
-    validateBound(check, source.minimum, { name: 'Minimum boundary', test: minimumProblem }, result)
+    validateBound(check, source.minimum, { name: 'Minimum boundary', test: minimumProblem, result })
   if (source.maximum !== undefined)
-    validateBound(check, source.maximum, { name: 'Maximum boundary', test: maximumProblem }, result)
+    validateBound(check, source.maximum, { name: 'Maximum boundary', test: maximumProblem, result })
   result.matches++
 }
 
 interface Bound {
   readonly name: string
   readonly test: (check: Check, bound: number, value: number | bigint) => Problem | undefined
+  readonly result: Result
 }
 
 /** An integer is compared with the whole part of the bound, as Go does it; unless the bound itself has the wrong type. */
-function validateBound(check: Check, bound: number, { name, test }: Bound, result: Result): void {
+function validateBound(check: Check, bound: number, { name, test, result }: Bound): void {
   const mismatch = rangeProblem(check, bound, name)
   if (mismatch) result.add(mismatch)
   const value = check.value as number | bigint

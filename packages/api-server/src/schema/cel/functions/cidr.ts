@@ -6,7 +6,7 @@ import { type CelValue, Opaque, sizeOf } from '../values.ts'
 import { formatIp, IpValue, readIp, sameBytes } from './ip.ts'
 
 /** A network: an address and how many of its bits name the network. */
-export class CidrValue extends Opaque {
+class CidrValue extends Opaque {
   readonly typeName: string = 'net.CIDR'
   readonly bytes: readonly number[]
   readonly prefix: number

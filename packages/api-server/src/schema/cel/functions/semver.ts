@@ -51,7 +51,7 @@ export const semverFunctions: readonly Overload[] = [
   declare('isSemver(string): bool', (text: string) => parse(text) !== undefined, length),
   declare(
     'isSemver(string, bool): bool',
-    (text: string, normal: boolean) => read(text, normal) !== undefined,
+    (text: string, normal: boolean) => parse(normal ? normalize(text) : text) !== undefined,
     length,
   ),
   declare('.isGreaterThan(semver, semver): bool', (a: Semver, b: Semver) => compareVersions(a, b) > 0n),
@@ -62,12 +62,8 @@ export const semverFunctions: readonly Overload[] = [
   declare('.patch(semver): int', ({ numbers }: Semver) => numbers[2] ?? 0n),
 ]
 
-function read(text: string, normal: boolean): Semver | undefined {
-  return parse(normal ? normalize(text) : text)
-}
-
 function toSemver(text: string, normal = false): Semver {
-  const version = read(text, normal)
+  const version = parse(normal ? normalize(text) : text)
   if (version) return version
   throw new CelError(
     text.split('.').length < 3 ? 'No Major.Minor.Patch elements found' : `Invalid version ${text}`,

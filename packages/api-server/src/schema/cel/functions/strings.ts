@@ -103,7 +103,7 @@ function replace(text: string, part: string, other: string): string {
   return text.replaceAll(part, () => other)
 }
 
-function replaceSome(text: string, part: string, other: string, limit: bigint): string {
+function replaceSome(text: string, part: string, ...[other, limit]: [string, bigint]): string {
   if (limit < 0n) return replace(text, part, other)
   let left = limit
   return text.replaceAll(part, (found) => (left-- > 0n ? other : found))
