@@ -69,7 +69,9 @@ function relativeProblem(path: string, owner: Package, specifier: string): strin
 }
 
 function packageProblem(owner: Package, target: Package, specifier: string): string | undefined {
-  if (specifier !== target.manifest.name) return 'deep imports go past the public surface'
+  const entry = `.${specifier.slice(target.manifest.name.length)}`
+  if (!Object.hasOwn(target.manifest.exports ?? { '.': {} }, entry))
+    return 'deep imports go past the public surface'
   if (owner.manifest.dependencies?.[target.manifest.name] === undefined) {
     return `${target.short} is no dependency of ${owner.short}`
   }

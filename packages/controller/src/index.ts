@@ -5,16 +5,6 @@
 
 // What is shown
 export { type ServedReadApi, serveReadApi } from './api/serve-read-api.ts'
-export type { ApiRequest, ApiStream, Connection } from './connection/connection.ts'
-export { connectTo, type ServerAccess } from './connection/http-connection.ts'
-// Reaching a server
-export { inClusterAccess } from './connection/in-cluster.ts'
-export {
-  type KubeconfigChoice,
-  type OpenedKubeconfig,
-  openKubeconfig,
-  readKubeconfig,
-} from './connection/kubeconfig.ts'
 // Running
 export {
   type Controller,
@@ -23,8 +13,6 @@ export {
   startController,
 } from './controller.ts'
 export { type DisagreementCount, Disagreements } from './disagreements/disagreements.ts'
-export { ControllerError, type ControllerErrorCode, type RetryAdvice } from './errors.ts'
-export { type Discovered, discover } from './feed/discovery.ts'
 export { type FleetOptions, startFleet } from './fleet.ts'
 export { type History, openHistory, type Recorded } from './history/history.ts'
 export { type Transition, transitionsOf } from './history/transitions.ts'
@@ -38,13 +26,6 @@ export {
   type ReflectorOptions,
   startReflector,
 } from './reflector/reflector.ts'
-export {
-  collectionPath,
-  objectPath,
-  type ResourceScope,
-  type ServedResource,
-  withQuery,
-} from './reflector/resource.ts'
 // Who wrote what
 export { type ConditionWriter, conditionWriters } from './reflector/writers.ts'
 export { defaultRemoteTimes, type RemoteTimes } from './remote/remote-cluster.ts'

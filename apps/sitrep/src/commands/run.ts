@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import { discover, realTiming, ShardMember } from '@sitrep/controller'
+import { realTiming, ShardMember } from '@sitrep/controller'
+import { discover } from '@sitrep/controller/connection'
 import { type ObjectRef, refKey } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'

@@ -8,7 +8,7 @@ import {
   type OpenedKubeconfig,
   openKubeconfig,
   readKubeconfig,
-} from '@sitrep/controller'
+} from '@sitrep/controller/connection'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
 
 /** The options by which a command is told which cluster is meant: as kubectl has them. */

@@ -1,11 +1,5 @@
-import {
-  type Connection,
-  collectionPath,
-  conditionWriters,
-  type Discovered,
-  fieldManager,
-  withQuery,
-} from '@sitrep/controller'
+import { conditionWriters, fieldManager } from '@sitrep/controller'
+import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
 import type { Catalog, KubeObject } from '@sitrep/status'
 
 /** Somebody else who writes conditions that Sitrep would write. */

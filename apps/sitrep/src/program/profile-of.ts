@@ -1,5 +1,5 @@
 import { type Profile, profiles } from '@sitrep/cluster-api'
-import { type Connection, ControllerError } from '@sitrep/controller'
+import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 
 /** The label by which our own CustomResourceDefinitions say which language they are made for. */

@@ -1,5 +1,4 @@
 import {
-  type Connection,
   type Controller,
   createMetrics,
   Disagreements,
@@ -11,6 +10,7 @@ import {
   type Timing,
   transitionsOf,
 } from '@sitrep/controller'
+import type { Connection } from '@sitrep/controller/connection'
 import type { Problem, StatusChange } from '@sitrep/engine'
 import { type Catalog, formatRef } from '@sitrep/status'
 import type { Log } from './log.ts'

@@ -1,0 +1,22 @@
+/**
+ * Reaching a Kubernetes API server: kubeconfigs, requests, watches, discovery. Nothing of the controllers is loaded with it.
+ * Touches the world: sockets and files.
+ */
+
+// Errors that know whether to retry
+export { ControllerError, type ControllerErrorCode, type RetryAdvice } from '../errors.ts'
+// What is served
+export { type Discovered, discover } from '../feed/discovery.ts'
+export {
+  collectionPath,
+  objectPath,
+  type ResourceScope,
+  type ServedResource,
+  withQuery,
+} from '../reflector/resource.ts'
+// A server
+export type { ApiRequest, ApiStream, Connection } from './connection.ts'
+export { connectTo, type ServerAccess } from './http-connection.ts'
+export { inClusterAccess } from './in-cluster.ts'
+export { type KubeconfigChoice, type OpenedKubeconfig, openKubeconfig, readKubeconfig } from './kubeconfig.ts'
+export { lines } from './lines.ts'
