@@ -62,6 +62,8 @@ export function openTarget({ name, url, ca, tokens }: TargetOptions): Target {
     const headers = {
       ...request.headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      // Node leaves it out for DELETE, and the body would be taken for the next request.
+      ...(request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) }),
     }
     return new Promise((resolve, reject) => {
       // As a path and not as a URL, which would resolve dots and so hide what a server makes of them.

@@ -1,5 +1,16 @@
 import type { Body } from '../exchange.ts'
-import { apply, applyForced, get, patch, post, put, type Request, remove, withQuery } from '../exchange.ts'
+import {
+  apply,
+  applyForced,
+  get,
+  type Json,
+  patch,
+  post,
+  put,
+  type Request,
+  remove,
+  withQuery,
+} from '../exchange.ts'
 import type { Story } from '../story.ts'
 import {
   configMap,
@@ -422,35 +433,33 @@ const customLists: Story = {
   },
 }
 
+const managersOf = (body: Json): Json => [...(JSON.stringify(body).match(/"manager":"[^"]*"/g) ?? [])].sort()
+
 const manyManagers: Story = {
   name: 'apply/many-updates',
   run: async (api) => {
     const one = api.path('configmaps/c')
     await api.quietly(post(api.path('configmaps'), configMap('c', { start: '1' })))
     for (let index = 0; index < 14; index++) {
+      const manager = `updater-${String(index).padStart(2, '0')}`
       await api.quietly(
-        patch('merge', withQuery(one, `fieldManager=updater-${String(index).padStart(2, '0')}`), {
-          data: { [`k${index}`]: '1' },
-        }),
+        patch('merge', withQuery(one, `fieldManager=${manager}`), { data: { [`k${index}`]: '1' } }),
       )
     }
-    await api.step(
-      'the oldest updates are merged',
-      get(one),
-      (body) => JSON.stringify(body).match(/"manager":"[^"]*"/g) ?? [],
-    )
-    for (const agent of ['curl/8.1', 'kubectl/v1.33.1 (linux/amd64)', 'no-slash', '']) {
-      const request = patch('merge', one, { data: { [`by-${agent.length}`]: '1' } })
-      await api.step(
-        `an update by ${agent}`,
-        { ...request, headers: { ...request.headers, 'user-agent': agent } },
-        (body) => JSON.stringify(body).match(/"manager":"[^"]*"/g) ?? [],
-      )
-    }
+    await api.step('the oldest updates are merged', get(one), managersOf)
     await api.step(
       'a manager too long',
       patch('merge', withQuery(one, `fieldManager=${'u'.repeat(129)}`), { data: { long: '1' } }),
     )
+    await api.quietly(post(api.path('configmaps'), configMap('d')))
+    for (const agent of ['curl/8.1', 'kubectl/v1.33.1 (linux/amd64)', 'no-slash', '']) {
+      const request = patch('merge', api.path('configmaps/d'), { data: { [`by-${agent.length}`]: '1' } })
+      await api.step(
+        `an update by ${agent}`,
+        { ...request, headers: { ...request.headers, 'user-agent': agent } },
+        managersOf,
+      )
+    }
   },
 }
 

@@ -478,10 +478,6 @@ export const clusterKinds: Readonly<Record<string, BuiltIn>> = {
     resource: '/flowcontrol.apiserver.k8s.io/v1 prioritylevelconfigurations',
     least: { spec: { type: 'Limited', limited: { limitResponse: { type: 'Reject' } } } },
   },
-  FlowSchema: {
-    resource: '/flowcontrol.apiserver.k8s.io/v1 flowschemas',
-    least: { spec: { priorityLevelConfiguration: { name: 'exempt' } } },
-  },
   DeviceClass: { resource: '/resource.k8s.io/v1 deviceclasses', least: { spec: {} } },
   ResourceClaim: {
     resource: 'resource.k8s.io/v1 resourceclaims',
