@@ -40,6 +40,11 @@ export function validateCrd(crd: JsonObject, old?: JsonObject): readonly FieldEr
   ]
 }
 
+/** What is wrong with an update of the status alone. The spec is not looked at again. */
+export function validateCrdStatus(crd: JsonObject): readonly FieldError[] {
+  return validateNames(readCrd(crd).acceptedNames, 'status.acceptedNames')
+}
+
 function nameErrors(crd: JsonObject, { group, names }: CrdModel): readonly FieldError[] {
   const name = getPath(crd, ['metadata', 'name'])
   if (typeof name !== 'string' || name === '') return []

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
 import { showGoJson } from '../../json/show-go.ts'
 import { type CompiledSchema, compileSchema } from '../compiled-schema.ts'
+import { wordyDuration } from '../formats/dates.ts'
 import { CelError } from './cel-error.ts'
 import { describesNames } from './declare.ts'
 import { escapeName, unescapeName } from './escape.ts'
@@ -58,9 +59,9 @@ function fromIntOrString(value: Json): CelValue {
 function fromText(text: string, format: string | undefined): CelValue {
   switch (format) {
     case 'byte':
-      return Uint8Array.from(Buffer.from(text, 'base64'))
+      return bytesOf(text)
     case 'duration': {
-      const nanos = parseDuration(text)
+      const nanos = parseDuration(text) ?? wordyDuration(text)
       if (nanos === undefined) throw new CelError(`Invalid duration ${text}`)
       return new Duration(nanos)
     }
@@ -73,6 +74,13 @@ function fromText(text: string, format: string | undefined): CelValue {
     default:
       return text
   }
+}
+
+/** kube-apiserver decodes with the alphabet for URLs, which has other characters for two of the 64. */
+function bytesOf(text: string): Uint8Array {
+  const illegal = text.search(/[+/]/)
+  if (illegal < 0) return Uint8Array.from(Buffer.from(text, 'base64url'))
+  throw new CelError(`Invalid byte formatted string ${text}: illegal base64 data at input byte ${illegal}`)
 }
 
 class JsonList extends CelList {

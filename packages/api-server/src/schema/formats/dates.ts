@@ -23,28 +23,37 @@ export function isDateTime(text: string): boolean {
 }
 
 const goDuration = /^[+-]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/
-const wordyDuration = /(\d+)\s*([A-Za-zµ]+)/g
-const units = [
-  ['ns', 'nano'],
-  ['us', 'µs', 'micro'],
-  ['ms', 'milli'],
-  ['s', 'sec'],
-  ['m', 'min'],
-  ['h', 'hr', 'hour'],
-  ['d', 'day'],
-  ['w', 'wk', 'week'],
-] as const
+const wordyPart = /(\d+)\s*([A-Za-zµ]+)/g
+const second = 1_000_000_000n
+/** Units with their spellings; the last one may go on, as in `minutes`. */
+const units: readonly (readonly [bigint, readonly string[]])[] = [
+  [1n, ['ns', 'nano']],
+  [1000n, ['us', 'µs', 'micro']],
+  [1_000_000n, ['ms', 'milli']],
+  [second, ['s', 'sec']],
+  [60n * second, ['m', 'min']],
+  [3600n * second, ['h', 'hr', 'hour']],
+  [86_400n * second, ['d', 'day']],
+  [604_800n * second, ['w', 'wk', 'week']],
+]
 
 /** A duration as Go writes it (`1h30m`), or in words as Scala does (`5 minutes`). */
 export function isDuration(text: string): boolean {
-  if (goDuration.test(text)) return true
-  for (const [, count, unit] of text.matchAll(wordyDuration)) {
-    if (!Number.isSafeInteger(Number(count))) return false
-    if (isUnit((unit ?? '').toLowerCase())) return true
-  }
-  return false
+  return goDuration.test(text) || wordyDuration(text) !== undefined
 }
 
-function isUnit(word: string): boolean {
-  return units.some((names) => names.some((name) => name === word) || word.startsWith(names.at(-1) as string))
+/** The nanoseconds of a duration in words; what is no number with a unit is passed over. */
+export function wordyDuration(text: string): bigint | undefined {
+  let nanos: bigint | undefined
+  for (const [, count = '', word = ''] of text.matchAll(wordyPart)) {
+    if (!Number.isSafeInteger(Number(count))) return undefined
+    for (const [size, names] of units) {
+      if (isNamed(word.toLowerCase(), names)) nanos = (nanos ?? 0n) + BigInt(count) * size
+    }
+  }
+  return nanos
+}
+
+function isNamed(word: string, names: readonly string[]): boolean {
+  return names.includes(word) || word.startsWith(names.at(-1) as string)
 }

@@ -58,9 +58,13 @@ const numeric: Readonly<Record<string, readonly string[]>> = {
 /** The format if values of these types are checked against it, else ''. A format never seen is no error: it informs. */
 export function enforcedFormat(types: readonly string[], format: string | undefined): string {
   if (format === undefined || format === '') return ''
-  const type = types.length === 1 ? (types[0] ?? '') : ''
-  if (type === '' || type === 'string') return checks.has(plain(format)) ? format : ''
-  return numeric[type]?.includes(format) ? format : ''
+  return recognizedFormat(types.length === 1 ? (types[0] ?? '') : '', format) ? format : ''
+}
+
+/** Whether a format means something for values of the type; '' stands for no type or several. */
+export function recognizedFormat(type: string, format: string): boolean {
+  if (type === '' || type === 'string') return checks.has(plain(format))
+  return numeric[type]?.includes(format) ?? false
 }
 
 /** Whether the text has the format. A format that is not enforced accepts everything. */
