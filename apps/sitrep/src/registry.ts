@@ -10,6 +10,11 @@ export interface Registered {
 /** All commands, in the order in which help lists them. */
 export const registry: readonly Registered[] = [
   {
+    name: 'get',
+    summary: 'Print objects as a table',
+    load: async () => (await import('./commands/get.ts')).get,
+  },
+  {
     name: 'run',
     summary: 'Run the controllers against a cluster: observe, or write',
     load: async () => (await import('./commands/run.ts')).run,

@@ -5,6 +5,8 @@ import type { ServedResource } from '../reflector/resource.ts'
 /** What one server serves, by group and kind, in the version it prefers. */
 export interface Discovered {
   readonly get: (kind: KindRef) => ServedResource | undefined
+  /** Resources by what people type: `machines`, `machine`, `ma`, `Machine`, `machines.cluster.x-k8s.io`. */
+  readonly find: (typed: string) => readonly ServedResource[]
   /** Everything that can be listed and watched. */
   readonly all: readonly ServedResource[]
 }
@@ -18,6 +20,8 @@ interface GroupDiscovery {
       readonly resource: string
       readonly responseKind?: { readonly kind: string }
       readonly scope: 'Namespaced' | 'Cluster'
+      readonly singularResource?: string
+      readonly shortNames?: readonly string[]
       readonly verbs: readonly string[]
     }[]
   }[]
@@ -42,7 +46,21 @@ export async function discover(connection: Connection): Promise<Discovered> {
   const byKind = new Map<string, ServedResource>()
   for (const resource of resources)
     if (!byKind.has(kindKey(resource))) byKind.set(kindKey(resource), resource)
-  return { get: (kind) => byKind.get(kindKey(kind)), all: [...byKind.values()] }
+  const all = [...byKind.values()]
+  return {
+    get: (kind) => byKind.get(kindKey(kind)),
+    find: (typed) => all.filter((resource) => answersTo(resource, typed)),
+    all,
+  }
+}
+
+function answersTo({ group, plural, kind, names }: ServedResource, typed: string): boolean {
+  const wanted = typed.toLowerCase()
+  const dot = wanted.indexOf('.')
+  const name = dot === -1 ? wanted : wanted.slice(0, dot)
+  if (dot !== -1 && group !== wanted.slice(dot + 1) && !group.startsWith(`${wanted.slice(dot + 1)}.`))
+    return false
+  return name === plural || name === kind.toLowerCase() || names.includes(name)
 }
 
 interface Answer {
@@ -62,7 +80,8 @@ function resourcesOf({ metadata, versions }: GroupDiscovery): readonly ServedRes
           ({ verbs, responseKind }) =>
             responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
         )
-        .map(({ resource, responseKind, scope }) => ({
+        .map(({ resource, responseKind, scope, singularResource = '', shortNames = [] }) => ({
+          names: [singularResource, ...shortNames].filter((name) => name !== ''),
           group: metadata.name ?? '',
           version,
           kind: responseKind?.kind ?? '',
@@ -77,6 +96,8 @@ interface ResourceList {
     readonly name: string
     readonly kind: string
     readonly namespaced: boolean
+    readonly singularName?: string
+    readonly shortNames?: readonly string[]
     readonly verbs: readonly string[]
   }[]
 }
@@ -105,7 +126,9 @@ async function oneVersion(
     version,
     resources: resources
       .filter(({ name }) => !name.includes('/'))
-      .map(({ name, kind, namespaced, verbs }) => ({
+      .map(({ name, kind, namespaced, verbs, singularName = '', shortNames = [] }) => ({
+        singularResource: singularName,
+        shortNames,
         resource: name,
         responseKind: { kind },
         scope: namespaced ? 'Namespaced' : 'Cluster',

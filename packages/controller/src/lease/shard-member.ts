@@ -33,6 +33,7 @@ const leases: ServedResource = {
   kind: 'Lease',
   plural: 'leases',
   namespaced: true,
+  names: [],
 }
 
 /**

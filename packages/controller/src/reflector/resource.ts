@@ -5,6 +5,8 @@ export interface ServedResource extends KindRef {
   readonly version: string
   readonly plural: string
   readonly namespaced: boolean
+  /** Singular and short names. */
+  readonly names: readonly string[]
 }
 
 /** Which objects of a resource are meant. */

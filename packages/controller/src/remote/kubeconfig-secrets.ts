@@ -17,7 +17,7 @@ export function kubeconfigSecrets(connection: Connection, timing: Timing): Kubec
   const texts = new Map<string, string>()
   const reflector = startReflector({
     connection,
-    resource: { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true },
+    resource: { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true, names: [] },
     scope: { fieldSelector: `type=${secretType}` },
     timing,
     onChanges: (changes) => {
