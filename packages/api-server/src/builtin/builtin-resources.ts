@@ -81,6 +81,7 @@ function builtinVersion(row: ResourceRow, { name, version, rules }: VersionParts
       return schemaOfKind(apiVersion, row.kind)
     },
     status: names.includes('status'),
+    ...(rules.deprecationWarning !== undefined && { deprecationWarning: rules.deprecationWarning }),
     ...(names.includes('scale') && rules.scale !== undefined && { scale: rules.scale }),
     columns: columnsByKind.get(`${row.group}/${row.kind}`) ?? createdAtColumns,
     selectableFields: new Map(Object.entries(rules.selectableFields ?? {})),

@@ -22,6 +22,8 @@ export interface KindRules {
   /** What may not change. */
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
   readonly validateStatusUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
+  /** Sent with every answer about the kind. */
+  readonly deprecationWarning?: string
   readonly warnings?: NonNullable<Behaviour['warnings']>
   /** The value whose change bumps the generation. Absent: the kind has none. */
   readonly generationOf?: (object: KubeObject) => Json

@@ -47,6 +47,8 @@ function selectable(reference: string, source: string): NonNullable<KindRules['s
 }
 
 export const coreEventRules: KindRules = {
+  // Recorders of old gave events any name.
+  name: () => [],
   ignoresPropagation: true,
   convert,
   validate: (event) => validateEvent(event, 'involvedObject', 'reportingComponent'),

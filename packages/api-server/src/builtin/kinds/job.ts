@@ -7,6 +7,7 @@ import type { KindRules } from '../kind-rules.ts'
 import { dnsSubdomain } from '../validation/name-rules.ts'
 import { memberOf, numberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
+import { templateWarnings } from './pod-warnings.ts'
 import { specGeneration } from './spec-generation.ts'
 
 const uidLabel = 'batch.kubernetes.io/controller-uid'
@@ -15,6 +16,7 @@ const nameLabel = 'batch.kubernetes.io/job-name'
 const legacyNameLabel = 'job-name'
 
 export const jobRules: KindRules = {
+  warnings: templateWarnings,
   generationOf: specGeneration,
   defaultPropagation: 'Orphan',
   prepareForCreate: generateSelector,
@@ -66,7 +68,8 @@ function generateSelector(job: Draft): void {
   const templateMetadata = before ?? ensureDraft(template, 'metadata')
   templateMetadata['labels'] = { ...own, ...draftAt(templateMetadata, 'labels') }
   const selector = ensureDraft(spec, 'selector')
-  selector['matchLabels'] = { [uidLabel]: uid, ...draftAt(selector, 'matchLabels') }
+  const labels = { [uidLabel]: uid, ...draftAt(selector, 'matchLabels') }
+  selector['matchLabels'] = Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
   if (draftAt(metadata, 'labels') === undefined) metadata['labels'] = { ...own }
 }
 

@@ -11,6 +11,8 @@ import { secretRules } from './secret.ts'
 import { serviceRules } from './service.ts'
 import {
   apiServiceRules,
+  componentStatusRules,
+  disruptionBudgetRules,
   endpointSliceRules,
   endpointsRules,
   generationBySpec,
@@ -46,6 +48,7 @@ import {
 
 /** The hand-written rules, by `group/Kind` (the core group has no name). Kinds that are not here are schema only. */
 export const kindRules: ReadonlyMap<string, KindRules> = new Map<string, KindRules>([
+  ['/ComponentStatus', componentStatusRules],
   ['/ConfigMap', configMapRules],
   ['/Endpoints', endpointsRules],
   ['/Event', coreEventRules],
@@ -89,7 +92,7 @@ export const kindRules: ReadonlyMap<string, KindRules> = new Map<string, KindRul
   ['networking.k8s.io/IngressClass', ingressClassRules],
   ['networking.k8s.io/NetworkPolicy', generationBySpec],
   ['node.k8s.io/RuntimeClass', runtimeClassRules],
-  ['policy/PodDisruptionBudget', generationBySpec],
+  ['policy/PodDisruptionBudget', disruptionBudgetRules],
   ['rbac.authorization.k8s.io/ClusterRole', roleRules],
   ['rbac.authorization.k8s.io/ClusterRoleBinding', roleBindingRules],
   ['rbac.authorization.k8s.io/Role', roleRules],

@@ -7,6 +7,7 @@ import { type Draft, type DraftValue, draftsAt, ensureDraft, fill, textAt } from
 import type { KindRules } from '../kind-rules.ts'
 import { noEphemeralContainers, podMounts } from '../rules/pod-rules.ts'
 import { listOf, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
+import { podWarnings } from './pod-warnings.ts'
 import { qualityOfService } from './quality-of-service.ts'
 import { specGeneration } from './spec-generation.ts'
 
@@ -40,10 +41,12 @@ export const podRules: KindRules = {
     return [
       ...podMounts(spec, 'spec.'),
       ...hostPortsMatch(spec),
+      ...tokenNeedsAccount(spec),
       ...(old === undefined ? noEphemeralContainers(pod, '') : []),
     ]
   },
   validateUpdate: onlyFewFieldsChange,
+  warnings: (pod) => podWarnings(objectOf(pod, 'spec'), 'spec.'),
   gracePeriodSeconds: (pod) => {
     const spec = objectOf(pod, 'spec')
     const phase = textOf(objectOf(pod, 'status'), 'phase')
@@ -112,6 +115,18 @@ function hostPortsMatch(spec: JsonObject): readonly FieldError[] {
       const field = `spec.containers[${index}].ports[${portIndex}].hostPort`
       return [invalidValue(field, hostPort, 'must match `containerPort` when `hostNetwork` is true')]
     }),
+  )
+}
+
+function tokenNeedsAccount(spec: JsonObject): readonly FieldError[] {
+  if (textOf(spec, 'serviceAccountName') !== '') return []
+  const words = 'must not be specified when serviceAccountName is not set'
+  return objectsOf(spec, 'volumes').flatMap((volume, index) =>
+    objectsOf(objectOf(volume, 'projected'), 'sources').flatMap((source, at) =>
+      memberOf(source, 'serviceAccountToken') === undefined
+        ? []
+        : [forbiddenField(`spec.volumes[${index}].projected.sources[${at}].serviceAccountToken`, words)],
+    ),
   )
 }
 

@@ -21,7 +21,11 @@ export const secretRules: KindRules = {
       ...validateType(secret, data),
     ]
   },
+  prepareForUpdate: (secret, old) => {
+    if (textAt(secret, 'type') === '') secret['type'] = textOf(old, 'type')
+  },
   validateUpdate: (secret, old) => [...immutableType(secret, old), ...frozen(secret, old, ['data'])],
+  warnings: pemWarnings,
   selectableFields: { type: (secret) => textOf(secret, 'type') },
 }
 
@@ -35,6 +39,16 @@ function mergeStringData(secret: Draft): void {
   )
   secret['data'] = Object.fromEntries([...Object.entries(data), ...encoded])
   delete secret['stringData']
+}
+
+/** A certificate that no server could load is stored all the same, for whoever writes it may write the rest later. */
+function pemWarnings(secret: KubeObject): readonly string[] {
+  if (textOf(secret, 'type') !== 'kubernetes.io/tls') return []
+  const data = objectOf(secret, 'data')
+  const isPem = (key: string): boolean =>
+    Buffer.from(textOf(data, key), 'base64').toString('latin1').includes('-----BEGIN ')
+  if (!isPem('tls.crt')) return ['tls: failed to find any PEM data in certificate input']
+  return isPem('tls.key') ? [] : ['tls: failed to find any PEM data in key input']
 }
 
 function validateType(secret: KubeObject, data: JsonObject): readonly FieldError[] {

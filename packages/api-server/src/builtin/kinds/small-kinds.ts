@@ -1,10 +1,11 @@
-import { forbiddenField } from '../../errors/field-errors.ts'
+import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import type { Json, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
 import { sameJson } from '../../json/same-json.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { sliceAddresses } from '../rules/network-rules.ts'
+import { isIp } from '../services/ipv4.ts'
 import { configMapKey, pathSegment } from '../validation/name-rules.ts'
 import { memberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
@@ -24,7 +25,7 @@ export const ingressClassRules: KindRules = {
 }
 
 export const endpointsRules: KindRules = {
-  warnings: () => ['v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'],
+  deprecationWarning: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
 }
 
 export const endpointSliceRules: KindRules = {
@@ -75,6 +76,7 @@ export const resourceQuotaRules: KindRules = {
 }
 
 export const signingRequestRules: KindRules = {
+  name: () => [],
   prepareForUpdate: (request, old) => {
     const spec = getOwn(old, 'spec')
     if (spec !== undefined) request['spec'] = structuredClone(spec) as typeof request
@@ -103,12 +105,31 @@ export const resourceSliceRules: KindRules = {
   },
 }
 
-export const ipAddressRules: KindRules = { ignoresGenerateName: true }
+/** An address is its own name. */
+export const ipAddressRules: KindRules = {
+  ignoresGenerateName: true,
+  name: (name) => (isIp(name) ? [] : ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']),
+}
+
+export const componentStatusRules: KindRules = {
+  deprecationWarning: 'v1 ComponentStatus is deprecated in v1.19+',
+}
+
+/** Its name is not looked at: older clients gave it any. */
+export const disruptionBudgetRules: KindRules = { generationOf: specGeneration, name: () => [] }
 
 /** An API that this server serves itself is always available. */
 export const apiServiceRules: KindRules = {
   name: pathSegment,
   ignoresGenerateName: true,
+  validate: (service) => {
+    const spec = objectOf(service, 'spec')
+    const wanted = `${textOf(spec, 'version')}.${textOf(spec, 'group')}`
+    const name = textOf(service.metadata, 'name')
+    if (pathSegment(name).length > 0 || name === wanted) return []
+    const words = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`
+    return [invalidValue('metadata.name', name, words)]
+  },
   prepareForCreate: (service, now) => {
     if (objectOf(service, 'spec')?.['service'] !== undefined) return
     ensureDraft(service, 'status')['conditions'] = [

@@ -9,6 +9,7 @@ import { isEmptySelector } from '../validation/label-selector.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { numberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
+import { templateWarnings } from './pod-warnings.ts'
 import { specGeneration } from './spec-generation.ts'
 
 const replicaScale: ScalePaths = {
@@ -31,14 +32,20 @@ export const deploymentRules: KindRules = {
     if (labels === undefined) delete metadata['labels']
     else metadata['labels'] = { ...labels } as Draft
   },
-  warnings: (deployment) => warnAboutName(deployment),
+  warnings: (deployment, old) => [
+    ...(old === undefined ? warnAboutName(deployment) : []),
+    ...templateWarnings(deployment, old),
+  ],
 }
 
 export const replicaSetRules: KindRules = {
   generationOf: specGeneration,
   scale: replicaScale,
   validateUpdate: immutable('spec.selector'),
-  warnings: (replicaSet) => warnAboutName(replicaSet),
+  warnings: (replicaSet, old) => [
+    ...(old === undefined ? warnAboutName(replicaSet) : []),
+    ...templateWarnings(replicaSet, old),
+  ],
   selectableFields: {
     'status.replicas': (replicaSet) => `${numberOf(objectOf(replicaSet, 'status'), 'replicas') ?? 0}`,
   },
@@ -55,6 +62,7 @@ const mutableStatefulSetFields = new Set([
 ])
 
 export const statefulSetRules: KindRules = {
+  warnings: templateWarnings,
   name: dnsLabel,
   generationOf: specGeneration,
   scale: replicaScale,
@@ -75,6 +83,7 @@ const templateGeneration = 'deprecated.daemonset.template.generation'
 
 /** A DaemonSet counts changes of its template in an annotation, beside its generation. */
 export const daemonSetRules: KindRules = {
+  warnings: templateWarnings,
   generationOf: specGeneration,
   // Whoever writes the object also owns the counter, so it is there before anybody asks who owns what.
   defaults: (draft) =>

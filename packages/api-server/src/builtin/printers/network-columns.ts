@@ -152,6 +152,7 @@ export const ipAddressColumns: readonly TableColumn[] = [
     const kind = group === '' ? resource : `${resource}.${group}`
     return `${kind}/${namespace === '' ? '' : `${namespace}/`}${name}`
   }),
+  ageColumn,
 ]
 
 export const serviceCidrColumns: readonly TableColumn[] = [

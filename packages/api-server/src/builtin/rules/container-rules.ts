@@ -59,7 +59,7 @@ export const containerStructRules: StructRules = {
   'core.v1.SecretKeySelector': [namedReference, mandatoryName('key', configMapKey)],
   'core.v1.ConfigMapEnvSource': [mandatoryName('name', dnsSubdomain)],
   'core.v1.SecretEnvSource': [mandatoryName('name', dnsSubdomain)],
-  'core.v1.ObjectFieldSelector': [mandatory('fieldPath')],
+  'core.v1.ObjectFieldSelector': [mandatory('fieldPath'), knownFieldPath],
   'core.v1.Probe': [
     oneHandler,
     notNegative(
@@ -134,6 +134,34 @@ function oneEnvSource(variable: JsonObject, path: string): ReturnType<StructRule
 function namedReference(reference: JsonObject, path: string): ReturnType<StructRule> {
   const name = textOf(reference, 'name')
   return dnsSubdomain(name).map((problem) => invalidValue(`${path}name`, name, problem))
+}
+
+const readablePaths = [
+  'metadata.annotations',
+  'metadata.labels',
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.restartPolicy',
+  'spec.serviceAccountName',
+  'spec.schedulerName',
+  'status.phase',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+  'spec.host',
+]
+
+/** What a container may read about its own pod. */
+function knownFieldPath(selector: JsonObject, path: string): ReturnType<StructRule> {
+  const text = textOf(selector, 'fieldPath')
+  const plain = text.replace(/\['[^']*'\]$/, '')
+  if (text === '' || readablePaths.includes(plain)) return []
+  const why =
+    plain === text ? `field label not supported: ${text}` : `field label does not support subscript: ${text}`
+  return [invalidValue(`${path}fieldPath`, text, `error converting fieldPath: ${why}`)]
 }
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep']

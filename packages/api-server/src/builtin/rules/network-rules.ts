@@ -58,6 +58,13 @@ export const networkStructRules: StructRules = {
     mandatoryName('name', pathSegment),
     parameterScope,
   ],
+  'networking.v1.IPAddressSpec': [mandatory('parentRef')],
+  'networking.v1.ParentReference': [
+    named('group', dnsSubdomain),
+    mandatoryName('resource', pathSegment),
+    mandatoryName('name', pathSegment),
+  ],
+  'networking.v1.ServiceCIDRSpec': [mandatory('cidrs', 'at least one CIDR required'), eachCidr],
   'networking.v1.NetworkPolicySpec': [
     labelSelector('podSelector'),
     eachChoice('policyTypes', ['Ingress', 'Egress']),
@@ -234,6 +241,12 @@ function cidr(field: string): StructRule {
   }
 }
 
+function eachCidr(spec: JsonObject, path: string): readonly FieldError[] {
+  return textsOf(spec, 'cidrs').flatMap((text, index) =>
+    isCidr(text) ? [] : [invalidValue(`${path}cidrs[${index}]`, text, cidrWords)],
+  )
+}
+
 function subsetHasAddresses(subset: JsonObject, path: string): readonly FieldError[] {
   const none = ['addresses', 'notReadyAddresses'].every((list) => listOf(subset, list).length === 0)
   return none ? [required(path.slice(0, -1), 'must specify `addresses` or `notReadyAddresses`')] : []
@@ -254,7 +267,7 @@ function endpointIp(address: JsonObject, path: string): readonly FieldError[] {
 }
 
 /** Addresses that mean something on each machine of its own lead nowhere. */
-function reservedIp(ip: string, field: string): readonly FieldError[] {
+export function reservedIp(ip: string, field: string): readonly FieldError[] {
   const refuse = (words: string): readonly FieldError[] => [invalidValue(field, ip, words)]
   if (ip === '0.0.0.0' || ip === '::') return refuse(`may not be unspecified (${ip})`)
   if (ip.startsWith('127.') || ip === '::1')

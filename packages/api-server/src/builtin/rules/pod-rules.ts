@@ -1,7 +1,17 @@
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { validateAnnotations, validateLabels } from '../metadata-rules.ts'
-import { absent, choice, inRange, labels, mandatory, named, uniqueItems } from '../validation/field-rules.ts'
+import { isIp } from '../services/ipv4.ts'
+import {
+  absent,
+  choice,
+  eachNamed,
+  inRange,
+  labels,
+  mandatory,
+  named,
+  uniqueItems,
+} from '../validation/field-rules.ts'
 import { dnsLabel, dnsSubdomain } from '../validation/name-rules.ts'
 import { isSet, listOf, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
@@ -23,6 +33,7 @@ export const podStructRules: StructRules = {
     named('serviceAccountName', dnsSubdomain),
     named('nodeName', dnsSubdomain),
     inRange('activeDeadlineSeconds', 1, maxInt32),
+    hostAliases,
     named('hostname', dnsLabel),
     named('subdomain', dnsLabel),
     named('priorityClassName', dnsSubdomain),
@@ -81,6 +92,19 @@ function uniqueHostPorts(spec: JsonObject, path: string): ReturnType<StructRule>
       ]
     }),
   )
+}
+
+function hostAliases(spec: JsonObject, path: string): ReturnType<StructRule> {
+  return objectsOf(spec, 'hostAliases').flatMap((alias, index) => {
+    const here = `${path}hostAliases[${index}]`
+    const ip = textOf(alias, 'ip')
+    return [
+      ...(isIp(ip)
+        ? []
+        : [invalidValue(`${here}.ip`, ip, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')]),
+      ...eachNamed('hostnames', dnsSubdomain)(alias, `${here}.`),
+    ]
+  })
 }
 
 function templateMetadata(template: JsonObject, path: string): ReturnType<StructRule> {

@@ -7,12 +7,13 @@ import {
   inside,
   labelSelector,
   mandatory,
+  mandatoryChoice,
   mandatoryName,
   named,
   notNegative,
 } from '../validation/field-rules.ts'
-import { dnsLabel, pathSegment, qualifiedName } from '../validation/name-rules.ts'
-import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
+import { dns1035Label, dnsLabel, dnsSubdomain, pathSegment, qualifiedName } from '../validation/name-rules.ts'
+import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
 import { atMostAll, countOrPercent } from './int-or-percent.ts'
 import { quantityOf, validateQuantity, validateResourceName } from './resource-amounts.ts'
@@ -39,7 +40,12 @@ export const policyStructRules: StructRules = {
   'autoscaling.v1.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget],
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget, scaleToZero],
   'autoscaling.v2.MetricSpec': [metricSource],
-  'core.v1.ResourceQuotaSpec': [quotaAmounts],
+  'core.v1.ResourceQuotaSpec': [quotaAmounts, quotaScopes],
+  'flowcontrol.v1.PriorityLevelConfigurationSpec': [mandatoryChoice('type', ['Exempt', 'Limited'])],
+  'flowcontrol.v1.FlowSchemaSpec': [
+    inside('priorityLevelConfiguration', mandatory('name', 'must reference a priority level')),
+  ],
+  'apiregistration.v1.APIServiceSpec': [apiServiceNames, apiServicePriorities],
   'core.v1.LimitRangeSpec': [limitTypes],
   'core.v1.Taint': [taint],
   'scheduling.v1.PriorityClass': [
@@ -169,6 +175,54 @@ function quotaAmounts(spec: JsonObject, path: string): readonly FieldError[] {
   })
 }
 
+const scopes = [
+  'Terminating',
+  'NotTerminating',
+  'BestEffort',
+  'NotBestEffort',
+  'PriorityClass',
+  'CrossNamespacePodAffinity',
+  'VolumeAttributesClass',
+]
+const opposites = [
+  ['BestEffort', 'NotBestEffort'],
+  ['Terminating', 'NotTerminating'],
+] as const
+
+function quotaScopes(spec: JsonObject, path: string): readonly FieldError[] {
+  const given = textsOf(spec, 'scopes')
+  const refuse = (words: string): FieldError => invalidValue(`${path}scopes`, given, words)
+  return [
+    ...given.filter((scope) => !scopes.includes(scope)).map(() => refuse('unsupported scope')),
+    ...opposites
+      .filter((pair) => pair.every((scope) => given.includes(scope)))
+      .map(() => refuse('conflicting scopes')),
+  ]
+}
+
+function apiServiceNames(spec: JsonObject, path: string): readonly FieldError[] {
+  const [group, version] = [textOf(spec, 'group'), textOf(spec, 'version')]
+  return [
+    ...(group === '' && version !== 'v1'
+      ? [required(`${path}group`, 'only v1 may have an empty group and it better be legacy kube')]
+      : []),
+    ...named('group', dnsSubdomain)(spec, path),
+    ...dns1035Label(version).map((problem) => invalidValue(`${path}version`, version, problem)),
+  ]
+}
+
+function apiServicePriorities(spec: JsonObject, path: string): readonly FieldError[] {
+  const limits = [
+    ['groupPriorityMinimum', 20_000],
+    ['versionPriority', 1000],
+  ] as const
+  return limits.flatMap(([field, most]) => {
+    const value = numberOf(spec, field) ?? 0
+    if (value > 0 && value <= most) return []
+    return [invalidValue(`${path}${field}`, value, `must be positive and less than ${most}`)]
+  })
+}
+
 function validateQuotaName(name: string, field: string): readonly FieldError[] {
   const problems = validateResourceName(name, field)
   return problems.length > 0 && !name.includes('/')
@@ -286,7 +340,13 @@ function certificateRequest(spec: JsonObject, path: string): readonly FieldError
   const request = textOf(spec, 'request')
   const pem = Buffer.from(request, 'base64').toString('latin1')
   if (pem.includes('-----BEGIN CERTIFICATE REQUEST-----')) return []
-  return [invalidValue(`${path}request`, request, 'PEM block type must be CERTIFICATE REQUEST')]
+  return [
+    invalidValue(
+      `${path}request`,
+      request === '' ? null : request,
+      'PEM block type must be CERTIFICATE REQUEST',
+    ),
+  ]
 }
 
 function shortestCertificate(spec: JsonObject, path: string): readonly FieldError[] {

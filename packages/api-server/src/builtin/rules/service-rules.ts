@@ -15,6 +15,7 @@ import {
   textsOf,
 } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
+import { reservedIp } from './network-rules.ts'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
@@ -160,7 +161,7 @@ function families(spec: JsonObject, path: string): readonly FieldError[] {
 function externalIps(spec: JsonObject, path: string): readonly FieldError[] {
   return textsOf(spec, 'externalIPs').flatMap((address, index) =>
     isIp(address)
-      ? []
+      ? reservedIp(address, `${path}externalIPs[${index}]`)
       : [
           invalidValue(
             `${path}externalIPs[${index}]`,

@@ -76,6 +76,8 @@ function allocateAddress(spec: Draft, pool: AddressPool): readonly FieldError[] 
   const kept = textOf(before, 'clusterIP')
   if (textAt(spec, 'clusterIP') === '' && kept !== '') spec['clusterIP'] = kept
   setFamilies(spec, textOf(before, 'ipFamilyPolicy'))
+  const unserved = unservedFamilies(spec)
+  if (unserved.length > 0) return unserved
   const wanted = textAt(spec, 'clusterIP')
   if (wanted !== '') {
     spec['clusterIPs'] ??= [wanted]
@@ -101,6 +103,28 @@ function setFamilies(spec: Draft, policyBefore: string): void {
   if (families.length > 0) return
   const both = open && spec['ipFamilyPolicy'] !== 'SingleStack'
   spec['ipFamilies'] = both ? ['IPv4', 'IPv6'] : ['IPv4']
+}
+
+/** Only IPv4 is configured; a headless Service without selector may say otherwise, because it takes no address. */
+function unservedFamilies(spec: Draft): readonly FieldError[] {
+  if (textAt(spec, 'clusterIP') === 'None' && spec['selector'] === undefined) return []
+  const families = Array.isArray(spec['ipFamilies']) ? spec['ipFamilies'] : []
+  return [
+    ...(spec['ipFamilyPolicy'] === 'RequireDualStack'
+      ? [
+          invalidValue(
+            'spec.ipFamilyPolicy',
+            'RequireDualStack',
+            'this cluster is not configured for dual-stack services',
+          ),
+        ]
+      : []),
+    ...families.flatMap((family, index) =>
+      family === 'IPv6'
+        ? [invalidValue(`spec.ipFamilies[${index}]`, family, 'not configured on this cluster')]
+        : [],
+    ),
+  ]
 }
 
 function claimAddress(spec: Draft, wanted: string, { range, taken }: AddressPool): readonly FieldError[] {

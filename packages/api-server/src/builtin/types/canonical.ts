@@ -45,7 +45,7 @@ function canonicalField(value: Json | undefined, field: Field, how: How): DraftV
   const { type, omit } = field
   if (type.form === 'struct') return canonicalValue(given ?? {}, type, how)
   if (given === undefined)
-    return presetOf(field) ?? (omit === 'never' ? zeroOf(type) : omittedZero(type, omit))
+    return presetOf(field, how) ?? (omit === 'never' ? zeroOf(type) : omittedZero(type, omit))
   const written = canonicalValue(given, type, how)
   if (!isEmpty(written, type)) return written
   if (omit !== 'never') return undefined
@@ -53,8 +53,8 @@ function canonicalField(value: Json | undefined, field: Field, how: How): DraftV
 }
 
 /** A default in the type itself, such as TCP for a port. Zero values are no defaults but absent fields. */
-function presetOf({ defaultText = '', type }: Field): DraftValue | undefined {
-  if (defaultText === '') return undefined
+function presetOf({ defaultText = '', type }: Field, { fillStruct }: How): DraftValue | undefined {
+  if (defaultText === '' || fillStruct === leave) return undefined
   const preset = JSON.parse(defaultText) as DraftValue
   return type.form === 'pointer' || preset ? preset : undefined
 }

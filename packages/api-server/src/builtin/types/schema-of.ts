@@ -20,7 +20,11 @@ const namedSchemas: Readonly<Record<NamedType, Schema>> = {
   FieldsV1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   Quantity: { oneOf: [{ type: 'string' }, { type: 'number' }] },
   IntOrString: { format: 'int-or-string', 'x-kubernetes-int-or-string': true },
-  RawExtension: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+  RawExtension: {
+    type: 'object',
+    'x-kubernetes-map-type': 'atomic',
+    'x-kubernetes-preserve-unknown-fields': true,
+  },
   JSON: anything,
   JSONSchemaPropsOrBool: anything,
   JSONSchemaPropsOrArray: anything,
