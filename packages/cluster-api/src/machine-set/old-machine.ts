@@ -1,6 +1,6 @@
 import type { SeverityCondition } from '@sitrep/conditions'
-import { groupOf, type ObjectRef, type OwnerReference, type View, type World } from '@sitrep/status'
-import { nodeKind } from '../kinds.ts'
+import type { ObjectRef, OwnerReference, View, World } from '@sitrep/status'
+import { machineKind, nodeKind } from '../kinds.ts'
 import { type NodeReadiness, nodeReadiness } from '../machines-of/node-readiness.ts'
 import { at, text } from '../model/fields.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
@@ -18,7 +18,7 @@ export const oldMachine: View<OldMachine> = {
   name: 'oldMachine',
   of: (object) => ({
     ref: {
-      group: groupOf(object.apiVersion),
+      group: machineKind.group,
       kind: object.kind,
       namespace: object.metadata.namespace ?? '',
       name: object.metadata.name,

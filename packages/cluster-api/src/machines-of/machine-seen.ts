@@ -1,9 +1,8 @@
 import type { Condition, ConditionedObject, Instant } from '@sitrep/conditions'
-import { groupOf, type KubeObject, type OwnerReference, type View } from '@sitrep/status'
+import type { KubeObject, OwnerReference, View } from '@sitrep/status'
 import { type DeletionProgress, deletionProgress } from '../deletion-delay/deletion-progress.ts'
-import { annotations } from '../kinds.ts'
-import { pickConditions } from '../model/conditions.ts'
-import { at, text } from '../model/fields.ts'
+import { annotations, machineKind } from '../kinds.ts'
+import { text } from '../model/fields.ts'
 
 /** A Machine as whoever owns or counts it sees it. */
 export interface MachineSeen extends ConditionedObject {
@@ -28,43 +27,67 @@ export interface MachineSeen extends ConditionedObject {
   readonly moving: boolean
 }
 
-const quotedTypes = ['Ready', 'Available', 'UpToDate', 'HealthCheckSucceeded', 'OwnerRemediated']
+const quotedTypes: ReadonlySet<unknown> = new Set([
+  'Ready',
+  'Available',
+  'UpToDate',
+  'HealthCheckSucceeded',
+  'OwnerRemediated',
+])
 
 const noLabels: MachineSeen['labels'] = Object.freeze({})
 const noOwners: MachineSeen['owners'] = Object.freeze([])
 
-/** What sets, deployments, pools, control planes and clusters read of a Machine. */
+/** The fields that are read, should they be there and what they are supposed to be. */
+interface MachineParts {
+  readonly spec?: { readonly version?: unknown } | null
+  readonly status?: {
+    readonly conditions?: unknown
+    readonly nodeInfo?: { readonly kubeletVersion?: unknown } | null
+    readonly nodeRef?: { readonly name?: unknown } | null
+  } | null
+}
+
+/** What sets, deployments, pools, control planes and clusters read of a Machine. It is read more often than anything else. */
 export const machineSeen: View<MachineSeen> = {
   name: 'machineSeen',
   of: (object) => {
-    const { metadata, spec, status } = object
+    const { metadata } = object
+    const { spec, status } = object as MachineParts
     const own = metadata.annotations
     return {
-      group: groupOf(object.apiVersion),
+      group: machineKind.group,
       kind: object.kind,
       namespace: metadata.namespace ?? '',
       name: metadata.name,
       labels: metadata.labels ?? noLabels,
-      conditions: pickConditions(object, quotedTypes),
+      conditions: quotedConditions(status?.conditions),
       owners: metadata.ownerReferences ?? noOwners,
       generation: metadata.generation,
       createdAt: metadata.creationTimestamp,
       deletion: deletionProgress(object),
-      version: text(at(status, 'nodeInfo', 'kubeletVersion')) ?? text(at(spec, 'version')),
-      nodeName: text(at(status, 'nodeRef', 'name')),
-      updatingInPlace: isUpdatingInPlace(own),
+      version: text(status?.nodeInfo?.kubeletVersion) ?? text(spec?.version),
+      nodeName: text(status?.nodeRef?.name),
+      updatingInPlace: own !== undefined && isUpdatingInPlace(own),
       moving: own !== undefined && Object.hasOwn(own, annotations.pendingAcknowledgeMove),
     }
   },
 }
 
-function isUpdatingInPlace(own: KubeObject['metadata']['annotations']): boolean {
-  if (own === undefined) return false
+function quotedConditions(list: unknown): readonly Condition[] {
+  if (!Array.isArray(list)) return []
+  const quoted: Condition[] = []
+  for (const condition of list) if (quotedTypes.has(condition?.type)) quoted.push(condition)
+  return quoted
+}
+
+function isUpdatingInPlace(own: NonNullable<KubeObject['metadata']['annotations']>): boolean {
   if (Object.hasOwn(own, annotations.updateInProgress)) return true
-  return (own[annotations.pendingHooks] ?? '').split(',').includes('UpdateMachine')
+  return own[annotations.pendingHooks]?.split(',').includes('UpdateMachine') ?? false
 }
 
 /** The uid of the object that controls a Machine; nothing for an orphan. */
 export function controllerOf({ owners }: Pick<MachineSeen, 'owners'>): string | undefined {
-  return owners.find((owner) => owner.controller === true)?.uid
+  for (const owner of owners) if (owner.controller === true) return owner.uid
+  return undefined
 }

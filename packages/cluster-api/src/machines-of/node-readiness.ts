@@ -1,6 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import type { Clock, View } from '@sitrep/status'
-import { at, list, text } from '../model/fields.ts'
+import { text } from '../model/fields.ts'
 import { longerThan, seconds } from '../time/longer-than.ts'
 
 /** A Node as whoever counts Nodes sees it. */
@@ -16,17 +16,34 @@ export interface NodeReadiness {
 /** What is read of a Node to count it, by the old counters and for pools. */
 export const nodeReadiness: View<NodeReadiness> = {
   name: 'nodeReadiness',
-  of: ({ metadata, spec, status }) => {
-    const ready = list(at(status, 'conditions')).find((condition) => at(condition, 'type') === 'Ready')
+  of: (object) => {
+    const { metadata } = object
+    const { spec, status } = object as NodeParts
+    const ready = readyOf(status?.conditions)
     return {
       name: metadata.name,
       uid: metadata.uid,
-      providerID: text(at(spec, 'providerID')),
-      ready: at(ready, 'status') === 'True',
-      readySince: text(at(ready, 'lastTransitionTime')),
-      kubeletVersion: text(at(status, 'nodeInfo', 'kubeletVersion')),
+      providerID: text(spec?.providerID),
+      ready: ready?.status === 'True',
+      readySince: text(ready?.lastTransitionTime),
+      kubeletVersion: text(status?.nodeInfo?.kubeletVersion),
     }
   },
+}
+
+/** The fields that are read, should they be there and what they are supposed to be. */
+interface NodeParts {
+  readonly spec?: { readonly providerID?: unknown } | null
+  readonly status?: {
+    readonly conditions?: unknown
+    readonly nodeInfo?: { readonly kubeletVersion?: unknown } | null
+  } | null
+}
+
+function readyOf(
+  list: unknown,
+): { readonly status?: unknown; readonly lastTransitionTime?: unknown } | undefined {
+  return Array.isArray(list) ? list.find((condition) => condition?.type === 'Ready') : undefined
 }
 
 /** Whether a Node has been ready for as long as is asked for. */

@@ -45,7 +45,8 @@ export function hasLabels(
   object: { readonly labels: Readonly<Record<string, string>> },
   wanted: Readonly<Record<string, string>>,
 ): boolean {
-  return Object.entries(wanted).every(([key, value]) => object.labels[key] === value)
+  for (const key in wanted) if (object.labels[key] !== wanted[key]) return false
+  return true
 }
 
 /** Whether an object's labels satisfy a selector. An operator that does not exist is satisfied by nothing. */

@@ -1,5 +1,4 @@
 import {
-  getCondition,
   type Instant,
   isConditionStatus,
   type ObjectRef,
@@ -9,16 +8,35 @@ import {
   summarizeSeverity,
 } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
-import { at } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
 
-/** The `Ready` of the older model, of an object of any kind. */
-export function oldReadyOf(object: KubeObject): SeverityCondition | undefined {
-  const kept = at(object.status, 'backCompatibility')
-  const reading = readSeverityConditions(kept === undefined ? object : { status: kept })
-  const ready = reading.read ? getCondition(reading.items, 'Ready') : undefined
-  // What says nothing cannot be repeated: an API server would refuse the whole status.
-  return isConditionStatus(ready?.status) ? ready : undefined
+/** Where objects keep the conditions of the older model, newest layout first. */
+interface OldPlaces {
+  readonly backCompatibility?: { readonly conditions?: unknown } | null
+  readonly deprecated?: { readonly v1beta1?: { readonly conditions?: unknown } | null } | null
+  readonly conditions?: unknown
+}
+
+/** The `Ready` of the older model, of an object of any kind. Only that one is looked at: this is read very often. */
+export function oldReadyOf({ status }: KubeObject): SeverityCondition | undefined {
+  const places = status as OldPlaces | null | undefined
+  const kept = places?.backCompatibility
+  const list = kept ? kept.conditions : (places?.deprecated?.v1beta1?.conditions ?? places?.conditions)
+  if (!Array.isArray(list)) return undefined
+  for (const entry of list) {
+    // What says nothing cannot be repeated: an API server would refuse the whole status.
+    if (entry?.type === 'Ready') return isConditionStatus(entry.status) ? oldCondition(entry) : undefined
+  }
+  return undefined
+}
+
+/** Conditions of the newer model have a generation, which means nothing here. */
+function oldCondition(
+  entry: SeverityCondition & { readonly observedGeneration?: unknown },
+): SeverityCondition {
+  if (!('observedGeneration' in entry)) return entry
+  const { observedGeneration: _newer, ...rest } = entry
+  return rest
 }
 
 /** The conditions of the older model in a status of ours, wherever its stage keeps them. */
