@@ -5,8 +5,8 @@ import { ConditionsError } from './errors.ts'
 import { getCondition } from './get.ts'
 import { compareInstants } from './instant.ts'
 import { withinLimits } from './limits.ts'
-import { groupReporters, type Reporters } from './merge/aggregate-groups.ts'
-import { aggregateMessage } from './merge/aggregate-message.ts'
+import { mergeReporters } from './merge/aggregate-message.ts'
+import type { Reporters } from './merge/reporters.ts'
 import {
   checkedStrategy,
   type MergePriority,
@@ -45,14 +45,12 @@ export function aggregate(
   const target = options.target ?? type
   const strategy = strategyFor(type, options, objects)
   const reporters = reportersOf(objects, type, strategy)
-  const groups = groupReporters(reporters)
-  const { heaviest } = groups
+  const { heaviest, message } = mergeReporters(reporters)
   if (heaviest === undefined) {
     throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
   }
   const status = mergedStatus(heaviest, strategy.targetPolarity)
   const reason = reasonFor(reporters, objects, { strategy, heaviest })
-  const message = aggregateMessage(groups, reporters)
   const result = withinLimits(condition({ type: target, status, reason, message }))
   let sources: readonly Source[] | undefined
   return {

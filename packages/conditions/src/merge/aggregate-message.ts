@@ -1,34 +1,59 @@
 import { compareBytes } from '../byte-order.ts'
-import {
-  type AggregateGroups,
-  compareTurns,
-  type MessageGroup,
-  type Reporters,
-  shownNames,
-  turnOf,
-} from './aggregate-groups.ts'
 import { indent } from './indent.ts'
+import { MessageGroups, shownNames } from './message-groups.ts'
 import { pluralOf } from './plural.ts'
+import { compareTurns, type Reporters, rankOf, turnOf } from './reporters.ts'
 import { smallest } from './smallest.ts'
+import { type MergePriority, mergePriorities } from './strategy.ts'
+
+/** What an aggregate comes to. */
+export interface Merged {
+  /** The heaviest weight of all; none when no condition had one of the three. */
+  readonly heaviest: MergePriority | undefined
+  readonly message: string
+}
 
 const shownMessages = 3
 const leftoverTexts = ['with other issues', 'with status unknown', 'with additional info'] as const
 
-/** Tells the three weightiest messages with up to three names each, and counts what is left. */
-export function aggregateMessage(groups: AggregateGroups, reporters: Reporters): string {
+/** Weighs and groups the reporters in one pass, and tells the three weightiest messages. */
+export function mergeReporters(reporters: Reporters): Merged {
+  const seen = [false, false, false]
+  const groups = new MessageGroups(reporters)
+  let problems = false
+  for (let at = 0; at < reporters.size; at++) {
+    const condition = reporters.condition(at)
+    const rank = rankOf(reporters, condition)
+    if (rank === undefined) continue
+    seen[rank] = true
+    // Infos are told only where there is nothing else; what was taken of them goes when the first problem appears.
+    if (rank === 2 && (problems || !condition.message)) continue
+    if (rank < 2 && !problems) {
+      problems = true
+      groups.clear()
+    }
+    groups.add(at, rank, condition)
+  }
+  return { heaviest: mergePriorities[seen.indexOf(true)], message: messageOf(groups, reporters) }
+}
+
+function messageOf(groups: MessageGroups, reporters: Reporters): string {
   const lines: string[] = []
   const order = new GroupOrder(groups, reporters)
   let budget = shownMessages
   // The budget is shared: an early kind can use it up, and later ones are only counted.
-  for (const kind of [...groups.kinds.keys()].sort(compareBytes)) {
-    const ofKind = groups.kinds.get(kind) ?? []
+  for (const kind of groups.kinds().toSorted(compareBytes)) {
+    const ofKind = groups.ofKind(kind)
     const shown = smallest(ofKind, { count: budget, compare: (a, b) => order.compare(a, b) })
     const noun = nounOf(kind)
     budget -= shown.length
     for (const group of shown) {
-      lines.push(header(noun, order.names(group), group.size) + indent(group.text.message))
+      lines.push(header(noun, order.names(group), groups.size(group)) + indent(groups.message(group)))
     }
-    lines.push(...leftovers(noun, ofKind, shown))
+    const counts: [number, number, number] = [0, 0, 0]
+    for (const group of ofKind) counts[groups.rank(group)] += groups.size(group)
+    for (const group of shown) counts[groups.rank(group)] -= groups.size(group)
+    lines.push(...leftovers(noun, counts))
   }
   return lines.join('\n')
 }
@@ -46,10 +71,12 @@ function nounOf(kind: string): Noun {
   }
 }
 
-function leftovers(noun: Noun, all: readonly MessageGroup[], shown: readonly MessageGroup[]): string[] {
-  const counts: [number, number, number] = [0, 0, 0]
-  for (const group of all) counts[group.text.rank] += group.size
-  for (const group of shown) counts[group.text.rank] -= group.size
+function header(noun: Noun, names: readonly string[], count: number): string {
+  const more = count > shownNames ? `, ... (${count - shownNames} more)` : ''
+  return `* ${noun(count)} ${names.join(', ')}${more}:`
+}
+
+function leftovers(noun: Noun, counts: readonly number[]): readonly string[] {
   const lines: string[] = []
   for (const [rank, text] of leftoverTexts.entries()) {
     const count = counts[rank] ?? 0
@@ -58,32 +85,29 @@ function leftovers(noun: Noun, all: readonly MessageGroup[], shown: readonly Mes
   return lines
 }
 
-function header(noun: Noun, names: readonly string[], count: number): string {
-  const more = count > shownNames ? `, ... (${count - shownNames} more)` : ''
-  return `* ${noun(count)} ${names.join(', ')}${more}:`
-}
-
 /** Which group is told before which, and by which names. */
 class GroupOrder {
-  readonly #groups: AggregateGroups
+  readonly #groups: MessageGroups
   readonly #reporters: Reporters
 
-  constructor(groups: AggregateGroups, reporters: Reporters) {
+  constructor(groups: MessageGroups, reporters: Reporters) {
     this.#groups = groups
     this.#reporters = reporters
   }
 
-  compare(a: MessageGroup, b: MessageGroup): number {
-    if (a.text.goesFirst !== b.text.goesFirst) return a.text.goesFirst ? -1 : 1
-    return a.text.rank - b.text.rank || b.size - a.size || this.#compareNames(a, b)
+  compare(a: number, b: number): number {
+    const groups = this.#groups
+    const [first, second] = [groups.goesFirst(a), groups.goesFirst(b)]
+    if (first !== second) return first ? -1 : 1
+    return groups.rank(a) - groups.rank(b) || groups.size(b) - groups.size(a) || this.#compareNames(a, b)
   }
 
   /** The names to show, control plane Machines first. */
-  names(group: MessageGroup): readonly string[] {
+  names(group: number): readonly string[] {
     const { controlPlaneNames } = this.#groups
     // Who is of the control plane is known at the end only, so the names that were kept may be the wrong ones.
-    if (controlPlaneNames.size === 0) return group.several?.names ?? [group.firstName]
-    const names = this.#members(group).map((at) => this.#reporters.name(at))
+    if (controlPlaneNames.size === 0) return this.#groups.names(group)
+    const names = this.#groups.members(group).map((at) => this.#reporters.name(at))
     const compare = (a: string, b: string): number =>
       Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a)) || compareBytes(a, b)
     return smallest(names, { count: shownNames, compare })
@@ -92,28 +116,26 @@ class GroupOrder {
   // Upstream joins the names in the order of their turns and compares the texts. The first name mostly settles it;
   // the whole list is only made where it does not. Where upstream leaves equal lists to chance (objects of one name
   // in several namespaces), the message text decides here.
-  #compareNames(a: MessageGroup, b: MessageGroup): number {
-    const joined = a.size === 1 ? compareBytes(a.firstName, b.firstName) : this.#compareJoined(a, b)
-    return joined || compareBytes(a.text.message, b.text.message)
+  #compareNames(a: number, b: number): number {
+    const alone = this.#groups.size(a) === 1
+    const joined = alone
+      ? compareBytes(this.#reporters.name(a), this.#reporters.name(b))
+      : this.#compareJoined(a, b)
+    return joined || compareBytes(this.#groups.message(a), this.#groups.message(b))
   }
 
-  #compareJoined(a: MessageGroup, b: MessageGroup): number {
-    const [left, right] = [`${a.firstName},`, `${b.firstName},`]
+  #compareJoined(a: number, b: number): number {
+    const [left, right] = [`${this.#groups.firstName(a)},`, `${this.#groups.firstName(b)},`]
     const decided = !left.startsWith(right) && !right.startsWith(left)
     return decided ? compareBytes(left, right) : compareBytes(this.#joined(a), this.#joined(b))
   }
 
-  #joined(group: MessageGroup): string {
-    return this.#members(group)
+  #joined(group: number): string {
+    return this.#groups
+      .members(group)
       .map((at) => turnOf(this.#reporters, at))
       .sort(compareTurns)
       .map(({ name }) => name)
       .join(',')
-  }
-
-  #members(group: MessageGroup): number[] {
-    const members: number[] = []
-    for (let at = group.last; at >= 0; at = this.#groups.before[at] ?? -1) members.push(at)
-    return members
   }
 }
