@@ -1,4 +1,4 @@
-import type { Condition, Decision, Instant } from '@sitrep/conditions'
+import type { Condition, ConditionRules, Decision, Instant } from '@sitrep/conditions'
 import type { Column } from './column.ts'
 import type { KindRef, ObjectRef } from './kind.ts'
 import type { KubeObject } from './object.ts'
@@ -19,12 +19,20 @@ export interface StatusDefinition<
   /** Decides from what was observed and from nothing else. */
   compute(observed: Observed): Verdict<Status>
   readonly columns: readonly Column[]
+  /** The tables that decide, for those who print them or compare them with tests. */
+  readonly rules?: readonly RuleTables[]
   /** The condition that says `Unknown`/`InternalError` when this definition itself fails. */
   readonly onFailure: string
   /** Where this kind keeps its conditions, from the object's root. */
   readonly conditionsPath?: readonly string[]
   /** Fields of the status that somebody else writes: they are always taken as reported. */
   readonly foreign?: readonly string[]
+}
+
+/** Tables of a definition, and the kind on whose objects their conditions stand where that is another one. */
+export interface RuleTables {
+  readonly on?: KindRef
+  readonly tables: readonly ConditionRules<never>[]
 }
 
 /** The result of one pass: the whole status after, with times and generations already stamped. */

@@ -18,6 +18,7 @@ export {
   type ConditionsOnOther,
   defaultConditionsPath,
   defineStatus,
+  type RuleTables,
   type StatusDefinition,
   type Verdict,
 } from './definition.ts'
