@@ -65,6 +65,7 @@ function replacements(now: number): (text: string) => string {
       .replaceAll(/resource version: \d+ \(\d+\)/g, 'resource version: <rv> (<rv>)')
       .replaceAll(/(resourceVersion\\?"?: ?\\?")\d+/g, '$1<rv>')
       .replaceAll(/resource version: \d+, current: \d+/g, 'resource version: <rv>, current: <rv>')
+      .replaceAll(/in record \(\d+\)/g, 'in record (<rv>)')
       .replaceAll(/127\.0\.0\.1:\d+/g, '<server>')
   }
 }

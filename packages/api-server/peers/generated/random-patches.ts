@@ -85,8 +85,11 @@ const names = ['main', 'side', 'third'] as const
 
 function container(random: Random): JsonObject {
   if (random.once(8)) return { name: random.pick(names), $patch: 'delete' }
+  const name = random.pick(names)
+  // Ports of its own: about ports that two containers share, Kubernetes warns at random.
+  const firstPort = 80 + names.indexOf(name) * 10
   return {
-    name: random.pick(names),
+    name,
     ...(random.once(3) ? {} : { image: random.pick(['one:1', 'two:2']) }),
     ...(random.once(2)
       ? {
@@ -100,7 +103,7 @@ function container(random: Random): JsonObject {
     ...(random.once(3)
       ? {
           ports: random
-            .some([80, 81, 82])
+            .some([firstPort, firstPort + 1, firstPort + 2])
             .map((containerPort) => ({ containerPort, ...(random.once(2) ? { protocol: 'UDP' } : {}) })),
         }
       : {}),

@@ -387,7 +387,7 @@ const columns: Story = {
     )
     const withoutSince = (body: Json): Json => ({
       columns: listAt(body, 'columnDefinitions'),
-      rows: listAt(body, 'rows').map((row) => listAt(row, 'cells')),
+      rows: listAt(body, 'rows').map((row) => ({ cells: listAt(row, 'cells') })),
     })
     await api.step('all', get(all, { accept: tableAccept }), withoutSince)
     await api.step('one', get(`${all}/full`, { accept: tableAccept }), withoutSince)
