@@ -15,7 +15,14 @@ const tablesFolder = fileURLToPath(
 )
 
 /** Kinds that travel in bodies without being resources. */
-const bodyKinds = ['/v1/DeleteOptions', '/v1/Status', '/v1/List', 'autoscaling/v1/Scale']
+const bodyKinds = [
+  '/v1/DeleteOptions',
+  '/v1/Status',
+  '/v1/List',
+  '/v1/APIResourceList',
+  '/v1/WatchEvent',
+  'autoscaling/v1/Scale',
+]
 
 function main(): void {
   const { values, positionals } = parseArgs({ options: { all: { type: 'boolean' } }, allowPositionals: true })

@@ -1,9 +1,12 @@
 import type { Definition, Field, FieldType } from '../builtin/types/definition.ts'
 import { publishedDefault, zeroDefault } from '../builtin/types/schema-of.ts'
 import { typeRegistry } from '../builtin/types/type-registry.ts'
-import type { Json, JsonObject } from '../json/json.ts'
+import type { JsonObject } from '../json/json.ts'
 import { componentName, namedComponents } from './component-names.ts'
 import type { Dialect } from './dialect.ts'
+
+/** The kinds that components stand for, by name of the component. */
+export type Identities = (components: Iterable<string>) => Iterable<readonly [string, readonly JsonObject[]]>
 
 /** The components of one document while it is written: what refers to a struct brings the struct in. */
 export interface Components {
@@ -15,27 +18,26 @@ export interface Components {
   readonly finish: () => JsonObject
 }
 
-export function createComponents(dialect: Dialect): Components {
+/** `identities` says which of the components are kinds. */
+export function createComponents(dialect: Dialect, identities: Identities): Components {
   const written = new Map<string, JsonObject>()
   const extra = new Map<string, JsonObject>()
   const waiting: Definition[] = []
 
-  function referTo(definition: Definition, keywords: JsonObject): JsonObject {
+  function bringIn(definition: Definition): string {
     const name = componentName(definition.name)
     if (!written.has(name)) {
       written.set(name, {})
       waiting.push(definition)
     }
-    return reference(name, keywords)
+    return name
   }
 
-  function reference(name: string, keywords: JsonObject): JsonObject {
-    return Object.keys(keywords).length === 0
-      ? { $ref: dialect.reference(name) }
-      : dialect.annotated(name, keywords)
+  function reference(name: string, keywords: JsonObject | undefined): JsonObject {
+    return keywords === undefined ? { $ref: dialect.reference(name) } : dialect.annotated(name, keywords)
   }
 
-  function typeSchema(type: FieldType, keywords: JsonObject): JsonObject {
+  function typeSchema(type: FieldType, keywords: JsonObject | undefined): JsonObject {
     switch (type.form) {
       case 'pointer':
         return typeSchema(type.of, keywords)
@@ -44,7 +46,7 @@ export function createComponents(dialect: Dialect): Components {
       case 'map':
         return { type: 'object', additionalProperties: itemSchema(type.of), ...keywords }
       case 'struct':
-        return referTo(struct(type.name), keywords)
+        return reference(bringIn(struct(type.name)), keywords)
       case 'named': {
         const component = namedComponents.get(type.name)
         if (component === undefined) return { ...dialect.named[type.name], ...keywords }
@@ -55,12 +57,16 @@ export function createComponents(dialect: Dialect): Components {
   }
 
   function itemSchema(type: FieldType): JsonObject {
-    return typeSchema(type, defaultKeyword(dialect.defaults ? zeroDefault(type) : undefined))
+    const zero = dialect.defaults ? zeroDefault(type) : undefined
+    return typeSchema(type, zero === undefined ? undefined : { default: zero })
   }
 
   function fieldSchema(field: Field): JsonObject {
     const published = dialect.defaults ? publishedDefault(field) : undefined
-    return typeSchema(field.type, { ...defaultKeyword(published), ...mergeKeywords(field) })
+    return typeSchema(field.type, {
+      ...(published !== undefined && { default: published }),
+      ...mergeKeywords(field),
+    })
   }
 
   function structSchema(definition: Definition): JsonObject {
@@ -81,21 +87,20 @@ export function createComponents(dialect: Dialect): Components {
       written.set(componentName(next.name), structSchema(next))
     }
     for (const [name, schema] of extra) written.set(name, { ...written.get(name), ...schema })
+    for (const [name, kinds] of identities(written.keys())) {
+      written.set(name, { ...written.get(name), 'x-kubernetes-group-version-kind': kinds })
+    }
     return Object.fromEntries([...written].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
   return {
     refer: (definitionName) => {
       const definition = typeRegistry.get(definitionName)
-      return definition === undefined ? undefined : referTo(definition, {})
+      return definition === undefined ? undefined : { $ref: dialect.reference(bringIn(definition)) }
     },
     add: (name, schema) => extra.set(name, { ...extra.get(name), ...schema }),
     finish,
   }
-}
-
-function defaultKeyword(value: Json | undefined): JsonObject {
-  return value === undefined ? {} : { default: value }
 }
 
 function mergeKeywords({ listType, listKeys, mapType, patchStrategy, patchMergeKey }: Field): JsonObject {

@@ -5,7 +5,7 @@ import type { Schema } from '../schema/schema.ts'
 /** How one version of OpenAPI writes what Kubernetes has to say. */
 export interface Dialect {
   readonly reference: (component: string) => string
-  /** A reference with further keywords beside it. */
+  /** A reference as the value of a property, with further keywords beside it. */
   readonly annotated: (component: string, keywords: JsonObject) => JsonObject
   readonly named: Readonly<Record<NamedType, JsonObject>>
   readonly defaults: boolean
@@ -45,7 +45,7 @@ export const openApiV3Dialect: Dialect = {
     IntOrString: { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] },
   },
   defaults: true,
-  schema: (schema) => schema,
+  schema: withIntOrString,
 }
 
 /** Version 2 has no alternatives and published no defaults; a reference carries its keywords beside it. */
@@ -65,16 +65,38 @@ export const openApiV2Dialect: Dialect = {
 function withoutAlternatives(schema: Schema): Schema {
   const { allOf, anyOf, oneOf, not, nullable, default: preset, ...plain } = schema
   const { properties, items, additionalProperties } = plain
+  return { ...plain, ...inside({ properties, items, additionalProperties }, withoutAlternatives) }
+}
+
+/** What a custom schema marks as a number or a text is shown as an alternative, which every client understands. */
+function withIntOrString(schema: Schema): Schema {
+  const { properties, items, additionalProperties } = schema
+  const marked = schema['x-kubernetes-int-or-string'] === true && schema.anyOf === undefined
   return {
-    ...plain,
+    ...schema,
+    ...(marked && { anyOf: [{ type: 'integer' as const }, { type: 'string' as const }] }),
+    ...inside({ properties, items, additionalProperties }, withIntOrString),
+  }
+}
+
+/** The schemas inside a schema, each rewritten. */
+function inside(
+  { properties, items, additionalProperties }: InnerSchemas,
+  rewrite: (schema: Schema) => Schema,
+): Pick<Schema, 'properties' | 'items' | 'additionalProperties'> {
+  return {
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, withoutAlternatives(property)]),
+        Object.entries(properties).map(([name, property]) => [name, rewrite(property)]),
       ),
     }),
-    ...(items !== undefined && { items: withoutAlternatives(items) }),
-    ...(typeof additionalProperties === 'object' && {
-      additionalProperties: withoutAlternatives(additionalProperties),
-    }),
+    ...(items !== undefined && { items: rewrite(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: rewrite(additionalProperties) }),
   }
+}
+
+interface InnerSchemas {
+  readonly properties: Schema['properties'] | undefined
+  readonly items: Schema['items'] | undefined
+  readonly additionalProperties: Schema['additionalProperties'] | undefined
 }

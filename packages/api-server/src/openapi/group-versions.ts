@@ -19,6 +19,11 @@ export function versionsIn(groupVersion: string, resources: readonly Resource[])
   )
 }
 
+/** Every version of every resource. */
+export function everyVersion(resources: readonly Resource[]): readonly ServedVersion[] {
+  return resources.flatMap((resource) => resource.versions.map((version) => ({ resource, version })))
+}
+
 /** Every group and version that is served, in the order of the resources. */
 export function groupVersions(resources: readonly Resource[]): readonly string[] {
   return [

@@ -1,3 +1,4 @@
+import { typeRegistry } from '../builtin/types/type-registry.ts'
 import type { JsonObject } from '../json/json.ts'
 import {
   type Resource,
@@ -5,13 +6,15 @@ import {
   resourceVerbs,
   type Subresource,
 } from '../resources/resource.ts'
+import { componentName } from './component-names.ts'
 
 /** One operation of a document, before it is written in a version of OpenAPI. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly action: string
   readonly id: string
-  readonly groupVersionKind: JsonObject
+  /** Absent: about no kind. */
+  readonly groupVersionKind?: JsonObject
   readonly parameters: readonly Parameter[]
   /** Component names of what is sent and answered; absent: unspecified. */
   readonly body?: string
@@ -64,6 +67,21 @@ const builtinPatchTypes = [
 ]
 const customPatchTypes = builtinPatchTypes.slice(0, 3)
 
+/** What stands at the root of a group and version: the list of its resources. */
+export const rootOperation: Operation = {
+  method: 'get',
+  action: 'list',
+  id: 'getAPIResources',
+  parameters: [],
+  answer: 'io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList',
+}
+
+/** The struct that is sent to a subresource, where it is one of its own and not a set of options in the address. */
+export function subresourceComponent({ group, version, kind }: Subresource): string | undefined {
+  if (kind.endsWith('Options')) return undefined
+  return typeRegistry.definitionOf(group === '' ? version : `${group}/${version}`, kind)?.name
+}
+
 /** The operations on one version of a resource, by path. Paths are spelled as `kubectl explain` looks them up. */
 export function resourcePaths(
   resource: Resource,
@@ -84,7 +102,9 @@ export function resourcePaths(
   if (version.status) paths.set(`${collection}/{name}/status`, writer.readWrite('Status'))
   if (version.scale !== undefined) paths.set(`${collection}/{name}/scale`, writer.scale())
   for (const subresource of version.subresources ?? []) {
-    paths.set(`${collection}/{name}/${subresource.name}`, writer.subresource(subresource))
+    const path = `${collection}/{name}/${subresource.name}`
+    paths.set(path, writer.subresource(subresource))
+    if (subresource.name === 'proxy') paths.set(`${path}/{path}`, writer.subresource(subresource))
   }
   return new Map([...paths].filter(([, operations]) => operations.length > 0))
 }
@@ -158,17 +178,29 @@ function operationWriter(
     scale: () =>
       readWrite('Scale').map(({ body, ...rest }) => ({
         ...rest,
-        groupVersionKind: { group: 'autoscaling', kind: 'Scale', version: 'v1' },
+        // A custom resource names itself there, not what it answers with.
+        groupVersionKind:
+          origin === 'custom' ? groupVersionKind : { group: 'autoscaling', kind: 'Scale', version: 'v1' },
         answer: 'io.k8s.api.autoscaling.v1.Scale',
         ...(body !== undefined && { body: 'io.k8s.api.autoscaling.v1.Scale' }),
       })),
-    subresource: (subresource) =>
-      subresource.verbs.map((verb) => ({
-        ...operation(methods[verb], subresourceActions[verb], capitalised(subresource.name)),
-        groupVersionKind: { group: subresource.group, kind: subresource.kind, version: subresource.version },
-        parameters: verb === 'get' || verb === 'delete' ? [] : writeParameters,
-        ...(verb === 'patch' && { patchTypes }),
-      })),
+    subresource: (subresource) => subresource.verbs.map((verb) => subresourceOperation(subresource, verb)),
+  }
+
+  function subresourceOperation(subresource: Subresource, verb: Subresource['verbs'][number]): Operation {
+    const described = operation(methods[verb], subresourceActions[verb], capitalised(subresource.name))
+    const about = { group: subresource.group, kind: subresource.kind, version: subresource.version }
+    if (subresource.kind.endsWith('Options'))
+      return { ...described, action: 'connect', groupVersionKind: about }
+    const definition = subresourceComponent(subresource)
+    return {
+      ...described,
+      groupVersionKind: about,
+      parameters: verb === 'get' || verb === 'delete' ? [] : writeParameters,
+      ...(definition !== undefined && { answer: componentName(definition) }),
+      ...(definition !== undefined && verb !== 'get' && { body: componentName(definition) }),
+      ...(verb === 'patch' && { patchTypes }),
+    }
   }
 }
 

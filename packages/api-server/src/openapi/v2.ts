@@ -3,6 +3,8 @@ import type { Resource } from '../resources/resource.ts'
 import { createComponents } from './builtin-components.ts'
 import { openApiV2Dialect } from './dialect.ts'
 import { encodeOpenApiV2 } from './gnostic.ts'
+import { everyVersion } from './group-versions.ts'
+import { identitiesOf } from './identities.ts'
 import { addKind } from './kind-components.ts'
 import { type Operation, resourcePaths } from './paths.ts'
 
@@ -13,7 +15,8 @@ export function openApiV2(resources: readonly Resource[]): Uint8Array {
 
 /** The whole OpenAPI v2 document: fields, types and operations of all resources, without descriptions. */
 export function openApiV2Document(resources: readonly Resource[]): JsonObject {
-  const components = createComponents(openApiV2Dialect)
+  const all = everyVersion(resources)
+  const components = createComponents(openApiV2Dialect, identitiesOf(all, all))
   components.refer('meta.v1.DeleteOptions')
   components.refer('meta.v1.Status')
   const paths: Record<string, JsonObject> = {}
@@ -42,6 +45,6 @@ function operationObject({ id, action, parameters, patchTypes, groupVersionKind 
     parameters: parameters.map(({ name, type }) => ({ in: 'query', name, type, uniqueItems: true })),
     responses: { '200': { description: 'OK' } },
     'x-kubernetes-action': action,
-    'x-kubernetes-group-version-kind': groupVersionKind,
+    ...(groupVersionKind !== undefined && { 'x-kubernetes-group-version-kind': groupVersionKind }),
   }
 }

@@ -2,9 +2,10 @@ import type { JsonObject } from '../json/json.ts'
 import type { Resource } from '../resources/resource.ts'
 import { createComponents } from './builtin-components.ts'
 import { openApiV3Dialect } from './dialect.ts'
-import { versionsIn } from './group-versions.ts'
+import { documentPath, everyVersion, versionsIn } from './group-versions.ts'
+import { identitiesOf } from './identities.ts'
 import { addKind } from './kind-components.ts'
-import { type Operation, resourcePaths } from './paths.ts'
+import { type Operation, resourcePaths, rootOperation } from './paths.ts'
 
 const jsonType = 'application/json'
 
@@ -18,10 +19,15 @@ export function openApiV3Document(
 ): JsonObject | undefined {
   const served = versionsIn(groupVersion, resources)
   if (served.length === 0) return undefined
-  const components = createComponents(openApiV3Dialect)
+  const components = createComponents(openApiV3Dialect, identitiesOf(served, everyVersion(resources)))
   components.refer('meta.v1.DeleteOptions')
   components.refer('meta.v1.Status')
   const paths: Record<string, JsonObject> = {}
+  if (served.some(({ resource }) => resource.origin === 'builtin')) {
+    components.refer('meta.v1.APIResourceList')
+    components.refer('meta.v1.WatchEvent')
+    paths[`/${documentPath(groupVersion)}/`] = pathItem('', [rootOperation])
+  }
   for (const { resource, version } of served) {
     const kindComponents = addKind(components, { resource, version }, openApiV3Dialect)
     for (const [path, operations] of resourcePaths(resource, version, kindComponents)) {
@@ -68,7 +74,9 @@ function operationObject(operation: Operation): JsonObject {
       },
     },
     'x-kubernetes-action': operation.action,
-    'x-kubernetes-group-version-kind': operation.groupVersionKind,
+    ...(operation.groupVersionKind !== undefined && {
+      'x-kubernetes-group-version-kind': operation.groupVersionKind,
+    }),
   }
 }
 
