@@ -2,6 +2,7 @@ import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { clusterKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
+import { pausedRules } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { clusterColumns } from './columns.ts'
 import { computeCluster } from './compute.ts'
@@ -16,11 +17,13 @@ const languages = { released: releasedCluster, proposal: proposalCluster }
 export function clusterStatus(
   options: ClusterApiOptions,
 ): StatusDefinition<Cluster, ClusterObserved, StatusFields> {
+  const language = languages[options.profile]
   return defineStatus({
     kind: clusterKind,
     observe: observeCluster(gracePeriods(options).connectionMs),
-    compute: computeCluster(languages[options.profile]),
+    compute: computeCluster(language),
     columns: clusterColumns[options.profile],
+    rules: [{ tables: [pausedRules, ...language.tables, language.available] }],
     onFailure: 'Available',
   })
 }

@@ -1,7 +1,8 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
-import { kubeadmControlPlaneKind } from '../kinds.ts'
+import { kubeadmControlPlaneKind, machineKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
+import { pausedRules } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { controlPlaneColumns } from './columns.ts'
 import { computeControlPlane } from './compute.ts'
@@ -16,11 +17,17 @@ const languages = { released: releasedControlPlane, proposal: proposalControlPla
 export function kubeadmControlPlaneStatus(
   options: ClusterApiOptions,
 ): StatusDefinition<KubeObject, ControlPlaneObserved, StatusFields> {
+  const language = languages[options.profile]
+  const { certificates, health, tables, available, machine, machineEtcd } = language
   return defineStatus({
     kind: kubeadmControlPlaneKind,
     observe: observeControlPlane,
-    compute: computeControlPlane(languages[options.profile], gracePeriods(options).conditionsMs),
+    compute: computeControlPlane(language, gracePeriods(options).conditionsMs),
     columns: controlPlaneColumns[options.profile],
+    rules: [
+      { tables: [pausedRules, certificates, ...health, ...tables, available] },
+      { on: machineKind, tables: [...machine, ...machineEtcd] },
+    ],
     onFailure: 'Available',
   })
 }

@@ -1,11 +1,18 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
-import { machineHealthCheckKind } from '../kinds.ts'
+import { machineHealthCheckKind, machineKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
+import { pausedRules } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { healthCheckColumns } from './columns.ts'
 import { computeHealthCheck } from './compute.ts'
 import { observeHealthCheck } from './observe.ts'
-import { externallyRemediated, externalRequestAvailable } from './rules/on-machine.ts'
+import {
+  externallyRemediated,
+  externalRequestAvailable,
+  healthCheckSucceeded,
+  ownerRemediated,
+} from './rules/on-machine.ts'
+import { remediationAllowed } from './rules/remediation-allowed.ts'
 import type { HealthCheckObserved } from './types.ts'
 
 const external = { released: externallyRemediated, proposal: externalRequestAvailable }
@@ -19,6 +26,10 @@ export function machineHealthCheckStatus({
     observe: observeHealthCheck,
     compute: computeHealthCheck(external[profile]),
     columns: healthCheckColumns,
+    rules: [
+      { tables: [pausedRules, remediationAllowed] },
+      { on: machineKind, tables: [healthCheckSucceeded, ownerRemediated, external[profile]] },
+    ],
     onFailure: 'RemediationAllowed',
   })
 }

@@ -3,10 +3,12 @@ import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { machineKind } from '../kinds.ts'
 import type { Fields } from '../model/fields.ts'
+import { pausedRules } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { machineColumns } from './columns.ts'
 import { computeMachine } from './compute.ts'
 import { observeMachine } from './observe.ts'
+import { available } from './rules/available.ts'
 import { proposalMachine } from './rules-proposal/language.ts'
 import { releasedMachine } from './rules-released/language.ts'
 import type { MachineObserved } from './types.ts'
@@ -17,11 +19,13 @@ const languages = { released: releasedMachine, proposal: proposalMachine }
 export function machineStatus(
   options: ClusterApiOptions,
 ): StatusDefinition<KubeObject, MachineObserved, Fields> {
+  const language = languages[options.profile]
   return defineStatus({
     kind: machineKind,
     observe: observeMachine,
-    compute: computeMachine(languages[options.profile], gracePeriods(options).conditionsMs),
+    compute: computeMachine(language, gracePeriods(options).conditionsMs),
     columns: machineColumns[options.profile],
+    rules: [{ tables: [pausedRules, ...language.tables, language.ready, available] }],
     onFailure: 'Ready',
   })
 }
