@@ -6,10 +6,16 @@ import { specialTypeNames, typeText } from './type-text.ts'
 /** One file of definitions: type name to field name to field text (see `field-text` in the reader). */
 export type DefinitionTable = Record<string, Record<string, string>>
 
+/** Everything that is known about the types. */
+export interface Sources {
+  readonly facts: GoFacts
+  readonly published: ReadonlyMap<string, PublishedSchema>
+  readonly enums: ReadonlyMap<string, readonly string[]>
+}
+
 /** All types reachable from `roots`, grouped by package alias; fields stay in Go's order, which is their JSON order. */
 export function collectDefinitions(
-  facts: GoFacts,
-  published: ReadonlyMap<string, PublishedSchema>,
+  { facts, published, enums }: Sources,
   roots: readonly string[],
 ): ReadonlyMap<string, DefinitionTable> {
   const tables = new Map<string, DefinitionTable>()
@@ -30,7 +36,9 @@ export function collectDefinitions(
     if (schema?.['x-kubernetes-map-type'] !== undefined) texts['@map'] = schema['x-kubernetes-map-type']
     for (const field of facts.types[type]?.fields ?? []) {
       const key = field.inline ? `+${inlineName(field)}` : field.jsonName
-      texts[key] = fieldText(field, typeText(field.type, context), schema)
+      const words = enums.get(field.type.replace(/^(?:\*|\[\]|\{[^}]*\})*/, ''))
+      const text = fieldText(field, typeText(field.type, context), schema)
+      texts[key] = words === undefined ? text : `${text} enum=${words.map(encodeURIComponent).join('|')}`
     }
     table[name] = texts
   }

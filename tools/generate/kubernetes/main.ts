@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { collectDefinitions } from './definitions.ts'
 import { type ResourceRow, readResources } from './discovery.ts'
-import { type GoFacts, kubernetesSources, readGoFacts } from './modules.ts'
+import { readEnums } from './enums.ts'
+import { type GoFacts, kubernetesSources, packageFolders, readGoFacts } from './modules.ts'
 import { readPublishedSchemas } from './openapi.ts'
 import { apiPackageOf, splitTypeName } from './packages.ts'
 
@@ -32,7 +33,9 @@ function main(): void {
   const facts = readGoFacts()
   const kinds = values.all ? Object.keys(facts.kinds) : servedKinds(resources, facts)
   const roots = kinds.map((kind) => typeOfKind(facts, kind))
-  const definitions = collectDefinitions(facts, readPublishedSchemas(kubernetes), roots)
+  const published = readPublishedSchemas(kubernetes)
+  const enums = readEnums(facts, packageFolders())
+  const definitions = collectDefinitions({ facts, published, enums }, roots)
   mkdirSync(folder, { recursive: true })
   for (const [alias, table] of definitions) writeTable(join(folder, `${alias}.json`), sorted(table))
   writeTable(join(folder, 'group-versions.json'), sorted(packagesOf(facts, kinds)))

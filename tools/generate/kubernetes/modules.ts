@@ -12,6 +12,19 @@ export function kubernetesSources(): string {
   return (JSON.parse(answer) as { Dir: string }).Dir
 }
 
+/** Where the sources of a package lie that `go-types` depends on; `undefined` for packages of Go itself. */
+export function packageFolders(): (packagePath: string) => string | undefined {
+  const printed = execFileSync('go', ['list', '-m', '-f', '{{.Path}} {{.Dir}}', 'all'], {
+    cwd: goTypesFolder,
+    encoding: 'utf8',
+  })
+  const modules = printed.split('\n').map((line) => line.split(' ') as [string, string?])
+  return (packagePath) => {
+    const [module, folder] = modules.find(([path]) => packagePath.startsWith(`${path}/`)) ?? []
+    return module === undefined || !folder ? undefined : `${folder}${packagePath.slice(module.length)}`
+  }
+}
+
 /** What `go-types` prints: see its `main.go`. */
 export interface GoFacts {
   /** `group/version/Kind` to qualified type name. */

@@ -2,6 +2,7 @@ import type { Definition, Field, FieldType } from '../builtin/types/definition.t
 import { publishedDefault, zeroDefault } from '../builtin/types/schema-of.ts'
 import { typeRegistry } from '../builtin/types/type-registry.ts'
 import type { JsonObject } from '../json/json.ts'
+import { isJsonObject } from '../json/own.ts'
 import { componentName, namedComponents } from './component-names.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -63,10 +64,11 @@ export function createComponents(dialect: Dialect, identities: Identities): Comp
 
   function fieldSchema(field: Field): JsonObject {
     const published = dialect.defaults ? publishedDefault(field) : undefined
-    return typeSchema(field.type, {
+    const described = typeSchema(field.type, {
       ...(published !== undefined && { default: published }),
       ...mergeKeywords(field),
     })
+    return field.enum === undefined ? described : withWords(described, field.enum)
   }
 
   function structSchema(definition: Definition): JsonObject {
@@ -74,7 +76,7 @@ export function createComponents(dialect: Dialect, identities: Identities): Comp
     const required = fields.filter((field) => field.required).map((field) => field.name)
     return {
       type: 'object',
-      ...(required.length > 0 && { required: required.sort() }),
+      ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
         properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
       }),
@@ -101,6 +103,16 @@ export function createComponents(dialect: Dialect, identities: Identities): Comp
     add: (name, schema) => extra.set(name, { ...extra.get(name), ...schema }),
     finish,
   }
+}
+
+/** Adds the words to the text itself, wherever it stands in lists and maps. */
+function withWords(schema: JsonObject, words: readonly string[]): JsonObject {
+  const { items, additionalProperties } = schema
+  if (isJsonObject(items)) return { ...schema, items: withWords(items, words) }
+  if (isJsonObject(additionalProperties)) {
+    return { ...schema, additionalProperties: withWords(additionalProperties, words) }
+  }
+  return { ...schema, enum: words }
 }
 
 function mergeKeywords({ listType, listKeys, mapType, patchStrategy, patchMergeKey }: Field): JsonObject {

@@ -34,6 +34,9 @@ export function openApiV3Document(
       paths[path] = pathItem(path, operations)
     }
   }
+  if (served.some(({ resource }) => resource.verbs === undefined || resource.verbs.includes('patch'))) {
+    components.add(patchComponent, { type: 'object' })
+  }
   return {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: 'unversioned' },
@@ -60,7 +63,7 @@ function pathItem(path: string, operations: readonly Operation[]): JsonObject {
 
 function operationObject(operation: Operation): JsonObject {
   const { body, answer, patchTypes, parameters } = operation
-  const patchContent = patchTypes?.map((type) => [type, { schema: { type: 'object' } }] as const)
+  const patchContent = patchTypes?.map((type) => [type, { schema: reference(patchComponent) }] as const)
   const bodyContent = body === undefined || body === '' ? undefined : { '*/*': { schema: reference(body) } }
   const content = patchContent === undefined ? bodyContent : Object.fromEntries(patchContent)
   return {
@@ -80,6 +83,7 @@ function operationObject(operation: Operation): JsonObject {
   }
 }
 
+const patchComponent = 'io.k8s.apimachinery.pkg.apis.meta.v1.Patch'
 const statusComponent = 'io.k8s.apimachinery.pkg.apis.meta.v1.Status'
 
 function reference(component: string): JsonObject {

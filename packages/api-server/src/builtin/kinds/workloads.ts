@@ -5,11 +5,13 @@ import { sameJson } from '../../json/same-json.ts'
 import type { ScalePaths } from '../../resources/resource.ts'
 import { type Draft, draftAt, ensureDraft, fill } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
+import { notNegative } from '../validation/field-rules.ts'
 import { isEmptySelector } from '../validation/label-selector.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { numberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
 import { templateWarnings } from './pod-warnings.ts'
+import { consistentReplicas } from './replica-status.ts'
 import { specGeneration } from './spec-generation.ts'
 
 const replicaScale: ScalePaths = {
@@ -20,6 +22,20 @@ const replicaScale: ScalePaths = {
 
 /** A Deployment passes its annotations on to ReplicaSets, so they count as a change of it. */
 export const deploymentRules: KindRules = {
+  validateStatusUpdate: consistentReplicas({
+    counts: [
+      'observedGeneration',
+      'replicas',
+      'updatedReplicas',
+      'readyReplicas',
+      'availableReplicas',
+      'unavailableReplicas',
+      'terminatingReplicas',
+      'collisionCount',
+    ],
+    parts: ['updatedReplicas', 'readyReplicas', 'availableReplicas'],
+    readyName: 'readyReplicas',
+  }),
   generationOf: (deployment) => [
     getOwn(deployment, 'spec') ?? null,
     getOwn(deployment.metadata, 'annotations') ?? null,
@@ -38,7 +54,14 @@ export const deploymentRules: KindRules = {
   ],
 }
 
+const replicaSetStatus = consistentReplicas({
+  counts: ['replicas', 'fullyLabeledReplicas', 'readyReplicas', 'availableReplicas', 'observedGeneration'],
+  parts: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+  readyName: 'readyReplicas',
+})
+
 export const replicaSetRules: KindRules = {
+  validateStatusUpdate: replicaSetStatus,
   generationOf: specGeneration,
   scale: replicaScale,
   validateUpdate: immutable('spec.selector'),
@@ -46,9 +69,6 @@ export const replicaSetRules: KindRules = {
     ...(old === undefined ? warnAboutName(replicaSet) : []),
     ...templateWarnings(replicaSet, old),
   ],
-  selectableFields: {
-    'status.replicas': (replicaSet) => `${numberOf(objectOf(replicaSet, 'status'), 'replicas') ?? 0}`,
-  },
 }
 
 const mutableStatefulSetFields = new Set([
@@ -62,6 +82,18 @@ const mutableStatefulSetFields = new Set([
 ])
 
 export const statefulSetRules: KindRules = {
+  validateStatusUpdate: consistentReplicas({
+    counts: [
+      'replicas',
+      'readyReplicas',
+      'currentReplicas',
+      'updatedReplicas',
+      'availableReplicas',
+      'collisionCount',
+    ],
+    parts: ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'],
+    readyName: 'status.readyReplicas',
+  }),
   warnings: templateWarnings,
   name: dnsLabel,
   generationOf: specGeneration,
@@ -83,6 +115,18 @@ const templateGeneration = 'deprecated.daemonset.template.generation'
 
 /** A DaemonSet counts changes of its template in an annotation, beside its generation. */
 export const daemonSetRules: KindRules = {
+  validateStatusUpdate: (daemonSet) =>
+    notNegative(
+      'currentNumberScheduled',
+      'numberMisscheduled',
+      'desiredNumberScheduled',
+      'numberReady',
+      'observedGeneration',
+      'updatedNumberScheduled',
+      'numberAvailable',
+      'numberUnavailable',
+      'collisionCount',
+    )(objectOf(daemonSet, 'status') ?? {}, 'status.'),
   warnings: templateWarnings,
   generationOf: specGeneration,
   // Whoever writes the object also owns the counter, so it is there before anybody asks who owns what.
@@ -109,6 +153,8 @@ function setTemplateGeneration(draft: Draft, generation: number): void {
 }
 
 export const replicationControllerRules: KindRules = {
+  validateStatusUpdate: replicaSetStatus,
+  warnings: templateWarnings,
   generationOf: specGeneration,
   defaultPropagation: 'Orphan',
   scale: replicaScale,

@@ -50,6 +50,8 @@ export interface Field {
   readonly mapType?: 'atomic' | 'granular'
   readonly patchStrategy?: string
   readonly patchMergeKey?: string
+  /** The words that documents list for the field, or for its items; nobody refuses another for it. */
+  readonly enum?: readonly string[]
   /** A published default other than the zero value, as JSON text. */
   readonly defaultText?: string
 }

@@ -4,7 +4,7 @@ const namedTypeSet: ReadonlySet<string> = new Set(namedTypes)
 
 /**
  * Reads one field of a table: protobuf number (or `-`), type, then marks: `?` left out when empty, `??` when zero, `!`
- * required, and `list=`, `keys=`, `map=`, `patch=`, `merge=`, `default=`. A key that begins with `+` is an inlined struct.
+ * required, and `list=`, `keys=`, `map=`, `patch=`, `merge=`, `enum=`, `default=`. A key that begins with `+` is an inlined struct.
  */
 export function parseField(key: string, text: string, packageAlias: string): Field {
   const [number = '-', type = '', ...marks] = text.split(' ')
@@ -36,6 +36,8 @@ function withMark(field: Field, mark: string): Field {
       return { ...field, patchStrategy: value }
     case 'merge':
       return { ...field, patchMergeKey: value }
+    case 'enum':
+      return { ...field, enum: value.split('|').map(decodeURIComponent) }
     case 'default':
       return { ...field, defaultText: value }
     default:
