@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { WorkQueue } from './work-queue.ts'
 
+const unexpected = (error: unknown): never => assert.fail(String(error))
+
 describe('a work queue', () => {
   it('looks at a key once, however often it was added before its turn', async () => {
     const seen: string[] = []
-    const queue = new WorkQueue({ work: (key) => Promise.resolve(void seen.push(key)), report: assert.fail })
+    const queue = new WorkQueue({ work: (key) => Promise.resolve(void seen.push(key)), report: unexpected })
     for (const key of ['a', 'b', 'a']) queue.add(key)
     await queue.idle()
     assert.deepEqual(seen, ['a', 'b'])
@@ -14,7 +16,7 @@ describe('a work queue', () => {
   it('looks again at a key that was added while it was being looked at', async () => {
     const seen: string[] = []
     const queue: WorkQueue = new WorkQueue({
-      report: assert.fail,
+      report: unexpected,
       work: async (key) => {
         seen.push(key)
         if (seen.length === 1) queue.add(key)
@@ -47,7 +49,7 @@ describe('a work queue', () => {
 
   it('finishes what it is at and forgets the rest when it closes', async () => {
     const seen: string[] = []
-    const queue = new WorkQueue({ work: (key) => Promise.resolve(void seen.push(key)), report: assert.fail })
+    const queue = new WorkQueue({ work: (key) => Promise.resolve(void seen.push(key)), report: unexpected })
     queue.add('a')
     await queue.idle()
     await queue.close()

@@ -37,8 +37,9 @@ async function mergeHandler(scope: Scope, context: WriteContext): Promise<ApiRes
   const { target, view } = scope
   const written = await updateObject(context, scope.admission, {
     name: target.name,
+    creates: 'never',
     propose: (live) => {
-      // Only apply creates; without a live object the update has been refused before.
+      // Without a live object the patch has been refused before.
       const patched = patch.apply(live as KubeObject, view.version.schema)
       const object = decodePatched(scope, patched, {
         options: context.options,
@@ -58,7 +59,7 @@ async function applyHandler(scope: Scope, context: WriteContext): Promise<ApiRes
   reportDuplicates(scope, context.options, duplicates)
   const written = await updateObject(context, scope.admission, {
     name: scope.target.name,
-    creates: context.subresource === '',
+    creates: 'always',
     tracked: true,
     propose: async (live) => {
       const object = withDefaults(scope.view, outcomeOf(await applyFields(context, { live, config })))

@@ -70,7 +70,7 @@ describe('over a socket', () => {
       await new Promise<void>((resolve) => {
         getPlain(`${open.url}/version`, { agent }, (response) => {
           ports.add(response.socket.localPort)
-          assert.match(response.headers['keep-alive'] ?? '', /timeout=1[12]\d/)
+          assert.match(String(response.headers['keep-alive']), /timeout=1[12]\d/)
           response.resume().on('end', resolve)
         })
       })

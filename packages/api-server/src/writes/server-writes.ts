@@ -49,6 +49,7 @@ export function createServerWrites(cluster: Cluster, admission: Admission, manag
       unless('NotFound', () =>
         updateObject(context(view, namespace, subresource), admission, {
           name,
+          creates: 'never',
           // The live object is always there: none of these writes creates.
           propose: (live) => change(live as KubeObject),
           optionsKind: 'UpdateOptions',

@@ -32,8 +32,8 @@ export interface Proposal {
   readonly name: string
   /** `live` is absent when nothing of that name exists and the write may create it. */
   readonly propose: (live: KubeObject | undefined) => KubeObject | Promise<KubeObject>
-  /** Creates what does not exist, whatever the kind allows: server-side apply. */
-  readonly creates?: boolean
+  /** Whether what does not exist is created: `always` by server-side apply, `never` by patches; absent: as the kind allows. */
+  readonly creates?: 'always' | 'never'
   /** Server-side apply brings its own managedFields. */
   readonly tracked?: boolean
   readonly optionsKind: 'UpdateOptions' | 'PatchOptions'
@@ -68,11 +68,11 @@ async function createInstead(
   proposal: Proposal,
 ): Promise<Written | undefined> {
   const { behaviour } = context.view.resource
-  if (proposal.creates !== true && (!behaviour.createsOnUpdate || context.subresource !== '')) {
-    throw objectNotFound(resourceName(context), proposal.name)
-  }
+  const { creates } = proposal
+  const allowed = creates === 'always' || (creates === undefined && behaviour.createsOnUpdate)
+  if (!allowed || context.subresource !== '') throw objectNotFound(resourceName(context), proposal.name)
   const object = await proposal.propose(undefined)
-  if (proposal.creates !== true && metaText(object, 'resourceVersion') !== '') {
+  if (creates === undefined && metaText(object, 'resourceVersion') !== '') {
     throw objectNotFound(resourceName(context), proposal.name)
   }
   const { optionsKind, tracked = false } = proposal

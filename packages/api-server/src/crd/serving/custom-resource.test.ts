@@ -179,7 +179,7 @@ describe('a schema', () => {
     )
     const [row] = body['rows'] as readonly JsonObject[]
     assert.deepEqual(row?.['cells'], ['w', 3])
-    assert.equal(((row?.['object'] as JsonObject) ?? {})['kind'], 'PartialObjectMetadata')
+    assert.equal((row?.['object'] as JsonObject | undefined)?.['kind'], 'PartialObjectMetadata')
   })
 
   it('fills in new defaults when old objects are read', async () => {

@@ -23,6 +23,7 @@ export async function bindPod(scope: Scope): Promise<ApiResponse> {
   const context = { ...writeContext(scope, options), view: pods, subresource: 'binding' }
   await updateObject(context, scope.admission, {
     name,
+    creates: 'never',
     propose: (live) => boundPod(live as KubeObject, { node, now: scope.cluster.edge.now() }),
     optionsKind: 'UpdateOptions',
   })

@@ -35,6 +35,7 @@ export async function updateScale(scope: Scope): Promise<ApiResponse> {
   assertSameObject(scope, scale)
   const written = await updateObject(context, scope.admission, {
     name: scope.target.name,
+    creates: 'never',
     propose: (live) => scaled(live as KubeObject, scale, pathsOf(scope)),
     optionsKind: 'UpdateOptions',
   })
@@ -58,6 +59,7 @@ function mergeScale(scope: Scope, context: WriteContext): Promise<Written> {
   const paths = pathsOf(scope)
   return updateObject(context, scope.admission, {
     name: scope.target.name,
+    creates: 'never',
     propose: (live) => {
       const scale = patch.apply(scaleOf(live as KubeObject, paths), {})
       if (!isJsonObject(scale)) throw badRequest('the patch leaves no Scale')
@@ -77,6 +79,7 @@ function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
   const parent = appliedToParent(config, { apiVersion, kind: resource.kind }, pathsOf(scope))
   return updateObject(context, scope.admission, {
     name: scope.target.name,
+    creates: 'never',
     tracked: true,
     propose: async (live) => outcomeOf(await applyFields(context, { live, config: parent })),
     optionsKind: 'PatchOptions',
