@@ -5,6 +5,7 @@ import { root } from '../workspace.ts'
 import { packageDiagram } from './package-diagram.ts'
 import { publicSurface } from './public-surface.ts'
 import { readsPage } from './reads.ts'
+import { rulePages } from './rules.ts'
 
 /** A document, or the part of one between two markers, that is made from something else. */
 interface Generated {
@@ -18,6 +19,7 @@ const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
+  ...rulePages().map(({ file, text }) => ({ file, make: () => text })),
 ]
 
 function render({ file, part, make }: Generated): string {
