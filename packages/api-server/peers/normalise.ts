@@ -148,6 +148,7 @@ function rank(version: string, metadata: Json, { versions }: Place): string {
 
 function rewrittenText(text: string, { replace, key, path }: Place): string {
   if (key === 'continue' && text !== '') return '<continue>'
+  if (key === 'caBundle') return '<certificate>'
   if (path.includes('cells'))
     return replace(text)
       .replaceAll(/^(\d+[smhdy])+$/g, '<age>')

@@ -20,6 +20,7 @@ import { patchStories } from './stories/patches.ts'
 import { subresourceStories } from './stories/subresources.ts'
 import { validationStories } from './stories/validation.ts'
 import { watchStories } from './stories/watches.ts'
+import { webhookStories } from './stories/webhooks.ts'
 import type { Story } from './story.ts'
 
 /** All stories, in the order of reading; each has a namespace of its own and may run beside the others. */
@@ -39,6 +40,7 @@ export const stories: readonly Story[] = [
   ...accessStories,
   ...badInputStories,
   ...openapiStories,
+  ...webhookStories,
   ...builtInStories,
   ...expressionStories,
   ...randomApplies,

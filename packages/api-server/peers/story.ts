@@ -17,6 +17,8 @@ export interface Api {
   settled(request: Request, pleased: (answer: Answer) => boolean): Promise<Answer>
   /** Asks again until the answer pleases, then records that one; for what a controller does in its own time. */
   until(because: string, request: Request, pleased: (answer: Answer) => boolean): Promise<Answer>
+  /** Records what was seen elsewhere, such as what a server said to a webhook. */
+  note(because: string, seen: Json): void
   /** Opens a watch; it is recorded when it is closed. */
   watch(because: string, request: Request): Promise<Watch>
 }
@@ -66,6 +68,7 @@ export async function tell(story: Story, target: Target): Promise<readonly Recor
       record(because, request, { ...answer })
       return answer
     },
+    note: (because, seen) => record(because, get('/'), seen),
     watch: async (because, request) => {
       const stream = await target.stream(request)
       return recordedWatch(stream, (answer) => record(because, request, answer))

@@ -140,10 +140,11 @@ function comparedHeaders(response: IncomingMessage): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-function warningsOf(response: IncomingMessage): string[] {
-  return response.rawHeaders.filter(
-    (_, index) => index % 2 === 1 && response.rawHeaders[index - 1]?.toLowerCase() === 'warning',
-  )
+/** In no particular order: Kubernetes tells of fields in the order of a Go map where a patch was merged. */
+function warningsOf({ rawHeaders }: IncomingMessage): string[] {
+  const isWarning = (index: number): boolean =>
+    index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'warning'
+  return rawHeaders.filter((_, index) => isWarning(index)).sort()
 }
 
 async function openStream(response: IncomingMessage): Promise<Stream> {
