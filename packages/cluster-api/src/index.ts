@@ -26,6 +26,13 @@ export {
 export { type ConversionOptions, convert } from './conversion/convert.ts'
 export { ConversionError, type ConversionErrorCode } from './conversion/errors.ts'
 export { isStage, type Stage, stages } from './conversion/stage.ts'
+// What an API server is told
+export {
+  type CrdOptions,
+  type CustomResourceDefinition,
+  crds,
+  type WebhookClientConfig,
+} from './crds/crds.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */

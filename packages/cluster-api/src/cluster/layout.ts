@@ -1,3 +1,4 @@
+import type { Typed } from '../crds/schema.ts'
 import { compact, type Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
@@ -5,6 +6,17 @@ import { type Counters, controlPlaneCounters } from './counters-control-plane.ts
 import { workerCounters } from './counters-workers.ts'
 import type { ClusterOutcome } from './outcome.ts'
 import { phaseOf } from './phase.ts'
+import type { clusterSchema } from './schema.ts'
+
+type Stages = (typeof clusterSchema)['status']
+
+/** What is written of a Cluster as released; what the document alone has is taken away. */
+type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+
+/** What is written of a Cluster as the document has it; what was released alone is taken away. */
+type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+
+type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
 function always({ observed, step, failed }: ClusterOutcome): Fields {
   return {
@@ -14,7 +26,7 @@ function always({ observed, step, failed }: ClusterOutcome): Fields {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were; what somebody else keeps beside them stays. */
-export function writeReleased(outcome: ClusterOutcome): Fields {
+export function writeReleased(outcome: ClusterOutcome): ReleasedStatus {
   const { observed, facts, step, old } = outcome
   const { controlPlane, workers } = observed.before
   return {
@@ -29,7 +41,7 @@ export function writeReleased(outcome: ClusterOutcome): Fields {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: ClusterOutcome): Fields {
+export function writeProposal(outcome: ClusterOutcome): ProposalStatus {
   const { observed, facts, step, old } = outcome
   const { infrastructureProvisioned, controlPlaneInitialized } = step.initialization
   return {

@@ -1,8 +1,20 @@
+import type { Typed } from '../crds/schema.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import type { Fields } from '../model/fields.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
 import type { MachineDeploymentOutcome } from './outcome.ts'
 import { phaseOf } from './phase.ts'
+import type { machineDeploymentSchema } from './schema.ts'
+
+type Stages = (typeof machineDeploymentSchema)['status']
+
+/** What is written of a MachineDeployment as released; what the document alone has is taken away. */
+type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+
+/** What is written of a MachineDeployment as the document has it; what was released alone is taken away. */
+type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+
+type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
 function always({ observed, failed }: MachineDeploymentOutcome): Fields {
   return {
@@ -12,7 +24,7 @@ function always({ observed, failed }: MachineDeploymentOutcome): Fields {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
-export function writeReleased(outcome: MachineDeploymentOutcome): Fields {
+export function writeReleased(outcome: MachineDeploymentOutcome): ReleasedStatus {
   const { facts, old } = outcome
   return {
     ...always(outcome),
@@ -24,7 +36,7 @@ export function writeReleased(outcome: MachineDeploymentOutcome): Fields {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: MachineDeploymentOutcome): Fields {
+export function writeProposal(outcome: MachineDeploymentOutcome): ProposalStatus {
   const { facts, old } = outcome
   const { replicas, readyReplicas, availableReplicas, upToDateReplicas } = facts.counts
   const counters = { replicas, readyReplicas, availableReplicas, upToDateReplicas }

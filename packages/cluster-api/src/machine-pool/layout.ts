@@ -1,7 +1,19 @@
+import type { Typed } from '../crds/schema.ts'
 import type { Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
+import type { machinePoolSchema } from './schema.ts'
+
+type Stages = (typeof machinePoolSchema)['status']
+
+/** What is written of a MachinePool as released; what the document alone has is taken away. */
+type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+
+/** What is written of a MachinePool as the document has it; what was released alone is taken away. */
+type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+
+type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
 function found({ infrastructure, nodes }: PoolSteps): Fields {
   return {
@@ -14,7 +26,7 @@ const observedGeneration = ({ observed, failed }: MachinePoolOutcome): Fields =>
   failed ? {} : { observedGeneration: observed.generation }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
-export function writeReleased(outcome: MachinePoolOutcome): Fields {
+export function writeReleased(outcome: MachinePoolOutcome): ReleasedStatus {
   const { steps, phase, old } = outcome
   return {
     ...(steps && {
@@ -39,7 +51,7 @@ const uncounted: Fields = {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: MachinePoolOutcome): Fields {
+export function writeProposal(outcome: MachinePoolOutcome): ProposalStatus {
   const { steps, phase, old, observed } = outcome
   const { before } = observed
   const provisioned = steps?.infrastructure.provisioned === true || before.infrastructureProvisioned === true

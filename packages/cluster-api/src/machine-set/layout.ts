@@ -1,10 +1,22 @@
+import type { Typed } from '../crds/schema.ts'
 import { countMachines, type MachineCounts } from '../machines-of/counters.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import type { Fields } from '../model/fields.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
 import type { MachineSetOutcome } from './outcome.ts'
+import type { machineSetSchema } from './schema.ts'
 import type { MachineSetFacts } from './types.ts'
+
+type Stages = (typeof machineSetSchema)['status']
+
+/** What is written of a MachineSet as released; what the document alone has is taken away. */
+type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+
+/** What is written of a MachineSet as the document has it; what was released alone is taken away. */
+type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+
+type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
 function always({ observed, failed }: MachineSetOutcome): Fields {
   return {
@@ -20,7 +32,7 @@ function counters({ machines }: MachineSetFacts): MachineCounts {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
-export function writeReleased(outcome: MachineSetOutcome): Fields {
+export function writeReleased(outcome: MachineSetOutcome): ReleasedStatus {
   const { facts, old } = outcome
   return {
     ...always(outcome),
@@ -38,7 +50,7 @@ const uncounted: Fields = {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: MachineSetOutcome): Fields {
+export function writeProposal(outcome: MachineSetOutcome): ProposalStatus {
   const { fullyLabeledReplicas, availableReplicas: _counted, ...old } = outcome.old
   const { facts } = outcome
   return {

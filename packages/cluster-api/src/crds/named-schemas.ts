@@ -1,0 +1,108 @@
+import type { Named } from './named.ts'
+import type { OpenApi } from './open-api.ts'
+
+const condition: OpenApi = {
+  type: 'object',
+  required: ['type', 'status', 'lastTransitionTime', 'reason', 'message'],
+  properties: {
+    type: {
+      type: 'string',
+      maxLength: 316,
+      pattern:
+        '^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$',
+    },
+    status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
+    observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
+    lastTransitionTime: { type: 'string', format: 'date-time' },
+    reason: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 1_024,
+      pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
+    },
+    message: { type: 'string', maxLength: 32_768 },
+  },
+}
+
+const oldCondition: OpenApi = {
+  type: 'object',
+  required: ['type', 'status', 'lastTransitionTime'],
+  properties: {
+    type: { type: 'string', minLength: 1, maxLength: 256 },
+    status: { type: 'string' },
+    severity: { type: 'string', maxLength: 32 },
+    lastTransitionTime: { type: 'string', format: 'date-time' },
+    reason: { type: 'string', maxLength: 256 },
+    message: { type: 'string', maxLength: 10_240 },
+  },
+}
+
+const gate: OpenApi = {
+  type: 'object',
+  required: ['conditionType'],
+  properties: {
+    conditionType: { type: 'string', minLength: 1, maxLength: 316 },
+    polarity: { type: 'string', enum: ['Positive', 'Negative'] },
+  },
+}
+
+const version: OpenApi = {
+  type: 'object',
+  required: ['version'],
+  properties: {
+    version: { type: 'string', minLength: 1, maxLength: 256 },
+    replicas: { type: 'integer', format: 'int32', minimum: 0 },
+  },
+}
+
+const anything: OpenApi = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+
+/** What each shared part looks like to an API server. */
+export const namedSchemas: { readonly [Name in keyof Named]: OpenApi } = {
+  Conditions: {
+    type: 'array',
+    maxItems: 32,
+    items: condition,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['type'],
+  },
+  OldConditions: { type: 'array', items: oldCondition },
+  Count: { type: 'integer', format: 'int32', minimum: 0 },
+  Generation: { type: 'integer', format: 'int64', minimum: 0 },
+  Text: { type: 'string' },
+  Name: { type: 'string', minLength: 1, maxLength: 63 },
+  Time: { type: 'string', format: 'date-time' },
+  Flag: { type: 'boolean' },
+  Reference: {
+    type: 'object',
+    properties: {
+      apiGroup: { type: 'string' },
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      namespace: { type: 'string' },
+    },
+    'x-kubernetes-preserve-unknown-fields': true,
+  },
+  Gates: {
+    type: 'array',
+    maxItems: 32,
+    items: gate,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['conditionType'],
+  },
+  Selector: anything,
+  Anything: anything,
+  List: { type: 'array', items: anything },
+  Versions: {
+    type: 'array',
+    maxItems: 100,
+    items: version,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['version'],
+  },
+  NumberOrPercentage: {
+    anyOf: [{ type: 'integer' }, { type: 'string' }],
+    'x-kubernetes-int-or-string': true,
+  },
+}

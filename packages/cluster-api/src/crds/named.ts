@@ -1,0 +1,41 @@
+import type { Condition, SeverityCondition } from '@sitrep/conditions'
+
+/** A reference with group, kind and name, or in the older version with a version. */
+export interface AnyReference {
+  readonly apiGroup?: string
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly name?: string
+  readonly namespace?: string
+}
+
+/** A condition that is asked for by its type. */
+export interface GateField {
+  readonly conditionType: string
+  readonly polarity?: 'Positive' | 'Negative'
+}
+
+/** Replicas by the version that they run. */
+export interface VersionField {
+  readonly version: string
+  readonly replicas?: number
+}
+
+/** The parts that many kinds share, by name, with the type of each. Their schemas stand in `named-schemas.ts`. */
+export interface Named {
+  readonly Conditions: readonly Condition[]
+  readonly OldConditions: readonly SeverityCondition[]
+  readonly Count: number
+  readonly Generation: number
+  readonly Text: string
+  readonly Name: string
+  readonly Time: string
+  readonly Flag: boolean
+  readonly Reference: AnyReference
+  readonly Gates: readonly GateField[]
+  readonly Selector: Readonly<Record<string, unknown>>
+  readonly Anything: Readonly<Record<string, unknown>>
+  readonly List: readonly Readonly<Record<string, unknown>>[]
+  readonly Versions: readonly VersionField[]
+  readonly NumberOrPercentage: number | string
+}

@@ -1,0 +1,138 @@
+/** A KubeadmControlPlane in all of its stages. */
+export const kubeadmControlPlaneSchema = {
+  group: 'controlplane.cluster.x-k8s.io',
+  kind: 'KubeadmControlPlane',
+  plural: 'kubeadmcontrolplanes',
+  shortNames: ['kcp'],
+  scales: true,
+  spec: {
+    type: 'object',
+    required: ['version'],
+    properties: {
+      replicas: { $ref: 'Count' },
+      version: { type: 'string', minLength: 1, maxLength: 256 },
+      machineTemplate: { $ref: 'Anything' },
+      kubeadmConfigSpec: { $ref: 'Anything' },
+      rollout: { $ref: 'Anything' },
+      remediation: { $ref: 'Anything' },
+    },
+  },
+  status: {
+    'released-v1beta1': {
+      type: 'object',
+      properties: {
+        replicas: { $ref: 'Count' },
+        selector: { $ref: 'Text' },
+        version: { $ref: 'Text' },
+        lastRemediation: { $ref: 'Anything' },
+        versions: { $ref: 'Versions' },
+        readyReplicas: { $ref: 'Count' },
+        updatedReplicas: { $ref: 'Count' },
+        unavailableReplicas: { $ref: 'Count' },
+        initialized: { $ref: 'Flag' },
+        ready: { $ref: 'Flag' },
+        observedGeneration: { $ref: 'Generation' },
+        failureReason: { $ref: 'Text' },
+        failureMessage: { $ref: 'Text' },
+        conditions: { $ref: 'OldConditions' },
+        v1beta2: {
+          type: 'object',
+          properties: {
+            conditions: { $ref: 'Conditions' },
+            readyReplicas: { $ref: 'Count' },
+            availableReplicas: { $ref: 'Count' },
+            upToDateReplicas: { $ref: 'Count' },
+          },
+        },
+      },
+    },
+    'released-v1beta2': {
+      type: 'object',
+      properties: {
+        replicas: { $ref: 'Count' },
+        selector: { $ref: 'Text' },
+        version: { $ref: 'Text' },
+        lastRemediation: { $ref: 'Anything' },
+        readyReplicas: { $ref: 'Count' },
+        availableReplicas: { $ref: 'Count' },
+        upToDateReplicas: { $ref: 'Count' },
+        versions: { $ref: 'Versions' },
+        initialization: {
+          type: 'object',
+          properties: {
+            controlPlaneInitialized: { $ref: 'Flag' },
+          },
+        },
+        observedGeneration: { $ref: 'Generation' },
+        conditions: { $ref: 'Conditions' },
+        deprecated: {
+          type: 'object',
+          properties: {
+            v1beta1: {
+              type: 'object',
+              properties: {
+                conditions: { $ref: 'OldConditions' },
+                failureReason: { $ref: 'Text' },
+                failureMessage: { $ref: 'Text' },
+                readyReplicas: { $ref: 'Count' },
+                updatedReplicas: { $ref: 'Count' },
+                unavailableReplicas: { $ref: 'Count' },
+              },
+            },
+          },
+        },
+      },
+    },
+    'proposal-v1beta1': {
+      type: 'object',
+      properties: {
+        replicas: { $ref: 'Count' },
+        selector: { $ref: 'Text' },
+        version: { $ref: 'Text' },
+        lastRemediation: { $ref: 'Anything' },
+        readyReplicas: { $ref: 'Count' },
+        experimentalReadyReplicas: { $ref: 'Count' },
+        availableReplicas: { $ref: 'Count' },
+        updatedReplicas: { $ref: 'Count' },
+        unavailableReplicas: { $ref: 'Count' },
+        ready: { $ref: 'Flag' },
+        observedGeneration: { $ref: 'Generation' },
+        failureReason: { $ref: 'Text' },
+        failureMessage: { $ref: 'Text' },
+        conditions: { $ref: 'OldConditions' },
+        experimentalConditions: { $ref: 'Conditions' },
+      },
+    },
+    'proposal-v1beta2': {
+      type: 'object',
+      properties: {
+        replicas: { $ref: 'Count' },
+        selector: { $ref: 'Text' },
+        version: { $ref: 'Text' },
+        lastRemediation: { $ref: 'Anything' },
+        readyReplicas: { $ref: 'Count' },
+        availableReplicas: { $ref: 'Count' },
+        upToDateReplicas: { $ref: 'Count' },
+        unavailableReplicas: { $ref: 'Count' },
+        initialization: {
+          type: 'object',
+          properties: {
+            controlPlaneInitialized: { $ref: 'Flag' },
+          },
+        },
+        ready: { $ref: 'Flag' },
+        observedGeneration: { $ref: 'Generation' },
+        conditions: { $ref: 'Conditions' },
+        backCompatibility: {
+          type: 'object',
+          properties: {
+            conditions: { $ref: 'OldConditions' },
+            failureReason: { $ref: 'Text' },
+            failureMessage: { $ref: 'Text' },
+            readyReplicas: { $ref: 'Count' },
+          },
+        },
+      },
+    },
+  },
+} as const
