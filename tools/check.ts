@@ -23,7 +23,7 @@ const checks: readonly Check[] = [
   })),
   {
     name: 'format and lint',
-    run: () => runCommand('biome', ['ci', '--error-on-warnings', '--reporter=summary']),
+    run: () => runCommand('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary']),
   },
   { name: 'boundaries', run: boundaries },
   { name: 'unused code', run: () => runCommand('knip', ['--no-progress', '--no-config-hints']) },

@@ -18,14 +18,17 @@ export interface Row {
   readonly words: string
 }
 
-const keyOf = ({ profile, kind, on, type, words }: Omit<Row, 'index'>): string => [profile, kind, on, type, words].join(' | ')
+const keyOf = ({ profile, kind, on, type, words }: Omit<Row, 'index'>): string =>
+  [profile, kind, on, type, words].join(' | ')
 
 /** Every row of every table in both languages. */
 export function allRows(): readonly Row[] {
   return profiles.flatMap((profile) =>
     catalogFor(profile).definitions.flatMap(({ kind, rules = [] }) =>
       rules.flatMap(({ on = kind, tables }) =>
-        tables.flatMap(({ type, rows }) => rows.map(([words], index) => ({ profile, kind: kind.kind, on: on.kind, type, index, words }))),
+        tables.flatMap(({ type, rows }) =>
+          rows.map(([words], index) => ({ profile, kind: kind.kind, on: on.kind, type, index, words })),
+        ),
       ),
     ),
   )
@@ -47,7 +50,8 @@ export function rowsNeverSeen(): readonly Row[] {
 function watched(catalog: Catalog, profile: Profile, seen: Set<string>): Catalog {
   const note = (definition: StatusDefinition, on: string, decided: readonly Decision[]): void => {
     for (const { type, row } of decided) {
-      if (row !== undefined) seen.add(keyOf({ profile, kind: definition.kind.kind, on, type, words: row.words }))
+      if (row !== undefined)
+        seen.add(keyOf({ profile, kind: definition.kind.kind, on, type, words: row.words }))
     }
   }
   const definitions = catalog.definitions.map((definition) => ({
@@ -64,4 +68,3 @@ function watched(catalog: Catalog, profile: Profile, seen: Set<string>): Catalog
 
 export const rowText = ({ profile, kind, on, type, index, words }: Row): string =>
   `${profile}: ${kind}${on === kind ? '' : ` on ${on}`}, ${type}, row ${index + 1}: ${words}`
-
