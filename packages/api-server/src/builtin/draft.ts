@@ -5,7 +5,7 @@ export interface Draft {
   [key: string]: DraftValue
 }
 
-export function isDraft(value: DraftValue | undefined): value is Draft {
+function isDraft(value: DraftValue | undefined): value is Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

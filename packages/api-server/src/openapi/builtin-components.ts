@@ -12,96 +12,110 @@ export type Identities = (components: Iterable<string>) => Iterable<readonly [st
 /** The components of one document while it is written: what refers to a struct brings the struct in. */
 export interface Components {
   /** A reference to a built-in struct, `undefined` when there is no such struct. */
-  readonly refer: (definitionName: string) => JsonObject | undefined
+  refer(definitionName: string): JsonObject | undefined
   /** Adds a component that is no built-in struct, or adds keywords to one that is. */
-  readonly add: (name: string, schema: JsonObject) => void
+  add(name: string, schema: JsonObject): void
   /** Everything referred to so far, and what that refers to, by name in alphabetical order. */
-  readonly finish: () => JsonObject
+  finish(): JsonObject
 }
 
 /** `identities` says which of the components are kinds. */
 export function createComponents(dialect: Dialect, identities: Identities): Components {
-  const written = new Map<string, JsonObject>()
-  const extra = new Map<string, JsonObject>()
-  const waiting: Definition[] = []
+  return new ComponentWriter(dialect, identities)
+}
 
-  function bringIn(definition: Definition): string {
+class ComponentWriter implements Components {
+  readonly #dialect: Dialect
+  readonly #identities: Identities
+  readonly #written = new Map<string, JsonObject>()
+  readonly #extra = new Map<string, JsonObject>()
+  readonly #waiting: Definition[] = []
+
+  constructor(dialect: Dialect, identities: Identities) {
+    this.#dialect = dialect
+    this.#identities = identities
+  }
+
+  refer(definitionName: string): JsonObject | undefined {
+    const definition = typeRegistry.get(definitionName)
+    return definition === undefined ? undefined : this.#reference(this.#bringIn(definition), undefined)
+  }
+
+  add(name: string, schema: JsonObject): void {
+    this.#extra.set(name, { ...this.#extra.get(name), ...schema })
+  }
+
+  finish(): JsonObject {
+    const written = this.#written
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      written.set(componentName(next.name), this.#structSchema(next))
+    }
+    for (const [name, schema] of this.#extra) written.set(name, { ...written.get(name), ...schema })
+    for (const [name, kinds] of this.#identities(written.keys())) {
+      written.set(name, { ...written.get(name), 'x-kubernetes-group-version-kind': kinds })
+    }
+    return Object.fromEntries([...written].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #bringIn(definition: Definition): string {
     const name = componentName(definition.name)
-    if (!written.has(name)) {
-      written.set(name, {})
-      waiting.push(definition)
+    if (!this.#written.has(name)) {
+      this.#written.set(name, {})
+      this.#waiting.push(definition)
     }
     return name
   }
 
-  function reference(name: string, keywords: JsonObject | undefined): JsonObject {
+  #reference(name: string, keywords: JsonObject | undefined): JsonObject {
+    const dialect = this.#dialect
     return keywords === undefined ? { $ref: dialect.reference(name) } : dialect.annotated(name, keywords)
   }
 
-  function typeSchema(type: FieldType, keywords: JsonObject | undefined): JsonObject {
+  #typeSchema(type: FieldType, keywords: JsonObject | undefined): JsonObject {
     switch (type.form) {
       case 'pointer':
-        return typeSchema(type.of, keywords)
+        return this.#typeSchema(type.of, keywords)
       case 'list':
-        return { type: 'array', items: itemSchema(type.of), ...keywords }
+        return { type: 'array', items: this.#itemSchema(type.of), ...keywords }
       case 'map':
-        return { type: 'object', additionalProperties: itemSchema(type.of), ...keywords }
+        return { type: 'object', additionalProperties: this.#itemSchema(type.of), ...keywords }
       case 'struct':
-        return reference(bringIn(struct(type.name)), keywords)
+        return this.#reference(this.#bringIn(struct(type.name)), keywords)
       case 'named': {
         const component = namedComponents.get(type.name)
-        if (component === undefined) return { ...dialect.named[type.name], ...keywords }
-        written.set(component, dialect.named[type.name])
-        return reference(component, keywords)
+        const described = this.#dialect.named[type.name]
+        if (component === undefined) return { ...described, ...keywords }
+        this.#written.set(component, described)
+        return this.#reference(component, keywords)
       }
     }
   }
 
-  function itemSchema(type: FieldType): JsonObject {
-    const zero = dialect.defaults ? zeroDefault(type) : undefined
-    return typeSchema(type, zero === undefined ? undefined : { default: zero })
+  #itemSchema(type: FieldType): JsonObject {
+    const zero = this.#dialect.defaults ? zeroDefault(type) : undefined
+    return this.#typeSchema(type, zero === undefined ? undefined : { default: zero })
   }
 
-  function fieldSchema(field: Field): JsonObject {
-    const published = dialect.defaults ? publishedDefault(field) : undefined
-    const described = typeSchema(field.type, {
+  #fieldSchema(field: Field): JsonObject {
+    const published = this.#dialect.defaults ? publishedDefault(field) : undefined
+    const described = this.#typeSchema(field.type, {
       ...(published !== undefined && { default: published }),
       ...mergeKeywords(field),
     })
     return field.enum === undefined ? described : withWords(described, field.enum)
   }
 
-  function structSchema(definition: Definition): JsonObject {
+  #structSchema(definition: Definition): JsonObject {
     const fields = typeRegistry.jsonFieldsOf(definition)
     const required = fields.filter((field) => field.required).map((field) => field.name)
     return {
       type: 'object',
       ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
-        properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+        properties: Object.fromEntries(fields.map((field) => [field.name, this.#fieldSchema(field)])),
       }),
       ...(definition.mapType !== undefined && { 'x-kubernetes-map-type': definition.mapType }),
     }
-  }
-
-  function finish(): JsonObject {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      written.set(componentName(next.name), structSchema(next))
-    }
-    for (const [name, schema] of extra) written.set(name, { ...written.get(name), ...schema })
-    for (const [name, kinds] of identities(written.keys())) {
-      written.set(name, { ...written.get(name), 'x-kubernetes-group-version-kind': kinds })
-    }
-    return Object.fromEntries([...written].sort(([a], [b]) => (a < b ? -1 : 1)))
-  }
-
-  return {
-    refer: (definitionName) => {
-      const definition = typeRegistry.get(definitionName)
-      return definition === undefined ? undefined : { $ref: dialect.reference(bringIn(definition)) }
-    },
-    add: (name, schema) => extra.set(name, { ...extra.get(name), ...schema }),
-    finish,
   }
 }
 

@@ -28,7 +28,7 @@ export function customListComponent(component: string, dialect: Dialect): JsonOb
       apiVersion: { type: 'string' },
       items: { type: 'array', items: { $ref: dialect.reference(component) } },
       kind: { type: 'string' },
-      metadata: { $ref: dialect.reference(`${metaComponents}.ListMeta`) },
+      metadata: dialect.annotated(`${metaComponents}.ListMeta`, {}),
     },
   }
 }

@@ -6,7 +6,7 @@ import { componentName, customComponentName } from './component-names.ts'
 import { customComponent, customListComponent } from './custom-components.ts'
 import type { Dialect } from './dialect.ts'
 import { groupVersionOf, type ServedVersion } from './group-versions.ts'
-import { type KindComponents, subresourceComponent } from './paths.ts'
+import { type KindComponents, subresourceComponent } from './operations.ts'
 
 /** Adds the components of one kind and of its list, and says how they are called. */
 export function addKind(components: Components, served: ServedVersion, dialect: Dialect): KindComponents {

@@ -6,7 +6,8 @@ import { encodeOpenApiV2 } from './gnostic.ts'
 import { everyVersion } from './group-versions.ts'
 import { identitiesOf } from './identities.ts'
 import { addKind } from './kind-components.ts'
-import { type Operation, resourcePaths } from './paths.ts'
+import type { Operation } from './operations.ts'
+import { resourcePaths } from './paths.ts'
 
 /** The whole OpenAPI v2 document as protobuf, the only form in which kubectl up to 1.28 can read it. */
 export function openApiV2(resources: readonly Resource[]): Uint8Array {

@@ -5,7 +5,8 @@ import { openApiV3Dialect } from './dialect.ts'
 import { documentPath, everyVersion, versionsIn } from './group-versions.ts'
 import { identitiesOf } from './identities.ts'
 import { addKind } from './kind-components.ts'
-import { type Operation, resourcePaths, rootOperation } from './paths.ts'
+import { type Operation, rootOperation } from './operations.ts'
+import { resourcePaths } from './paths.ts'
 
 const jsonType = 'application/json'
 

@@ -71,7 +71,7 @@ function nodeFact(node: KubeObject, key: string): string {
 }
 
 /** Both groups of events; the newer one calls its members differently. */
-export function eventColumns(names: EventNames): readonly TableColumn[] {
+function eventColumns(names: EventNames): readonly TableColumn[] {
   const about = (event: KubeObject): JsonObject | undefined => objectOf(event, names.object)
   const first = (event: KubeObject, now: number): string =>
     age(textOf(event, names.first) || textOf(event, 'eventTime'), now)

@@ -14,7 +14,7 @@ export interface ServiceNetwork {
   readonly lastNodePort: number
 }
 
-export const defaultServiceNetwork: ServiceNetwork = {
+const defaultServiceNetwork: ServiceNetwork = {
   cidr: '10.96.0.0/16',
   firstNodePort: 30_000,
   lastNodePort: 32_767,

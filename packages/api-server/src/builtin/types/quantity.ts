@@ -67,7 +67,7 @@ export function canonicalQuantity(text: string): string {
   return quantity === undefined ? text : formatQuantity(quantity)
 }
 
-export function formatQuantity({ nanos, format }: Quantity): string {
+function formatQuantity({ nanos, format }: Quantity): string {
   if (nanos === 0n) return '0'
   const size = nanos < 0n ? -nanos : nanos
   const sign = nanos < 0n ? '-' : ''

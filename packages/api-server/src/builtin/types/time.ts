@@ -17,12 +17,6 @@ export function canonicalMicroTime(text: string): string {
   return `${utc.slice(0, 19)}.${fraction}Z`
 }
 
-/** What Go's `time.Parse` accepts as RFC 3339. */
-export function isTime(text: string): boolean {
-  const found = rfc3339.exec(text)
-  return found !== null && inUtc(found) !== undefined
-}
-
 function inUtc([, date = '', time = '', , zone = 'Z']: RegExpExecArray): string | undefined {
   const instant = Date.parse(`${date}T${time}${zone.toUpperCase()}`)
   if (Number.isNaN(instant)) return undefined

@@ -9,7 +9,6 @@ const qualifiedPattern = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
 const labelValuePattern = `(${qualifiedPattern})?`
 const configKeyPattern = '[-._a-zA-Z0-9]+'
 const headerPattern = '[-A-Za-z0-9]+'
-const cIdentifierPattern = '[A-Za-z_][A-Za-z0-9_]*'
 const percentPattern = '[0-9]+%'
 
 const labelWords =
@@ -28,8 +27,6 @@ const configKeyWords = "a valid config key must consist of alphanumeric characte
 const envNameWords =
   "a valid environment variable name must consist only of printable ASCII characters other than '='"
 const headerWords = "a valid HTTP header must consist of alphanumeric characters or '-'"
-const cIdentifierWords =
-  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'"
 const percentWords = "a valid percent string must be a numeric string followed by an ending '%'"
 
 const fine: readonly string[] = []
@@ -43,7 +40,6 @@ const qualifiedExpression = whole(qualifiedPattern)
 const labelValueExpression = whole(labelValuePattern)
 const configKeyExpression = whole(configKeyPattern)
 const headerExpression = whole(headerPattern)
-const cIdentifierExpression = whole(cIdentifierPattern)
 const percentExpression = whole(percentPattern)
 
 export const dnsLabel: NameRule = (value) => [
@@ -142,11 +138,6 @@ export const portName: NameRule = (value) => [
 
 export const httpHeaderName: NameRule = (value) =>
   headerExpression.test(value) ? [] : [unlike(headerWords, headerPattern, ['X-Header-Name'])]
-
-export const cIdentifier: NameRule = (value) =>
-  cIdentifierExpression.test(value)
-    ? []
-    : [unlike(cIdentifierWords, cIdentifierPattern, ['my_name', 'MY_NAME', 'MyName'])]
 
 export const percent: NameRule = (value) =>
   percentExpression.test(value) ? [] : [unlike(percentWords, percentPattern, ['1%', '93%'])]
