@@ -3,10 +3,7 @@ import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import type { ClusterFacts } from './facts.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
-import type { ReplicaStatus } from './types.ts'
-
-/** Counters where each may still be unsaid. */
-export type Counters = { readonly [Name in keyof ReplicaStatus]: ReplicaStatus[Name] | undefined }
+import type { Counters, ReplicaStatus } from './types.ts'
 
 /** The counters of the control plane: its object's own, or those of Machines that stand alone. */
 export function controlPlaneCounters(facts: ClusterFacts, previous: ReplicaStatus): Counters {

@@ -1,8 +1,8 @@
 import { sum, sumCounts } from '../machines-of/replica-counts.ts'
-import { type Counters, countStandalone } from './counters-control-plane.ts'
+import { countStandalone } from './counters-control-plane.ts'
 import type { ClusterFacts } from './facts.ts'
 import { belongsTo, isOfPool } from './ownership.ts'
-import type { ReplicaStatus } from './types.ts'
+import type { Counters, ReplicaStatus } from './types.ts'
 
 /** The counters of all that is not control plane, added up; as they were where nothing could be listed. */
 export function workerCounters(facts: ClusterFacts, name: string, previous: ReplicaStatus): Counters {

@@ -1,8 +1,8 @@
 import { countMachines } from '../machines-of/counters.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
-import type { Counters } from './counters-control-plane.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
 import type { WorkerGroup } from './observe/worker-group.ts'
+import type { Counters } from './types.ts'
 
 /** Both halves of a Cluster as the document counts them: a count that could not be taken is not there, and none is 0. */
 export interface ClusterCounts {

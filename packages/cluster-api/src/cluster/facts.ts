@@ -3,6 +3,7 @@ import { type Clock, type Reading, unreadable } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ContractRef } from '../model/references.ts'
+import { awaitsTopology } from './awaits-topology.ts'
 import { addCounts, type ClusterCounts, groupCounts, reportedCounts, standaloneCounts } from './counts.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
 import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
@@ -39,18 +40,6 @@ export interface ClusterFacts {
   readonly controlPlaneMachines: readonly MachineSeen[]
   readonly workerMachines: readonly MachineSeen[]
   readonly counts: ClusterCounts
-}
-
-/** While a topology has not made both references, nothing at all is looked at. */
-export function awaitsTopology({
-  topology,
-  deleting,
-  infrastructureRef,
-  controlPlaneRef,
-}: ClusterObserved): boolean {
-  return (
-    topology !== undefined && !deleting && (infrastructureRef === undefined || controlPlaneRef === undefined)
-  )
 }
 
 const notLookedAt = unreadable('the topology has not made all references yet')

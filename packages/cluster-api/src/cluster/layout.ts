@@ -2,11 +2,12 @@ import type { Typed } from '../crds/schema.ts'
 import { compact, type Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
-import { type Counters, controlPlaneCounters } from './counters-control-plane.ts'
+import { controlPlaneCounters } from './counters-control-plane.ts'
 import { workerCounters } from './counters-workers.ts'
 import type { ClusterOutcome } from './outcome.ts'
 import { phaseOf } from './phase.ts'
 import type { clusterSchema } from './schema.ts'
+import type { Counters } from './types.ts'
 
 type Stages = (typeof clusterSchema)['status']
 

@@ -6,7 +6,7 @@ import type { ContractRef } from '../model/references.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
-import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
+import type { FailureDomain, InfrastructureSeen } from './observe/infrastructure-seen.ts'
 import type { WorkerGroup } from './observe/worker-group.ts'
 
 export type Cluster = KubeObject
@@ -22,15 +22,12 @@ export interface ReplicaStatus {
   readonly versions?: readonly VersionCount[]
 }
 
+/** Counters where each may still be unsaid. */
+export type Counters = { readonly [Name in keyof ReplicaStatus]: ReplicaStatus[Name] | undefined }
+
 export interface ClusterInitialization {
   readonly infrastructureProvisioned?: boolean
   readonly controlPlaneInitialized?: boolean
-}
-
-export interface FailureDomain {
-  readonly name: string
-  readonly controlPlane: boolean
-  readonly attributes?: Readonly<Record<string, string>>
 }
 
 /** What a Cluster has said before, as far as the next pass goes on from it. */

@@ -15,8 +15,9 @@ import { machineSetColumns } from '../machine-set/columns.ts'
 import { machineSetSchema } from '../machine-set/schema.ts'
 import type { Profile } from '../profile.ts'
 import { olderColumns } from './older-columns.ts'
-import { type OpenApi, openApiOf } from './open-api.ts'
+import type { OpenApi } from './open-api.ts'
 import type { KindSchema, ObjectNode } from './schema.ts'
+import { openApiOf } from './write-schema.ts'
 
 /** Where an API server finds whoever converts: `service` or `url`, as `apiextensions.k8s.io/v1` has it. */
 export interface WebhookClientConfig {

@@ -6,7 +6,13 @@ import { oldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, flagField } from '../../provider-object/field.ts'
-import type { FailureDomain } from '../types.ts'
+
+/** A part of the infrastructure that fails by itself. */
+export interface FailureDomain {
+  readonly name: string
+  readonly controlPlane: boolean
+  readonly attributes?: Readonly<Record<string, string>>
+}
 
 /** The infrastructure of a Cluster, as far as a Cluster looks at it. */
 export interface InfrastructureSeen {

@@ -6,15 +6,9 @@ import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'
 import type { StatusFields } from '../../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
-import type {
-  AvailabilityGate,
-  Cluster,
-  ClusterBefore,
-  ClusterObserved,
-  FailureDomain,
-  TopologySeen,
-} from '../types.ts'
+import type { AvailabilityGate, Cluster, ClusterBefore, ClusterObserved, TopologySeen } from '../types.ts'
 import { listDescendants } from './descendants.ts'
+import type { FailureDomain } from './infrastructure-seen.ts'
 import { isEndpoint } from './infrastructure-seen.ts'
 import { observeControlPlane, observeInfrastructure } from './provider-objects.ts'
 

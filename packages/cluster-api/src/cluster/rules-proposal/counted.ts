@@ -1,6 +1,6 @@
 import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
-import type { Counters } from '../counters-control-plane.ts'
 import type { ClusterFacts } from '../facts.ts'
+import type { Counters } from '../types.ts'
 
 type Count = number | undefined
 type Judge = (counters: Counters) => { readonly holds: boolean | undefined; readonly text: string }

@@ -1,5 +1,6 @@
-import { awaitsTopology } from '../facts.ts'
-import type { ClusterInitialization, ClusterObserved, FailureDomain } from '../types.ts'
+import { awaitsTopology } from '../awaits-topology.ts'
+import type { FailureDomain } from '../observe/infrastructure-seen.ts'
+import type { ClusterInitialization, ClusterObserved } from '../types.ts'
 
 /** What the looks at infrastructure and control plane brought. */
 export interface InitializationStep {
