@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Condition } from '@sitrep/conditions'
+import type { KubeObject } from '@sitrep/status'
+import { EchoGuard, leftAloneMs } from './echo-guard.ts'
+import { statusPatch } from './status-patch.ts'
+import { WriteBudget } from './write-budget.ts'
+import { WriteQueue } from './write-queue.ts'
+
+const now = '2026-01-01T00:00:00Z'
+const condition = (type: string, status: Condition['status'], reason = 'R'): Condition => ({
+  type,
+  status,
+  reason,
+  message: '',
+  lastTransitionTime: now,
+})
+const stored = (status?: object): KubeObject => ({
+  apiVersion: 'g/v1',
+  kind: 'K',
+  metadata: { name: 'a', resourceVersion: '7' },
+  status,
+})
+
+describe('What is sent', () => {
+  type Case = [
+    name: string,
+    before: object | undefined,
+    wanted: object,
+    patch: object | undefined,
+    because: string,
+  ]
+  const ours = condition('Ready', 'True')
+  const foreign = condition('Foreign', 'False')
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['the same status',       { conditions: [ours] },                        { conditions: [ours] },                          undefined,                                          'nothing to say, nothing written'],
+    ['another order of keys', { b: 1, a: { d: 2, c: 3 } },                   { a: { c: 3, d: 2 }, b: 1 },                     undefined,                                          'the server may turn keys round'],
+    ['a new status',          undefined,                                     { replicas: 1, conditions: [ours] },             { replicas: 1, conditions: [ours] },                'all of it is new'],
+    ['one changed field',     { replicas: 1, conditions: [ours] },           { replicas: 2, conditions: [ours] },             { replicas: 2 },                                    'only the difference is sent'],
+    ['a field that is gone',  { replicas: 1 },                               {},                                              { replicas: null },                                 'null takes it away'],
+    ['a nested difference',   { a: { b: 1, c: 2 } },                         { a: { b: 1, c: 3 } },                           { a: { c: 3 } },                                    'only the difference is sent'],
+    ['somebody else’s words', { conditions: [foreign] },                     { conditions: [ours] },                          { conditions: [ours, foreign] },                    'they stay as they are stored'],
+    ['theirs newer than ours', { conditions: [{ ...foreign, reason: 'New' }] }, { conditions: [ours, foreign] },              { conditions: [ours, { ...foreign, reason: 'New' }] }, 'what we saw of theirs may be old'],
+    ['ours that must go',     { conditions: [ours, foreign] },               { conditions: [foreign] },                       { conditions: [foreign] },                          'we own it and no longer say it'],
+  ]
+  for (const [name, before, wanted, patch, because] of cases) {
+    it(`for ${name}, because ${because}`, () => {
+      const result = statusPatch(stored(before), {
+        status: wanted as Record<string, unknown>,
+        owned: ['Ready'],
+        conditionsPath: ['conditions'],
+        now,
+      })
+      assert.deepEqual(result, patch && { metadata: { resourceVersion: '7' }, status: patch })
+    })
+  }
+})
+
+describe('The queue of writes', () => {
+  it('takes the most urgent first, each key once, and never a key twice at the same time', async () => {
+    const order: string[] = []
+    const gates: (() => void)[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      order.push(key)
+      await new Promise<void>((resolve) => gates.push(resolve))
+    })
+    queue.add('first', 'other')
+    queue.add('slow', 'other')
+    queue.add('worse', 'failing')
+    queue.add('slow', 'deleting')
+    queue.add('first', 'other')
+    const idle = queue.idle()
+    for (let step = 0; step < 5; step++) {
+      gates.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await idle
+    assert.deepEqual(order, ['first', 'slow', 'worse', 'first'])
+  })
+
+  it('keeps no more under way than allowed', async () => {
+    let running = 0
+    let most = 0
+    const queue = new WriteQueue(3, async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    })
+    for (let at = 0; at < 20; at++) queue.add(`k${at}`, 'other')
+    await queue.idle()
+    assert.equal(most, 3)
+  })
+
+  it('finishes what is under way when it is stopped, and takes nothing more', async () => {
+    const done: string[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      done.push(key)
+    })
+    queue.add('a', 'other')
+    queue.add('b', 'other')
+    await queue.stop()
+    queue.add('c', 'other')
+    assert.deepEqual(done, ['a'])
+  })
+})
+
+describe('The budget of writes', () => {
+  it('holds back what is too much, until the window has moved on', () => {
+    const budget = new WriteBudget({ most: 2, windowMs: 1_000 })
+    assert.deepEqual(
+      [0, 100].map((at) => budget.spend('a', at).allowed),
+      [true, true],
+    )
+    assert.deepEqual(budget.spend('a', 200), { allowed: false, waitMs: 800 })
+    assert.equal(budget.spend('b', 200).allowed, true)
+    assert.equal(budget.spend('a', 1_001).allowed, true)
+  })
+})
+
+describe('Two writers', () => {
+  const ref = { group: 'g', kind: 'K', name: 'a' }
+  const ours = condition('Ready', 'True')
+  const theirs = condition('Ready', 'False', 'Other')
+  const writers = [
+    { manager: 'sitrep', time: '2026-01-01T00:00:00Z', types: ['Ready'] },
+    { manager: 'capi', time: '2026-01-01T00:00:05Z', types: ['Ready'] },
+    { manager: 'elsewhere', time: '2026-01-01T00:00:09Z', types: ['Another'] },
+  ]
+
+  it('one overwriting is put right', () => {
+    const guard = new EchoGuard('sitrep')
+    guard.wrote(ref, [ours])
+    assert.equal(guard.seen(ref, { stored: [ours], writers, now: 0 }).kind, 'as-written')
+    assert.equal(guard.seen(ref, { stored: [theirs], writers, now: 1 }).kind, 'write-again')
+  })
+
+  it('that keep undoing each other are named, and the object is left alone for a while', () => {
+    const guard = new EchoGuard('sitrep')
+    guard.wrote(ref, [ours])
+    const answers = [1, 2, 3].map((at) => guard.seen(ref, { stored: [theirs], writers, now: at * 1_000 }))
+    const last = answers.at(-1)
+    assert.deepEqual(last?.kind === 'fight' && last.fight.managers, ['sitrep', 'capi'])
+    assert.equal(guard.leavesAlone(ref, 4_000), true)
+    assert.equal(guard.leavesAlone(ref, 3_000 + leftAloneMs), false)
+  })
+
+  it('now and then is no fight', () => {
+    const guard = new EchoGuard('sitrep')
+    guard.wrote(ref, [ours])
+    const kinds = [0, 100_000, 200_000, 300_000].map(
+      (now) => guard.seen(ref, { stored: [theirs], writers, now }).kind,
+    )
+    assert.deepEqual(new Set(kinds), new Set(['write-again']))
+  })
+})
