@@ -12,6 +12,7 @@ import {
   named,
   notNegative,
 } from '../validation/field-rules.ts'
+import { invalidStruct } from '../validation/go-struct-errors.ts'
 import { dns1035Label, dnsLabel, dnsSubdomain, pathSegment, qualifiedName } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
@@ -71,7 +72,7 @@ function notBoth(spec: JsonObject, path: string): readonly FieldError[] {
     MaxUnavailable: memberOf(spec, 'maxUnavailable') ?? null,
     UnhealthyPodEvictionPolicy: memberOf(spec, 'unhealthyPodEvictionPolicy') ?? null,
   }
-  return [invalidValue(path.slice(0, -1), shown, 'minAvailable and maxUnavailable cannot be both set')]
+  return [invalidStruct(path.slice(0, -1), shown, 'minAvailable and maxUnavailable cannot be both set')]
 }
 
 function replicaBounds(spec: JsonObject, path: string): readonly FieldError[] {

@@ -1,4 +1,4 @@
-import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
+import { forbiddenField, invalidValue, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import {
   choice,
@@ -9,6 +9,7 @@ import {
   notNegative,
   where,
 } from '../validation/field-rules.ts'
+import { type GoStruct, invalidStruct, unsupportedStruct } from '../validation/go-struct-errors.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
@@ -76,12 +77,12 @@ function deploymentStrategy(spec: JsonObject, path: string): ReturnType<StructRu
     case 'RollingUpdate':
       return rollingDeployment(objectOf(strategy, 'rollingUpdate') ?? {}, `${here}.rollingUpdate.`)
     default:
-      return [notSupported(here, asInGo(strategy), ['Recreate', 'RollingUpdate'])]
+      return [unsupportedStruct(here, asInGo(strategy), ['Recreate', 'RollingUpdate'])]
   }
 }
 
 /** Kubernetes shows its internal struct in such a message, whose members are written as in Go. */
-function asInGo(strategy: JsonObject): JsonObject {
+function asInGo(strategy: JsonObject): GoStruct {
   return { Type: textOf(strategy, 'type'), RollingUpdate: memberOf(strategy, 'rollingUpdate') ?? null }
 }
 
@@ -109,7 +110,8 @@ function daemonSetStrategy(spec: JsonObject, path: string): ReturnType<StructRul
   const type = textOf(strategy, 'type')
   const here = `${path}updateStrategy`
   if (type === 'OnDelete') return []
-  if (type !== 'RollingUpdate') return [notSupported(here, asInGo(strategy), ['RollingUpdate', 'OnDelete'])]
+  if (type !== 'RollingUpdate')
+    return [unsupportedStruct(here, asInGo(strategy), ['RollingUpdate', 'OnDelete'])]
   const rolling = objectOf(strategy, 'rollingUpdate')
   if (rolling === undefined) return [required(`${here}.rollingUpdate`)]
   const surge = memberOf(rolling, 'maxSurge')
@@ -126,7 +128,7 @@ function daemonSetStrategy(spec: JsonObject, path: string): ReturnType<StructRul
   ]
 }
 
-function rollingInGo(rolling: JsonObject): JsonObject {
+function rollingInGo(rolling: JsonObject): GoStruct {
   return {
     Partition: numberOf(rolling, 'partition') ?? 0,
     MaxUnavailable: memberOf(rolling, 'maxUnavailable') ?? null,
@@ -147,7 +149,7 @@ function statefulSetStrategy(spec: JsonObject, path: string): ReturnType<StructR
     case 'OnDelete':
       if (rolling === undefined) return []
       return [
-        invalidValue(
+        invalidStruct(
           `${here}.rollingUpdate`,
           rollingInGo(rolling),
           "only allowed for updateStrategy 'RollingUpdate'",
@@ -156,7 +158,7 @@ function statefulSetStrategy(spec: JsonObject, path: string): ReturnType<StructR
     case 'RollingUpdate':
       return rolling === undefined ? [] : notNegative('partition')(rolling, `${here}.rollingUpdate.`)
     default:
-      return [invalidValue(here, asInGo(strategy), "must be 'RollingUpdate' or 'OnDelete'")]
+      return [invalidStruct(here, asInGo(strategy), "must be 'RollingUpdate' or 'OnDelete'")]
   }
 }
 
