@@ -1,8 +1,9 @@
 import { type Json, post, withQuery } from '../exchange.ts'
 import { isObject } from '../json-answer.ts'
-import { workloadKinds } from '../stories/kinds.ts'
-import { configurationKinds, serviceKinds } from '../stories/kinds-more.ts'
+import { configurationKinds } from '../stories/configuration-kinds.ts'
 import type { JsonObject } from '../stories/objects.ts'
+import { serviceKinds } from '../stories/service-kinds.ts'
+import { workloadKinds } from '../stories/workload-kinds.ts'
 import type { Story } from '../story.ts'
 import { createRandom, type Random } from './random.ts'
 

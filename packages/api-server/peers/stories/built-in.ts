@@ -1,9 +1,11 @@
 import { get, type Json, patch, post, put, remove, tableAccept, withQuery } from '../exchange.ts'
 import { at } from '../json-answer.ts'
 import type { Api, Story } from '../story.ts'
-import { type BuiltIn, workloadKinds } from './kinds.ts'
-import { clusterKinds, configurationKinds, serviceKinds } from './kinds-more.ts'
+import { clusterKinds } from './cluster-kinds.ts'
+import { configurationKinds } from './configuration-kinds.ts'
 import type { JsonObject } from './objects.ts'
+import { serviceKinds } from './service-kinds.ts'
+import { type BuiltIn, workloadKinds } from './workload-kinds.ts'
 
 /** Creates the least of a kind, looks at it from all sides, changes and deletes it, and tries what else may be said. */
 function storyOf(kind: string, { resource, least, others = {} }: BuiltIn): Story {
