@@ -152,7 +152,6 @@ export const ipAddressColumns: readonly TableColumn[] = [
     const kind = group === '' ? resource : `${resource}.${group}`
     return `${kind}/${namespace === '' ? '' : `${namespace}/`}${name}`
   }),
-  ageColumn,
 ]
 
 export const serviceCidrColumns: readonly TableColumn[] = [
