@@ -15,6 +15,16 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/get.ts')).get,
   },
   {
+    name: 'explain',
+    summary: 'Say why an object is as it is',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
+    name: 'status',
+    summary: 'Compute the status of objects in files; no cluster needed',
+    load: async () => (await import('./commands/status.ts')).status,
+  },
+  {
     name: 'run',
     summary: 'Run the controllers against a cluster: observe, or write',
     load: async () => (await import('./commands/run.ts')).run,

@@ -1,11 +1,29 @@
 import type { KubeObject } from '@sitrep/status'
-import { isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
+import {
+  type DocumentOptions,
+  isAlias,
+  LineCounter,
+  type ParseOptions,
+  parseAllDocuments,
+  type SchemaOptions,
+  visit,
+} from 'yaml'
 import { CommandError } from '../command.ts'
 
 /** An object with where it was read from, for messages. */
 export interface ObjectFromFile {
   readonly object: KubeObject
   readonly file: string
+}
+
+// Kubernetes reads YAML 1.1, with `yes` and `on` for true, but its times are text like everything else.
+const kubernetesYaml: ParseOptions & DocumentOptions & SchemaOptions = {
+  version: '1.1',
+  schema: 'yaml-1.1',
+  merge: true,
+  logLevel: 'silent',
+  customTags: (tags) =>
+    tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
 }
 
 /** All objects of a text: YAML documents, JSON, and Lists of either. A text that is neither is refused with its place. */
@@ -23,13 +41,7 @@ function documentsOf(text: string, file: string): readonly unknown[] {
     }
   }
   const lineCounter = new LineCounter()
-  const documents = parseAllDocuments(text, {
-    lineCounter,
-    version: '1.1',
-    merge: true,
-    schema: 'yaml-1.1',
-    logLevel: 'silent',
-  })
+  const documents = parseAllDocuments(text, { ...kubernetesYaml, lineCounter })
   return [...documents].map((document) => {
     const [error] = document.errors
     if (error !== undefined) {

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import { layTable, span } from '@sitrep/present'
+import { formatRef, type KubeObject } from '@sitrep/status'
+import { judge, type Verdict } from '@sitrep/verdict'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { statusDiff } from '../output/status-diff.ts'
+import { wordMeaning } from '../output/verdict-meaning.ts'
+import { parseProfile } from '../program/options.ts'
+import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
+import { readFiles } from '../source/read-files.ts'
+import { styleLine } from '../terminal/style-lines.ts'
+
+const outputs = ['yaml', 'json', 'table', 'diff'] as const
+type Output = (typeof outputs)[number]
+
+export const status: Command = {
+  name: 'status',
+  summary: 'Compute the status of objects in files; no cluster needed',
+  usage: [
+    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--reported]',
+  ],
+  description: [
+    'Reads manifests, lists, cluster dumps, must-gather folders and support bundles. Objects of a workload cluster carry the annotation',
+    'sitrep.dev/cluster: <namespace>/<name>. -o json prints { "items": [ { apiVersion, kind, namespace, name, status, verdict } ] } in the order of the input.',
+  ].join('\n'),
+  examples: [
+    { does: 'judge everything in a support bundle', line: 'status -f bundle/' },
+    { does: 'what Sitrep would say differently', line: 'status -f objects.yaml -o diff' },
+    { does: 'judge what the objects themselves report', line: 'status -f objects.yaml --reported' },
+  ],
+  options: {
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'A file or folder, or - for standard input; may be given several times',
+    },
+    at: { type: 'string', value: 'TIME', help: 'Compute as of this time (RFC 3339; default: now)' },
+    profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released)' },
+    output: { type: 'string', short: 'o', value: 'FORMAT', help: 'table (default), yaml, json or diff' },
+    reported: { type: 'boolean', help: 'Judge what the objects report instead of computing it' },
+  },
+  async run(call, context) {
+    const paths = call.options.filename as readonly string[] | undefined
+    if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep status -f FILE')
+    const output = outputOf(call)
+    const at = timeOf(call, context)
+    const found = await readFiles(paths, context)
+    if (found.length === 0)
+      throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
+    const { objects } = computeWorld(found, { profile: parseProfile(call.options.profile) ?? 'released', at })
+    const judged = objects.map((each) => judgedObject(each, call.options.reported === true, at))
+    return printers[output](judged, context)
+  },
+}
+
+interface Judged extends ComputedObject {
+  readonly shown: KubeObject
+  readonly verdict: Verdict
+}
+
+function judgedObject(each: ComputedObject, reported: boolean, at: string): Judged {
+  const shown = reported ? each.reported : each.computed
+  return { ...each, shown, verdict: judge(shown, { now: at }) }
+}
+
+type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode>
+
+const printers: Readonly<Record<Output, Printer>> = {
+  json: async (judged, { print }) => {
+    print(JSON.stringify({ items: judged.map(item) }, undefined, 2))
+    return 0
+  },
+  yaml: async (judged, { print }) => {
+    const { stringify } = await import('yaml')
+    print(
+      judged
+        .map(({ shown }) => stringify(shown, { lineWidth: 0 }))
+        .join('---\n')
+        .trimEnd(),
+    )
+    return 0
+  },
+  table: async (judged, context) => {
+    const rows = judged.map(({ ref, verdict }) => [
+      span(formatRef(ref)),
+      span(verdict.word, wordMeaning(verdict.word)),
+      span(verdict.sentence),
+    ])
+    const table = { columns: ['Object', 'Verdict', 'Why'], rows }
+    for (const line of layTable(table, context.width === undefined ? {} : { width: context.width }))
+      context.print(styleLine(line, context))
+    return 0
+  },
+  diff: async (judged, context) => {
+    const differing = judged.filter(
+      ({ decided, reported, computed }) => decided && !isDeepStrictEqual(reported.status, computed.status),
+    )
+    for (const { ref, reported, computed } of differing) {
+      context.print(styleLine([span(formatRef(ref), 'heading')], context))
+      for (const line of statusDiff(reported.status, computed.status)) context.print(styleLine(line, context))
+    }
+    if (differing.length === 0) context.complain('What is reported is what Sitrep computes')
+    return differing.length === 0 ? 0 : 1
+  },
+}
+
+const item = ({ shown, verdict }: Judged) => ({
+  apiVersion: shown.apiVersion,
+  kind: shown.kind,
+  ...(shown.metadata.namespace !== undefined && { namespace: shown.metadata.namespace }),
+  name: shown.metadata.name,
+  status: shown.status ?? {},
+  verdict: { word: verdict.word, sentence: verdict.sentence, evidence: verdict.evidence },
+})
+
+function outputOf({ options }: Call): Output {
+  if (options.output === undefined) return 'table'
+  const output = outputs.find((candidate) => candidate === options.output)
+  if (output === undefined)
+    throw new CommandError(2, `-o takes ${outputs.join(', ')}, not ${JSON.stringify(options.output)}`)
+  return output
+}
+
+function timeOf({ options }: Call, { now }: Context): string {
+  if (options.at === undefined) return new Date(now()).toISOString()
+  const time = Date.parse(String(options.at))
+  if (Number.isNaN(time))
+    throw new CommandError(2, `--at takes an RFC 3339 time, not ${JSON.stringify(options.at)}`)
+  return String(options.at)
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '@sitrep/cluster-api'
+import { clusterOf, createEngine, type Engine, fileChanges } from '@sitrep/engine'
+import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import { catalogOf } from '../program/families.ts'
+import type { ObjectFromFile } from './parse-objects.ts'
+
+/** Objects from files with the statuses that Sitrep computes for them. */
+export interface ComputedWorld {
+  readonly engine: Engine
+  readonly objects: readonly ComputedObject[]
+}
+
+export interface ComputedObject {
+  readonly ref: ObjectRef
+  readonly reported: KubeObject
+  /** With the computed status; the reported object itself where nothing is computed. */
+  readonly computed: KubeObject
+  /** Whether Sitrep says anything about it. */
+  readonly decided: boolean
+}
+
+/** Computes everything that can be computed from these objects alone, in the order in which they came. */
+export function computeWorld(
+  found: readonly ObjectFromFile[],
+  { profile, at }: { readonly profile: Profile; readonly at: string },
+): ComputedWorld {
+  const engine = createEngine(catalogOf(profile))
+  const objects = found.map(({ object }) => object)
+  engine.apply(fileChanges(objects), at)
+  return {
+    engine,
+    objects: objects.map((reported) => {
+      const ref = refOf(reported, clusterOf(reported))
+      const computed = engine.object(ref) ?? reported
+      const decided = engine.claims(ref).length > 0
+      return {
+        ref,
+        reported,
+        computed: decided ? { ...reported, status: computed.status } : reported,
+        decided,
+      }
+    }),
+  }
+}
