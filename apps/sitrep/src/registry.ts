@@ -30,6 +30,16 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'convert',
+    summary: 'Convert Cluster API objects between API stages',
+    load: async () => (await import('./commands/convert.ts')).convert,
+  },
+  {
+    name: 'crds',
+    summary: 'Print the CustomResourceDefinitions with their columns',
+    load: async () => (await import('./commands/crds.ts')).crds,
+  },
+  {
     name: 'version',
     summary: 'Print the version of this program',
     load: async () => (await import('./commands/version.ts')).version,
