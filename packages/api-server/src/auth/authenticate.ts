@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { unauthorized } from '../errors/api-error.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -55,5 +55,5 @@ export function authenticated(user: User): User {
 }
 
 function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -6,8 +6,8 @@ import { anonymousUser, authenticatedGroup, type User, unauthenticatedGroup } fr
 const extraPrefix = 'impersonate-extra-'
 
 /** The user that a request claims to act for, when its author may act for him. */
-export function impersonate(request: ApiRequest, user: User, authorize: Authorizer): User {
-  const { headers } = request
+export function impersonate({ headers }: ApiRequest, user: User, authorize: Authorizer): User {
+  if (!asksForAnother(headers)) return user
   const name = headers['impersonate-user']
   const groups = listOf(headers['impersonate-group'])
   const uid = headers['impersonate-uid']
@@ -47,6 +47,11 @@ export function impersonate(request: ApiRequest, user: User, authorize: Authoriz
     ...(uid !== undefined && { uid }),
     ...(Object.keys(extra).length > 0 && { extra }),
   }
+}
+
+function asksForAnother(headers: ApiRequest['headers']): boolean {
+  for (const name in headers) if (name.startsWith('impersonate-')) return true
+  return false
 }
 
 function listOf(header: string | undefined): readonly string[] {

@@ -46,9 +46,14 @@ function discoveredGroup(registry: ResourceRegistry, group: string): JsonObject 
 }
 
 function discoveredResource({ resource, version, verbs, subresources }: DiscoveredResource): JsonObject {
+  // For built-in kinds kube-apiserver leaves out what the enclosing group and version say already.
+  const kindOf = (group: string, name: string, kind: string): JsonObject =>
+    resource.origin === 'builtin' && group === resource.group && name === version.name
+      ? { group: '', version: '', kind }
+      : { group, version: name, kind }
   return {
     resource: resource.plural,
-    responseKind: { group: resource.group, version: version.name, kind: resource.kind },
+    responseKind: kindOf(resource.group, version.name, resource.kind),
     scope: resource.scope,
     singularResource: resource.singular,
     verbs,
@@ -57,7 +62,7 @@ function discoveredResource({ resource, version, verbs, subresources }: Discover
     ...(subresources.length > 0 && {
       subresources: subresources.map((part) => ({
         subresource: part.name,
-        responseKind: { group: part.group, version: part.version, kind: part.kind },
+        responseKind: kindOf(part.group, part.version, part.kind),
         verbs: part.verbs,
       })),
     }),

@@ -43,10 +43,10 @@ export function resourcesOf(
 export function subresourcesOf({ group, kind }: Resource, version: ResourceVersion): readonly Subresource[] {
   return [
     ...(version.subresources ?? []),
+    ...(version.status ? [{ name: 'status', group, version: version.name, kind, verbs: partVerbs }] : []),
     ...(version.scale === undefined
       ? []
       : [{ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: partVerbs }]),
-    ...(version.status ? [{ name: 'status', group, version: version.name, kind, verbs: partVerbs }] : []),
   ]
 }
 

@@ -41,7 +41,8 @@ export function writeContext(scope: Scope, options: WriteOptions): WriteContext 
 
 /** A client that names no field manager is known by the first word of its User-Agent. */
 function managerOf(userAgent: string): string {
-  const [name = ''] = userAgent.split('/')
-  const printable = name.replace(/\p{C}/gu, '')
+  const slash = userAgent.indexOf('/')
+  const name = slash < 0 ? userAgent : userAgent.slice(0, slash)
+  const printable = /^[ -~]*$/.test(name) ? name : name.replace(/\p{C}/gu, '')
   return printable === '' ? 'unknown' : printable.slice(0, 128)
 }

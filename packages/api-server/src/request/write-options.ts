@@ -15,8 +15,11 @@ export interface WriteOptions {
 
 export type WriteKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'ApplyOptions'
 
+const unsaid: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation: 'Warn', force: false }
+
 /** Reads and checks the query of a write. Throws a 422 that names every wrong option. */
 export function parseWriteOptions(query: URLSearchParams, kind: WriteKind): WriteOptions {
+  if (query.size === 0 && kind !== 'ApplyOptions') return unsaid
   const dryRun = query.getAll('dryRun').filter((value) => value !== '')
   const fieldManager = query.get('fieldManager') ?? ''
   const fieldValidation = query.get('fieldValidation') ?? ''

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject } from '../json/own.ts'
+import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
 
 /** An owner as `metadata.ownerReferences` names it. Parts that are missing are empty. */
 export interface OwnerReference {
@@ -85,15 +85,20 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return isJsonArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/** A copy with some metadata set; a member that is `undefined` is removed. */
-export function withMetadata(
-  object: KubeObject,
-  changes: Readonly<Record<string, Json | undefined>>,
-): KubeObject {
-  const metadata: MutableJsonObject = { ...metadataOf(object) }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) delete metadata[name]
-    else metadata[name] = value
+/** A copy with some metadata set; a member that is `undefined` is removed. The same object when nothing changes. */
+export function withMetadata(object: KubeObject, changes: Readonly<Record<string, Json | undefined>>): KubeObject {
+  const before = metadataOf(object)
+  let changed = false
+  for (const name in changes) if (getOwn(before, name) !== changes[name]) changed = true
+  if (!changed) return object
+  // Written member by member: deleting from a copy would make it slow for everybody who reads it later.
+  const metadata: MutableJsonObject = {}
+  for (const name of Object.keys(before)) {
+    if (!Object.hasOwn(changes, name)) setOwn(metadata, name, before[name] as Json)
+  }
+  for (const name in changes) {
+    const value = changes[name]
+    if (value !== undefined) metadata[name] = value
   }
   return { ...object, metadata: metadata as KubeObject['metadata'] }
 }

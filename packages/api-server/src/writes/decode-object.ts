@@ -7,7 +7,7 @@ import { metadataOf, textOf } from '../resources/metadata.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { applySchemaDefaults } from '../schema/defaults.ts'
 import { pruneObject } from '../schema/prune.ts'
-import { goTypeError } from './go-type-error.ts'
+import { fitsExactly, goTypeError } from './go-type-error.ts'
 
 /** The body cannot be read as what the URL names. The message is the reason alone; who knows the request adds to it. */
 export class UnreadableObject extends Error {
@@ -38,6 +38,9 @@ export function decodeFields(
   object: KubeObject,
 ): { object: KubeObject; unknown: readonly string[] } {
   const { resource, compiled } = view
+  if (resource.origin === 'builtin' && fitsExactly(compiled, object)) {
+    return { object: withDefaults(view, object), unknown: [] }
+  }
   const order = resource.origin === 'builtin' ? 'document' : 'sorted'
   const pruned = pruneObject(compiled, object, { order })
   if (pruned.invalid !== undefined) throw badRequest(pruned.invalid)
