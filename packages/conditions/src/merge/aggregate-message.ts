@@ -96,10 +96,7 @@ class GroupOrder {
   }
 
   compare(a: number, b: number): number {
-    const groups = this.#groups
-    const [first, second] = [groups.goesFirst(a), groups.goesFirst(b)]
-    if (first !== second) return first ? -1 : 1
-    return groups.rank(a) - groups.rank(b) || groups.size(b) - groups.size(a) || this.#compareNames(a, b)
+    return this.#groups.compareWeight(a, b) || this.#compareNames(a, b)
   }
 
   /** The names to show, control plane Machines first. */
