@@ -1,4 +1,11 @@
-import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
+import {
+  ConversionError,
+  convert as convertObject,
+  crds,
+  isStage,
+  type Stage,
+  stages,
+} from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
 import { readFiles } from '../source/read-files.ts'
@@ -53,6 +60,14 @@ export const convert: Command = {
     return 0
   },
 }
+
+// Kinds of other groups may stand beside in the same file.
+const hasStages = ({ apiVersion, kind }: KubeObject): boolean =>
+  convertibleKinds.has(`${apiVersion.split('/')[0]} ${kind}`)
+
+const convertibleKinds: ReadonlySet<string> = new Set(
+  crds({ profile: 'released' }).map(({ spec }) => `${spec.group} ${String(spec.names.kind)}`),
+)
 
 function stageOf(name: string, text: unknown): Stage {
   if (typeof text === 'string' && isStage(text)) return text
