@@ -52,7 +52,7 @@ describe('discovery', () => {
       [pods?.['scope'], pods?.['singularResource'], pods?.['shortNames']],
       ['Namespaced', 'pod', ['po']],
     )
-    assert.deepEqual(pods?.['responseKind'], { group: '', version: 'v1', kind: 'Pod' })
+    assert.deepEqual(pods?.['responseKind'], { group: '', version: '', kind: 'Pod' })
     const eviction = ((pods?.['subresources'] ?? []) as readonly JsonObject[]).find(
       ({ subresource }) => subresource === 'eviction',
     )

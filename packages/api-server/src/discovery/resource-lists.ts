@@ -40,14 +40,15 @@ export function resourcesOf(
 }
 
 /** `status`, `scale` and whatever else hangs on a kind. */
-export function subresourcesOf({ group, kind }: Resource, version: ResourceVersion): readonly Subresource[] {
-  return [
-    ...(version.subresources ?? []),
-    ...(version.status ? [{ name: 'status', group, version: version.name, kind, verbs: partVerbs }] : []),
-    ...(version.scale === undefined
-      ? []
-      : [{ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: partVerbs }]),
-  ]
+export function subresourcesOf(
+  { group, kind, origin }: Resource,
+  version: ResourceVersion,
+): readonly Subresource[] {
+  const scale = { name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: partVerbs }
+  const status = { name: 'status', group, version: version.name, kind, verbs: partVerbs }
+  const parts = [...(version.scale === undefined ? [] : [scale]), ...(version.status ? [status] : [])]
+  // kube-apiserver sorts those of built-in kinds and lists those of custom ones as it registers them.
+  return [...(version.subresources ?? []), ...(origin === 'custom' ? parts.toReversed() : parts)]
 }
 
 /** Groups in the order of the registry, the core group aside. */
@@ -65,7 +66,8 @@ export function legacyResourceList(registry: ResourceRegistry, group: string, ve
   ])
   return {
     kind: 'APIResourceList',
-    apiVersion: 'v1',
+    // The list of the core group is so old that it names no version of its own.
+    ...(group !== '' && { apiVersion: 'v1' }),
     groupVersion: formatApiVersion(group, version),
     resources,
   }
