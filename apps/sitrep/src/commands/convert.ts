@@ -43,9 +43,11 @@ export const convert: Command = {
     const to = stageOf('to', options.to)
     const given = options.from === undefined ? undefined : stageOf('from', options.from)
     const found = await readFiles(paths, context)
-    const converted = found.map(({ object, file }) =>
-      convertOne(object, { file, to, from: given ?? presentStage(object, to) }),
-    )
+    const converted = found.map(({ object, file }) => {
+      if (hasStages(object)) return convertOne(object, { file, to, from: given ?? presentStage(object, to) })
+      context.complain(`${file}: ${object.kind} ${object.metadata.name} has no stages and is left as it is`)
+      return object
+    })
     if (options.output === 'json')
       context.print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: converted }, undefined, 2))
     else {
