@@ -2,7 +2,6 @@ import { decide, setConditions } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
 import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
 import { decidePaused, isPaused } from '../paused/paused.ts'
-import { awaitsTopology } from './awaits-topology.ts'
 import { factsOf } from './facts.ts'
 import type { ClusterLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
@@ -13,9 +12,10 @@ import type { AvailabilityGate, ClusterObserved } from './types.ts'
 export function computeCluster(
   language: ClusterLanguage,
 ): (observed: ClusterObserved) => Verdict<StatusFields> {
-  const { tables, available, write, needsClass } = language
+  const { tables, available, write, needsClass, waitsForReferences } = language
   const types = [...typesOf(tables), available.type]
-  return (observed) => {
+  return (looked) => {
+    const observed = waitsForReferences ? looked : { ...looked, awaitsReferences: false }
     const paused = decidePaused(observed.paused)
     if (isPaused(observed.paused)) return pausedOnly(observed, paused, types)
     const gates = gatesOf(observed)
@@ -27,7 +27,7 @@ export function computeCluster(
     const conditions = setConditions(previous?.conditions, decided, { generation, now: clock.now })
     const hasTopology = topology !== undefined
     const last = decide(available, { conditions, deleting, hasTopology, gates: gates ?? [] })
-    const failed = step.failed || (!facts.listed && !awaitsTopology(observed))
+    const failed = step.failed || (!facts.listed && !observed.awaitsReferences)
     const fields = write({ observed, facts, step, failed, old: oldStatusOf(observed, facts) })
     return finished(observed, fields, [...decided, last])
   }

@@ -1,3 +1,4 @@
+import { isFalse } from '@sitrep/conditions'
 import { countMachines } from '../machines-of/counters.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
@@ -6,13 +7,18 @@ import type { Counters } from './types.ts'
 
 /** Both halves of a Cluster as the document counts them: a count that could not be taken is not there, and none is 0. */
 export interface ClusterCounts {
-  readonly controlPlane: Counters
+  /** Nothing for a control plane that knows no replicas: its contract does not ask for them. */
+  readonly controlPlane: Counters | undefined
   readonly workers: Counters
 }
 
+/** Nothing could be counted. */
+export const unknownCounts: Counters = {}
+
 /** What a control plane object reports; what it leaves out is unknown. */
-export function reportedCounts(seen: ControlPlaneSeen): Counters {
+export function reportedCounts(seen: ControlPlaneSeen): Counters | undefined {
   const { desired, replicas, ready, upToDate, unavailable } = seen
+  if (desired === undefined && replicas === undefined) return undefined
   const byOldContract =
     unavailable === undefined || desired === undefined ? undefined : Math.max(0, desired - unavailable)
   return {
@@ -24,10 +30,11 @@ export function reportedCounts(seen: ControlPlaneSeen): Counters {
   }
 }
 
-/** Machines that stand alone: each is wanted because it is there. */
+/** Machines that stand alone: each is wanted because it is there, and up to date unless it says otherwise. */
 export function standaloneCounts(machines: readonly MachineSeen[]): Counters {
   const counts = countMachines(machines)
-  return { ...counts, desiredReplicas: counts.replicas }
+  const upToDateReplicas = machines.filter(({ conditions }) => !isFalse(conditions, 'UpToDate')).length
+  return { ...counts, upToDateReplicas, desiredReplicas: counts.replicas }
 }
 
 /** The counters of a MachineDeployment, MachinePool or MachineSet. */

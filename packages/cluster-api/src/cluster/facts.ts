@@ -3,8 +3,14 @@ import { type Clock, type Reading, unreadable } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ContractRef } from '../model/references.ts'
-import { awaitsTopology } from './awaits-topology.ts'
-import { addCounts, type ClusterCounts, groupCounts, reportedCounts, standaloneCounts } from './counts.ts'
+import {
+  addCounts,
+  type ClusterCounts,
+  groupCounts,
+  reportedCounts,
+  standaloneCounts,
+  unknownCounts,
+} from './counts.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
 import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
 import type { WorkerGroup } from './observe/worker-group.ts'
@@ -47,7 +53,7 @@ const notLookedAt = unreadable('the topology has not made all references yet')
 /** Reduces an observation to what the rules ask about. */
 export function factsOf(observed: ClusterObserved, { initialization }: InitializationStep): ClusterFacts {
   const { namespace, clock, deleting, topology, probe, gracePeriodMs, previous } = observed
-  const waiting = awaitsTopology(observed)
+  const { awaitsReferences: waiting } = observed
   const facts = {
     namespace,
     clock,
@@ -78,7 +84,7 @@ type DescendantFacts = Pick<
 
 function descendantFacts(observed: ClusterObserved): DescendantFacts {
   const { descendants, name } = observed
-  const [all] = descendants.read && !awaitsTopology(observed) ? descendants.items : []
+  const [all] = descendants.read && !observed.awaitsReferences ? descendants.items : []
   const { machineDeployments = [], machineSets = [], machinePools = [], machines = [] } = all ?? {}
   return {
     listed: all !== undefined,
@@ -102,8 +108,8 @@ function countsOf(facts: Omit<ClusterFacts, 'counts'>, name: string): ClusterCou
         ? reportedCounts(controlPlane.seen)
         : standsAlone && listed
           ? standaloneCounts(facts.controlPlaneMachines)
-          : {},
-    workers: listed ? addCounts([...groups.map(groupCounts), standaloneCounts(alone)]) : {},
+          : unknownCounts,
+    workers: listed ? addCounts([...groups.map(groupCounts), standaloneCounts(alone)]) : unknownCounts,
   }
 }
 

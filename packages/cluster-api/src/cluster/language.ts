@@ -19,4 +19,6 @@ export interface ClusterLanguage {
   readonly write: (outcome: ClusterOutcome) => Fields
   /** Whether a Cluster whose ClusterClass cannot be seen keeps what it says, or is judged all the same. */
   readonly needsClass: boolean
+  /** Whether nothing is looked at until a topology has made both references. */
+  readonly waitsForReferences: boolean
 }

@@ -59,7 +59,7 @@ export function writeProposal(outcome: ClusterOutcome): ProposalStatus {
   }
 }
 
-function half(counters: Counters): Fields | undefined {
+function half(counters: Counters = {}): Fields | undefined {
   const { versions: _notInTheDocument, ...counts } = counters
   const said = compact<Fields>({ ...counts, unavailableReplicas: unavailable(counters) })
   return Object.keys(said).length === 0 ? undefined : said

@@ -10,7 +10,6 @@ import { refIn } from '../model/references.ts'
 import { failureIn, lastFailure } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
-import { awaitsTopology } from './awaits-topology.ts'
 import type { ClusterFacts, ReferredObject } from './facts.ts'
 import { leftLines } from './left.ts'
 import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
@@ -23,7 +22,7 @@ const summedUp = ['ControlPlaneReady', 'InfrastructureReady']
 export function oldStatusOf(observed: ClusterObserved, facts: ClusterFacts): OldStatus {
   const { previous, namespace, name, clock } = observed
   const before = oldConditionsIn(previous)
-  const marks = awaitsTopology(observed) ? [] : marksOf(facts, before)
+  const marks = observed.awaitsReferences ? [] : marksOf(facts, before)
   const { infrastructure, controlPlane } = facts
   const failure = lastFailure([
     failureIn(legacyStatus(previous)),
@@ -71,9 +70,9 @@ function mirrored(
 }
 
 function infrastructureMarks(facts: ClusterFacts): readonly SeverityCondition[] {
-  const { infrastructure, deleting } = facts
+  const { infrastructure, deleting, hasTopology } = facts
   const target = 'InfrastructureReady'
-  if (infrastructure.ref === undefined) return deleting ? [] : [trueSeverityCondition(target)]
+  if (infrastructure.ref === undefined) return deleting || hasTopology ? [] : [trueSeverityCondition(target)]
   if (infrastructure.state !== 'found' || infrastructure.seen.provisioned === 'malformed') return []
   const done = infrastructure.seen.provisioned === true
   return mirrored(facts, infrastructure, { target, waiting: 'WaitingForInfrastructure', done })
@@ -94,11 +93,11 @@ function initializedMarks(
   facts: ClusterFacts,
   before: readonly SeverityCondition[],
 ): readonly SeverityCondition[] {
-  const { controlPlane, deleting, controlPlaneMachines } = facts
+  const { controlPlane, deleting, hasTopology, controlPlaneMachines } = facts
   const type = 'ControlPlaneInitialized'
   if (before.some((condition) => condition.type === type && condition.status === 'True')) return []
   if (controlPlane.ref === undefined) {
-    if (deleting) return []
+    if (deleting || hasTopology) return []
     const started = controlPlaneMachines.some(
       ({ nodeName, deletion }) => nodeName !== undefined && deletion === undefined,
     )

@@ -73,6 +73,8 @@ export interface ClusterObserved {
   readonly deleting: boolean
   readonly hasEndpoint: boolean
   readonly topology: TopologySeen | undefined
+  /** A topology has yet to make one of the two references, and nobody deletes the Cluster. */
+  readonly awaitsReferences: boolean
   /** Nothing where the spec does not name any, which is not the same as naming none. */
   readonly gates: readonly AvailabilityGate[] | undefined
   readonly infrastructureRef: ContractRef | undefined

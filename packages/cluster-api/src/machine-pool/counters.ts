@@ -1,4 +1,5 @@
 import { countMachines } from '../machines-of/counters.ts'
+import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import { mergeVersions, type VersionCount, versionsOf } from '../machines-of/versions.ts'
 import type { MachinePoolObserved, NodeRef } from './types.ts'
@@ -18,11 +19,7 @@ export function poolCounters(
   const { infrastructure, machines, desired } = observed
   const kind = infrastructure.read ? infrastructure.item?.machineKind : undefined
   if (kind !== undefined && kind !== 'malformed' && kind.text !== '') {
-    const items = machines.read ? machines.items : []
-    const { readyReplicas, availableReplicas } = countMachines(items)
-    // A Machine of a pool is up to date unless it is on its way out.
-    const upToDateReplicas = items.filter(({ deletion }) => deletion === undefined).length
-    return { readyReplicas, availableReplicas, upToDateReplicas, versions: versionsOf(items) }
+    return countedMachines(machines.read ? machines.items : [])
   }
   return {
     readyReplicas: soFar.replicas,
@@ -30,6 +27,13 @@ export function poolCounters(
     upToDateReplicas: desired,
     versions: versionsOfNodes(observed, soFar),
   }
+}
+
+/** Counters from Machines. One of a pool is up to date unless it is on its way out. */
+export function countedMachines(machines: readonly MachineSeen[]): Omit<ReplicaCounts, 'replicas'> {
+  const { readyReplicas, availableReplicas } = countMachines(machines)
+  const upToDateReplicas = machines.filter(({ deletion }) => deletion === undefined).length
+  return { readyReplicas, availableReplicas, upToDateReplicas, versions: versionsOf(machines) }
 }
 
 function versionsOfNodes(

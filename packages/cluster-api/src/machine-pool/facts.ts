@@ -1,4 +1,5 @@
 import type { ReplicaFacts } from '../proposal-rows/facts.ts'
+import { countsOf } from './counts.ts'
 import type { MachinePoolOutcome } from './outcome.ts'
 import type { MachinePoolObserved } from './types.ts'
 
@@ -12,6 +13,7 @@ export interface MachinePoolFacts extends ReplicaFacts {
 /** Reduces what was found out to what the rules ask about. */
 export function factsOf({ observed, steps }: MachinePoolOutcome): MachinePoolFacts {
   const { machines, desired, deleting, before, clock } = observed
+  const counts = countsOf({ observed, steps })
   return {
     observed,
     clock,
@@ -19,8 +21,8 @@ export function factsOf({ observed, steps }: MachinePoolOutcome): MachinePoolFac
     machines: machines.read ? machines.items : [],
     deleting,
     desired: deleting && desired !== undefined ? 0 : desired,
-    current: steps?.infrastructure.replicas ?? before.replicas ?? 0,
-    available: steps?.counts?.availableReplicas,
+    current: counts.replicas ?? 0,
+    available: counts.availableReplicas,
     bootstrapped: steps?.bootstrap.created === true || before.bootstrapCreated === true,
     provisioned: steps?.infrastructure.provisioned === true || before.infrastructureProvisioned === true,
   }

@@ -2,6 +2,7 @@ import type { Typed } from '../crds/schema.ts'
 import type { Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
+import { countsOf } from './counts.ts'
 import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
 import type { machinePoolSchema } from './schema.ts'
 
@@ -57,7 +58,9 @@ export function writeProposal(outcome: MachinePoolOutcome): ProposalStatus {
   const provisioned = steps?.infrastructure.provisioned === true || before.infrastructureProvisioned === true
   const bootstrapped = steps?.bootstrap.created === true || before.bootstrapCreated === true
   return {
-    ...(steps && { ...found(steps), ...(steps.counts ?? uncounted) }),
+    ...(steps && found(steps)),
+    ...uncounted,
+    ...countsOf(outcome),
     versions: undefined,
     // What was once true stays true: these fields are about the first provisioning only.
     initialization: allOrNone({

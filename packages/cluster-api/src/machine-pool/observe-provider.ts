@@ -10,7 +10,7 @@ import {
 import { at, list, number } from '../model/fields.ts'
 import { type ContractRef, contractRef, refIn } from '../model/references.ts'
 import { readFailure } from '../old-model/failure.ts'
-import { oldReadyOf } from '../old-model/old-conditions.ts'
+import { providerOldReadyOf } from '../old-model/old-conditions.ts'
 import { providerConditions } from '../provider-object/conditions.ts'
 import type { Contract } from '../provider-object/contract.ts'
 import { type Field, flagField, textField } from '../provider-object/field.ts'
@@ -32,7 +32,7 @@ const provider = (object: KubeObject): ProviderSeen & Owned => ({
   controller: controllerUid(object),
   deleting: object.metadata.deletionTimestamp !== undefined,
   conditions: providerConditions(object, ['Ready']),
-  oldReady: oldReadyOf(object),
+  oldReady: providerOldReadyOf(object),
   failure: readFailure(object),
 })
 

@@ -1,3 +1,4 @@
+import { isFalse } from '@sitrep/conditions'
 import type { Typed } from '../crds/schema.ts'
 import { countMachines, type MachineCounts } from '../machines-of/counters.ts'
 import { formatSelector } from '../machines-of/selector.ts'
@@ -49,13 +50,23 @@ const uncounted: Fields = {
   upToDateReplicas: undefined,
 }
 
+/** Nothing rolls a set out that stands alone: its Machines are up to date unless they say otherwise. */
+function proposalCounters(facts: MachineSetFacts): MachineCounts {
+  const counts = counters(facts)
+  if (facts.revision !== 'stand-alone') return counts
+  return {
+    ...counts,
+    upToDateReplicas: facts.machines.filter(({ conditions }) => !isFalse(conditions, 'UpToDate')).length,
+  }
+}
+
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(outcome: MachineSetOutcome): ProposalStatus {
   const { fullyLabeledReplicas, availableReplicas: _counted, ...old } = outcome.old
   const { facts } = outcome
   return {
     ...always(outcome),
-    ...(facts.listed ? counters(facts) : uncounted),
+    ...(facts.listed ? proposalCounters(facts) : uncounted),
     fullyLabeledReplicas,
     versions: undefined,
     backCompatibility: filled({ ...old }),

@@ -10,18 +10,27 @@ import {
 import type { KubeObject } from '@sitrep/status'
 import { legacyStatus } from '../model/layout.ts'
 
-/** Where objects keep the conditions of the older model, newest layout first. */
+/** Where objects keep the conditions of the older model. */
 interface OldPlaces {
   readonly backCompatibility?: { readonly conditions?: unknown } | null
   readonly deprecated?: { readonly v1beta1?: { readonly conditions?: unknown } | null } | null
   readonly conditions?: unknown
 }
 
-/** The `Ready` of the older model, of an object of any kind. Only that one is looked at: this is read very often. */
+/** The `Ready` of the older model, of one of our own kinds. What it says in the newer model is something else. */
 export function oldReadyOf({ status }: KubeObject): SeverityCondition | undefined {
   const places = status as OldPlaces | null | undefined
-  const kept = places?.backCompatibility
-  const list = kept ? kept.conditions : (places?.deprecated?.v1beta1?.conditions ?? places?.conditions)
+  return readyIn(places?.backCompatibility?.conditions ?? places?.deprecated?.v1beta1?.conditions)
+}
+
+/** The same of a provider's object, which may know nothing but the older model and keep it where it always was. */
+export function providerOldReadyOf({ status }: KubeObject): SeverityCondition | undefined {
+  const places = status as OldPlaces | null | undefined
+  return readyIn(places?.deprecated?.v1beta1?.conditions ?? places?.conditions)
+}
+
+// Only the one condition is looked at: this is read very often.
+function readyIn(list: unknown): SeverityCondition | undefined {
   if (!Array.isArray(list)) return undefined
   for (const entry of list) {
     // What says nothing cannot be repeated: an API server would refuse the whole status.

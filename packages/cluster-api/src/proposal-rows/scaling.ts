@@ -11,14 +11,14 @@ export function scalingUpRows<Facts extends ReplicaFacts>(
   return [
     notSeen,
     notWanted,
-    ['nobody has counted available replicas', (f) => f.available === undefined,                  Unknown('WaitingForAvailableReplicasSet', 'Waiting for status.availableReplicas to be set')],
-    ['fewer available replicas than wanted',  (f) => (f.available ?? 0) < (f.desired ?? 0),      True('ScalingUp', text)],
-    ['otherwise',                             otherwise,                                         False('NotScalingUp')],
+    ['nobody has counted available replicas', (f) => f.available === undefined && f.desired !== 0, Unknown('WaitingForAvailableReplicasSet', 'Waiting for status.availableReplicas to be set')],
+    ['fewer available replicas than wanted',  (f) => (f.available ?? 0) < (f.desired ?? 0),        True('ScalingUp', text)],
+    ['otherwise',                             otherwise,                                           False('NotScalingUp')],
   ]
 }
 
 const tooMany = (f: ReplicaFacts): string =>
-  `${f.current} replicas exist, ${f.desired} are wanted${staleBullet(f)}`
+  `${f.current} replicas exist, ${f.desired} wanted${staleBullet(f)}`
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 /** The document's ScalingDown: more replicas than wanted. */

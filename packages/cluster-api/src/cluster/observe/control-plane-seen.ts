@@ -4,7 +4,7 @@ import { compareVersions, parseVersion } from '../../machines-of/semver.ts'
 import type { VersionCount } from '../../machines-of/versions.ts'
 import { at, number, text } from '../../model/fields.ts'
 import { type OldFailure, readFailure } from '../../old-model/failure.ts'
-import { oldReadyOf } from '../../old-model/old-conditions.ts'
+import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, flagField, listField } from '../../provider-object/field.ts'
@@ -60,7 +60,7 @@ export const controlPlaneOfCluster: View<ControlPlaneParts> = {
       },
       versions: readVersions(status),
       conditions: providerConditions(object, mergedTypes),
-      oldReady: oldReadyOf(object),
+      oldReady: providerOldReadyOf(object),
       failure: readFailure(object),
     }
   },

@@ -2,7 +2,7 @@ import type { SeverityCondition } from '@sitrep/conditions'
 import type { KubeObject, View } from '@sitrep/status'
 import { at, fields, list, text } from '../../model/fields.ts'
 import { type OldFailure, readFailure } from '../../old-model/failure.ts'
-import { oldReadyOf } from '../../old-model/old-conditions.ts'
+import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, flagField } from '../../provider-object/field.ts'
@@ -44,7 +44,7 @@ export const infrastructureOfCluster: View<InfrastructureParts> = {
     hasEndpoint: isEndpoint(at(object.spec, 'controlPlaneEndpoint')),
     failureDomains: failureDomains(at(object.status, 'failureDomains')),
     conditions: providerConditions(object, ['Ready']),
-    oldReady: oldReadyOf(object),
+    oldReady: providerOldReadyOf(object),
     failure: readFailure(object),
   }),
 }

@@ -35,6 +35,7 @@ export function observeCluster(
       deleting: metadata.deletionTimestamp !== undefined,
       hasEndpoint: isEndpoint(at(spec, 'controlPlaneEndpoint')),
       topology: observeTopology(object, world),
+      awaitsReferences: awaitsReferences(object),
       gates: readGates(at(spec, 'availabilityGates')),
       infrastructureRef: contractRef(at(spec, 'infrastructureRef')),
       infrastructure: observeInfrastructure(object, world),
@@ -68,6 +69,12 @@ function readGates(value: unknown): readonly AvailabilityGate[] | undefined {
 const gatesOfClass = {
   name: 'gatesOfClass',
   of: ({ spec }: Cluster): readonly AvailabilityGate[] => readGates(at(spec, 'availabilityGates')) ?? [],
+}
+
+function awaitsReferences({ metadata, spec }: Cluster): boolean {
+  if (metadata.deletionTimestamp !== undefined || Object.keys(fields(at(spec, 'topology'))).length === 0)
+    return false
+  return ['infrastructureRef', 'controlPlaneRef'].some((name) => contractRef(at(spec, name)) === undefined)
 }
 
 function observeTopology({ metadata, spec }: Cluster, world: World): TopologySeen | undefined {

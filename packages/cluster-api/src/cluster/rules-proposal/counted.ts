@@ -11,7 +11,7 @@ function judge(
   of: Judge,
 ): { readonly known: boolean; readonly lines: readonly string[] } {
   const halves = [
-    { name: 'Control plane', ...of(counts.controlPlane) },
+    ...(counts.controlPlane === undefined ? [] : [{ name: 'Control plane', ...of(counts.controlPlane) }]),
     { name: 'Workers', ...of(counts.workers) },
   ]
   return {
@@ -30,7 +30,7 @@ const lacks: Judge = ({ availableReplicas: have, desiredReplicas: want }) => ({
 
 const exceeds: Judge = ({ replicas: have, desiredReplicas: want }) => ({
   holds: both(have, want, (a, b) => a > b),
-  text: `${have} replicas exist, ${want} are wanted`,
+  text: `${have} replicas exist, ${want} wanted`,
 })
 
 const isBehind: Judge = ({ upToDateReplicas: have, replicas: all }) => ({

@@ -24,4 +24,10 @@ const tables: readonly ConditionRules<ClusterFacts>[] = [
 ]
 
 /** What the document says of a Cluster. */
-export const proposalCluster: ClusterLanguage = { tables, available, write: writeProposal, needsClass: false }
+export const proposalCluster: ClusterLanguage = {
+  tables,
+  available,
+  write: writeProposal,
+  needsClass: false,
+  waitsForReferences: false,
+}

@@ -34,4 +34,10 @@ const tables: readonly ConditionRules<ClusterFacts>[] = [
 ]
 
 /** Byte for byte what Cluster API v1.14 writes. */
-export const releasedCluster: ClusterLanguage = { tables, available, write: writeReleased, needsClass: true }
+export const releasedCluster: ClusterLanguage = {
+  tables,
+  available,
+  write: writeReleased,
+  needsClass: true,
+  waitsForReferences: true,
+}

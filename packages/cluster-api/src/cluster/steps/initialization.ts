@@ -1,4 +1,3 @@
-import { awaitsTopology } from '../awaits-topology.ts'
 import type { FailureDomain } from '../observe/infrastructure-seen.ts'
 import type { ClusterInitialization, ClusterObserved } from '../types.ts'
 
@@ -21,7 +20,7 @@ interface HalfStep {
 export function initializationStep(observed: ClusterObserved): InitializationStep {
   const { hasEndpoint } = observed
   const before = observed.before.initialization
-  if (awaitsTopology(observed)) {
+  if (observed.awaitsReferences) {
     return {
       initialization: before,
       failureDomains: observed.before.failureDomains,
@@ -44,9 +43,9 @@ export function initializationStep(observed: ClusterObserved): InitializationSte
 }
 
 function infrastructureStep(observed: ClusterObserved, done: boolean | undefined): HalfStep {
-  const { infrastructure, infrastructureRef, deleting } = observed
-  // Without infrastructure of its own there is nothing to wait for.
-  if (infrastructureRef === undefined) return step(deleting ? done : true)
+  const { infrastructure, infrastructureRef, deleting, topology } = observed
+  // Without infrastructure of its own, and without a topology that would make some, there is nothing to wait for.
+  if (infrastructureRef === undefined) return step(deleting || topology !== undefined ? done : true)
   if (!infrastructure.read) return failed(done)
   if (infrastructure.item === undefined) return !deleting && done === true ? failed(done) : step(done)
   const { provisioned, deleting: goes, hasEndpoint } = infrastructure.item

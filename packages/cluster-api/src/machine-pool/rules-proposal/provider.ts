@@ -5,6 +5,7 @@ import {
   otherwise,
   report,
   type SetDecision,
+  type StatedVerdict,
   True,
   Unknown,
 } from '@sitrep/conditions'
@@ -21,6 +22,8 @@ interface Referral {
   readonly object: (facts: MachinePoolFacts) => Reading<ProviderSeen>
   readonly done: (facts: MachinePoolFacts) => boolean
   readonly field: string
+  /** What follows where it refers to nothing. */
+  readonly none: StatedVerdict<MachinePoolFacts>
 }
 
 function mirrored(
@@ -43,14 +46,14 @@ function mirrored(
 }
 
 function providerRules(referral: Referral): ConditionRules<MachinePoolFacts> {
-  const { type, ref, object, done } = referral
+  const { type, ref, object, done, none } = referral
   const isMissing = (f: MachinePoolFacts): boolean => missing(object(f))
   const kind = (f: MachinePoolFacts): string => ref(f)?.kind ?? ''
   // biome-ignore format: the table is the specification; its columns stay aligned
   return {
     type,
     rows: [
-      ['it refers to no object',        (f) => ref(f) === undefined,        True('DataSecretProvided')],
+      ['it refers to no object',        (f) => ref(f) === undefined,        none],
       ['the object cannot be read',     (f) => !object(f).read,             Unknown('InternalError', (f) => `${kind(f)} cannot be read, see the log for the error`)],
       ['the object was there before',   (f) => isMissing(f) && done(f),     False('ObjectDeleted', (f) => `${kind(f)} has been deleted`)],
       ['the object does not exist',     isMissing,                          False('ObjectDoesNotExist', (f) => `${kind(f)} does not exist`)],
@@ -67,6 +70,7 @@ export const bootstrapConfigReady: ConditionRules<MachinePoolFacts> = providerRu
   object: (f) => f.observed.bootstrap,
   done: (f) => f.bootstrapped,
   field: 'status.initialization.dataSecretCreated',
+  none: True('DataSecretProvided'),
 })
 
 export const infrastructureReady: ConditionRules<MachinePoolFacts> = providerRules({
@@ -75,4 +79,5 @@ export const infrastructureReady: ConditionRules<MachinePoolFacts> = providerRul
   object: (f) => f.observed.infrastructure,
   done: (f) => f.provisioned,
   field: 'status.initialization.provisioned',
+  none: Unknown('ObjectDoesNotExist', 'The pool refers to no infrastructure'),
 })

@@ -27,7 +27,7 @@ const standsAlone: Rule<MachineSetFacts> = [
 const byRollout: Rule<MachineSetFacts> = [
   'the rollout replaces the sick Machines of an old set anyway',
   (f) => f.listed && f.revision === 'old' && hasUnhealthy(f),
-  True('RemediatedByRollout', (f) => `${unhealthyText(f)}, the rollout replaces them`),
+  True('RemediatedByRollout', (f) => `${unhealthyText(f)} and will be replaced by the rollout`),
   unhealthySources,
 ]
 
