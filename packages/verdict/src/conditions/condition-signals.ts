@@ -1,0 +1,77 @@
+import type { Field } from '../foreign/walk.ts'
+import { generationSense } from '../generations.ts'
+import { type Signal, signal } from '../signal.ts'
+import type { Subject } from '../subject.ts'
+import { conditionSense } from './condition-sense.ts'
+import { polarityOf, readType, type TypeReading } from './polarity.ts'
+import type { FoundCondition } from './read-condition.ts'
+import { type Scope, scopesOf } from './scopes.ts'
+
+/** What the conditions of an object say, wherever it keeps them. */
+export function conditionSignals(subject: Subject, lists: readonly Field[]): readonly Signal[] {
+  const scopes = scopesOf(subject, lists)
+  return [
+    ...scopes.flatMap((scope) => scope.conditions.map((condition) => oneSignal(condition, scope, subject))),
+    ...missingTypes(scopes, subject),
+  ]
+}
+
+function oneSignal(condition: FoundCondition, scope: Scope, subject: Subject): Signal {
+  const reading = readType(condition.type, subject.knowledge)
+  const sense = conditionSense(condition, reading, subject)
+  const whole = scope.of === 'whole' && reading.role !== 'part'
+  return signal({
+    path: `${scope.path}[${condition.type}]`,
+    value: textOf(condition),
+    says: sayingOf(condition),
+    sense,
+    of: whole ? 'whole' : 'part',
+    polarity: { is: polarityOf[reading.role], from: reading.from },
+    ...(isOutdated(condition, reading, subject) && { outdated: true }),
+    ...(reading.from === 'guess' && { guessed: true }),
+    ...(reading.role === 'problem' && condition.status === 'False' && { denies: true }),
+  })
+}
+
+// Only what would decide is asked for its generation: a remark of long ago does no harm.
+function isOutdated(
+  { type, observedGeneration }: FoundCondition,
+  { role }: TypeReading,
+  subject: Subject,
+): boolean {
+  if (role !== 'whole' || subject.knowledge.some(({ unversioned }) => unversioned?.includes(type)))
+    return false
+  // Zero is what Go writes for a generation that was never set.
+  if (observedGeneration === undefined || observedGeneration === 0) return false
+  return generationSense(observedGeneration, subject.generation) === 'outdated'
+}
+
+const textOf = ({ status, reason, message }: FoundCondition): string => {
+  const why = [reason, message].filter((part) => part !== '').join(': ')
+  return why === '' ? status : `${status} ${why}`
+}
+
+const sayingOf = ({ type, status, reason, message }: FoundCondition): string => {
+  const why = [reason, message].filter((part) => part !== '').join(': ')
+  return why === '' ? `${type} is ${status}` : `${type} is ${status} (${why})`
+}
+
+function missingTypes(scopes: readonly Scope[], { knowledge }: Subject): readonly Signal[] {
+  const needs = knowledge.find((each) => each.needs !== undefined)?.needs ?? []
+  const reported = new Set(
+    scopes
+      .filter((scope) => scope.of === 'whole')
+      .flatMap(({ conditions }) => conditions.map(({ type }) => type)),
+  )
+  return needs
+    .filter((type) => !reported.has(type))
+    .map((type) =>
+      signal({
+        path: `status.conditions[${type}]`,
+        value: '',
+        says: `${type} is not reported`,
+        sense: 'missing',
+        of: 'whole',
+      }),
+    )
+}

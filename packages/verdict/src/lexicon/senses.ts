@@ -1,0 +1,123 @@
+/**
+ * What a word says about the state of something, the weightiest first.
+ * `final` has failed for good; `unready` is not good and does not say why; `step` is a stage that was passed on the way;
+ * `none` says that there is nothing to judge; `done` has ended well; `task` names a work, which goes on unless the other
+ * words say how it ended.
+ */
+export const senses = [
+  'final',
+  'bad',
+  'unready',
+  'warning',
+  'paused',
+  'progress',
+  'unknown',
+  'step',
+  'none',
+  'done',
+  'good',
+  'task',
+] as const
+
+export type Sense = (typeof senses)[number]
+
+const byWord: Readonly<Record<Sense, string>> = {
+  final: `
+    fatal permanent permanently terminal unrecoverable nonretriable`,
+  bad: `
+    abandoned abort aborted absent alert blocked breached broken cancel canceled cancelled conflict conflicted conflicting
+    conflicts corrupt corrupted crash crashed crashing crashloop critical dangling dead deadlock decommissioned degraded
+    deleted denied depleted disconnected down drift drifted err error errored erroring errors evicted exceeded exhausted
+    expired fail failed failing fails failure failures fault faulted faulty forbidden illegal impaired inaccessible
+    incompatible incomplete inconsistent insufficient invalid invalidated killed lost malformed misconfigured mismatch
+    mismatched misscheduled missing nack noncompliant noquorum offline oom orphaned overlapping overridden pressure problem
+    problems quarantined red refused rejected sealed stalled stuck terminated throttled timeout timeouts unable unapproved
+    unauthenticated unauthorized unbound undefined unexpected unhealthy unreachable unreadable unresolvable
+    unresolved unresponsive unschedulable unstable unsuccessful unsupported unsynced untrusted unusable violated violation
+    violations wrong yellow`,
+  unready: `
+    cannot notready unavailable unready`,
+  warning: `
+    deprecated deprecation warn warning warnings`,
+  paused: `
+    asleep cordoned halted hibernate hibernated hibernating hibernation inactive maintenance pause paused pausing poweroff
+    shutoff sleeping stop stopped suspend suspended suspending unmanaged`,
+  progress: `
+    await awaits busy dirty enqueued inprogress ongoing pending planned queued requested transient underway unfinished
+    unstarted wait waits yet`,
+  unknown: `
+    indeterminate uncertain undetermined unknown unspecified`,
+  step: `
+    accepted admitted approved begun claimed created dispatched downloaded fetched initialised initialized launched
+    prepared registered reserved scheduled started submitted triggered validated`,
+  none: `
+    disabled empty ignored nil none null omitted optional released removed skipped unclaimed unconfigured unneeded unset
+    unused`,
+  done: `
+    complete completed done ended finalized finished pass passed succeeded success successful successfully`,
+  good: `
+    accepting active alive applied archiving attached available bound clean compliant configured connected consistent converged correct
+    delivered deployed enabled enforced enrolled established exist exists exported fine green healthy hydrated idle imported
+    installed intact issued joined latest listening live loaded matched met mounted nominal normal ok okay online operational
+    optimal permitted present processed programmed promoted provided provisioned published reachable ready readytouse
+    reconciled recovered refreshed replicated resolved responding responsive running satisfied secured serving settled
+    stable standby steady supported synced synchronised synchronized trusted unsealed up updated usable valid verified warm
+    working`,
+  task: `
+    backfill bootstrap creation migration preparation progress reboot rebalance reconcile reconciliation recovery rescale
+    resync retries retry rollout teardown`,
+}
+
+const byPhrase: Readonly<Record<Sense, string>> = {
+  final: 'retries exceeded, retries exhausted, non retriable, not retryable, gave up, given up',
+  bad: `
+    action required, back off, crash loop, does not exist, err image pull, fall back, image pull back off, no endpoints,
+    no quorum, not allowed, not enough, not found, not permitted, online uncertain, out of disk, out of memory,
+    out of resources, out of service, out of space, partially failed, partly failed, requires attention,
+    roll back failed, rolled back, split brain, timed out, too many`,
+  unready: 'online partial, out of date, out of sync',
+  warning: '',
+  paused: `
+    manual approval, power off, powered off, requires approval, scaled down, shut down, shut off,
+    wait for first consumer, waiting approval, waiting for approval`,
+  progress: `
+    are being, backing up, catching up, cleaning up, fail over, failed over, failing over, has not finished, has not yet,
+    have not yet, in flight, in progress, is being, not finished, not reconciled, not started, not yet, rolling restart,
+    scale down, scale up, scaling down, scaling up, set up, setting up, shutting down, spinning up, start up, starting up,
+    tearing down, upgrade available, upgrade pending, warming up`,
+  unknown: 'no data, not known, not reported',
+  step: '',
+  none: `
+    n a, no longer needed, no op, not applicable, not configured, not enabled, not needed, not requested, not required,
+    not used, opted out, scaled to zero, scaling disabled`,
+  done: '',
+  good: 'as expected, at latest known, error free, in sync, in use, powered on, scaled up, up to date',
+  task: '',
+}
+
+/** Words that say something only where they are the whole text: as a part of a longer name they say nothing. */
+export const whenAlone: ReadonlyMap<string, Sense> = new Map([
+  ['new', 'progress'],
+  ['on', 'good'],
+  ['off', 'paused'],
+  ['na', 'none'],
+])
+
+/** Words that end in -ing and do not say that something goes on. */
+export const notGoingOn: ReadonlySet<string> = new Set(
+  `anything being binding bindings during everything existing following having incoming listing logging mapping mappings
+   matching monitoring networking nothing offering outgoing peering pricing remaining routing setting sharding sharing
+   something spring staging string thing tracing using`.split(/\s+/),
+)
+
+/** Words that turn round what follows them. */
+export const negators: ReadonlySet<string> = new Set(['not', 'no', 'non', 'without', 'never'])
+
+/** Each word and phrase with its sense, as written in the tables. */
+export const lexicon: readonly (readonly [text: string, sense: Sense])[] = senses.flatMap((sense) => {
+  const texts = [...byWord[sense].trim().split(/\s+/), ...byPhrase[sense].trim().split(/,\s+/)]
+  return texts.filter((text) => text !== '').map((text) => [text, sense] as const)
+})
+
+/** The sense of a word or phrase; phrases are words with a space between. */
+export const senseOf: ReadonlyMap<string, Sense> = new Map(lexicon)
