@@ -1,11 +1,4 @@
-import {
-  ConversionError,
-  convert as convertObject,
-  crds,
-  isStage,
-  type Stage,
-  stages,
-} from '@sitrep/cluster-api'
+import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
 import { readFiles } from '../source/read-files.ts'
@@ -43,11 +36,9 @@ export const convert: Command = {
     const to = stageOf('to', options.to)
     const given = options.from === undefined ? undefined : stageOf('from', options.from)
     const found = await readFiles(paths, context)
-    const converted = found.map(({ object, file }) => {
-      if (hasStages(object)) return convertOne(object, { file, to, from: given ?? presentStage(object, to) })
-      context.complain(`${file}: ${object.kind} ${object.metadata.name} has no stages and is left as it is`)
-      return object
-    })
+    const converted = found.map(({ object, file }) =>
+      convertOne(object, { file, to, from: given ?? presentStage(object, to), complain: context.complain }),
+    )
     if (options.output === 'json')
       context.print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: converted }, undefined, 2))
     else {
@@ -63,14 +54,6 @@ export const convert: Command = {
   },
 }
 
-// Kinds of other groups may stand beside in the same file.
-const hasStages = ({ apiVersion, kind }: KubeObject): boolean =>
-  convertibleKinds.has(`${apiVersion.split('/')[0]} ${kind}`)
-
-const convertibleKinds: ReadonlySet<string> = new Set(
-  crds({ profile: 'released' }).map(({ spec }) => `${spec.group} ${String(spec.names.kind)}`),
-)
-
 function stageOf(name: string, text: unknown): Stage {
   if (typeof text === 'string' && isStage(text)) return text
   throw new CommandError(2, `--${name} takes one of ${stages.join(', ')}`)
@@ -83,17 +66,24 @@ function presentStage({ apiVersion }: KubeObject, to: Stage): Stage {
   return isStage(stage) ? stage : to
 }
 
-function convertOne(
-  object: KubeObject,
-  { file, from, to }: { readonly file: string; readonly from: Stage; readonly to: Stage },
-): KubeObject {
+interface Conversion {
+  readonly file: string
+  readonly from: Stage
+  readonly to: Stage
+  readonly complain: (line: string) => void
+}
+
+function convertOne(object: KubeObject, { file, from, to, complain }: Conversion): KubeObject {
+  const name = `${file}: ${object.kind} ${object.metadata.name}`
   try {
     const version = object.apiVersion.split('/').at(-1) ?? 'v1beta1'
     return convertObject(object, { from, to, referenceVersion: () => version })
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error
-    throw new CommandError(1, `${file}: ${object.kind} ${object.metadata.name}: ${error.message}`, {
-      cause: error,
-    })
+    if (error.code !== 'unknown-kind')
+      throw new CommandError(1, `${name}: ${error.message}`, { cause: error })
+    // Other kinds may stand beside in the same file.
+    complain(`${name} has no stages and is left as it is`)
+    return object
   }
 }
