@@ -140,8 +140,11 @@ const mostCauses = 5
 
 function causeLines(causes: readonly Explained[], depth: number): readonly Line[] {
   const indent = '  '.repeat(depth)
-  const shown = causes.slice(0, mostCauses)
-  const rest = causes.length - shown.length
+  // What is well caused nothing; it is shown only where nothing else could have.
+  const troubles = causes.filter(isTrouble)
+  const relevant = troubles.length > 0 ? troubles : causes
+  const shown = relevant.slice(0, mostCauses)
+  const rest = relevant.length - shown.length
   return [
     ...shown.flatMap((cause) => [causeLine(cause, indent), ...causeLines(cause.causes, depth + 1)]),
     ...(rest > 0 ? [[span(`${indent}and ${rest} more`, 'muted')]] : []),

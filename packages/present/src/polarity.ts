@@ -3,7 +3,7 @@ import type { Meaning } from './meaning.ts'
 /** Whether True or False is the good answer of a condition. */
 export type Polarity = 'positive' | 'negative'
 
-// Types of our families that are bad when True. Everything else of ours is good when True.
+// Types of our families and of Nodes that are bad when True. Everything else of theirs is good when True.
 const negativeTypes: ReadonlySet<string> = new Set([
   'Deleting',
   'Paused',
@@ -14,6 +14,10 @@ const negativeTypes: ReadonlySet<string> = new Set([
   'Updating',
   'Deleted',
   'ReplicaFailure',
+  'MemoryPressure',
+  'DiskPressure',
+  'PIDPressure',
+  'NetworkUnavailable',
 ])
 
 /** Not a fault, but something going on. */
@@ -35,5 +39,6 @@ export function meaningOf(type: string, status: string, polarity: Polarity = pol
   const good = (status === 'True') === (polarity === 'positive')
   if (good) return polarity === 'positive' ? 'good' : 'plain'
   if (polarity === 'positive') return 'bad'
-  return progressTypes.has(type) ? 'progressing' : 'unknown'
+  if (type === 'Paused') return 'unknown'
+  return progressTypes.has(type) ? 'progressing' : 'bad'
 }

@@ -1,4 +1,5 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
+import { machinesLacking } from '../../machines-of/lacking.ts'
 import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
 import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
@@ -25,6 +26,6 @@ export const available: ConditionRules<MachineDeploymentFacts> = {
     notWanted,
     ['no MachineSet has counted available replicas', (f) => f.available === undefined,         uncounted],
     ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f), True('Available')],
-    ['otherwise',                                    otherwise,                                False('NotAvailable', tooFew)],
+    ['otherwise',                                    otherwise,                                False('NotAvailable', tooFew), machinesLacking('Available')],
   ],
 }

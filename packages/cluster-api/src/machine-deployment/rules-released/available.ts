@@ -1,5 +1,6 @@
 import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
+import { machinesLacking } from '../../machines-of/lacking.ts'
 import { replicasNotSet } from '../../scaling/scaling-up.ts'
 import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
@@ -35,6 +36,6 @@ export const available: ConditionRules<MachineDeploymentFacts> = {
     ['no MachineSet has counted available replicas', (f) => f.available === undefined,            awaitAvailable],
     ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f),    True('Available')],
     ['too few, and it is being deleted',             (f) => f.deleting,                           False('NotAvailable', 'Deletion in progress')],
-    ['otherwise',                                    otherwise,                                   False('NotAvailable', tooFew)],
+    ['otherwise',                                    otherwise,                                   False('NotAvailable', tooFew), machinesLacking('Available')],
   ],
 }

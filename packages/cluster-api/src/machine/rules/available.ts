@@ -17,8 +17,8 @@ export const available: ConditionRules<AvailableFacts> = {
   type: 'Available',
   rows: [
     ['nobody says whether the Machine is Ready',      (f) => f.ready === undefined,        Unknown('InternalError', lookAtLogs)],
-    ['the Machine is not Ready',                      (f) => f.ready?.status !== 'True',   False('NotReady')],
-    ['it has been Ready for spec.minReadySeconds',    longEnough,                          True('Available')],
-    ['it has not been Ready for long enough',         otherwise,                           False('WaitingForMinReadySeconds')],
+    ['the Machine is not Ready',                      (f) => f.ready?.status !== 'True',   False('NotReady'),                        [{ condition: 'Ready' }]],
+    ['it has been Ready for spec.minReadySeconds',    longEnough,                          True('Available'),                        [{ condition: 'Ready' }]],
+    ['it has not been Ready for long enough',         otherwise,                           False('WaitingForMinReadySeconds'),       [{ condition: 'Ready' }, { field: 'spec.minReadySeconds' }]],
   ],
 }
