@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, invalidValue, required, tooLong } from '../errors/field-errors.ts'
+import { invalidStruct } from '../errors/struct-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
 import { sameJson } from '../json/same-json.ts'
@@ -113,13 +114,20 @@ function validateOwnerReferences(references: Json | undefined, path: string): re
     ...controllers
       .slice(1)
       .map((controller) =>
-        invalidValue(
+        invalidStruct(
           path,
-          owners,
+          owners.map(shownOwner),
           `Only one reference can have Controller set to true. Found "true" in references for ${controllers[0]} and ${controller}`,
         ),
       ),
   ]
+}
+
+const ownerMembers = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const
+
+function shownOwner(owner: JsonObject): JsonObject {
+  const present = ownerMembers.filter((name) => getOwn(owner, name) !== undefined)
+  return Object.fromEntries(present.map((name) => [name, owner[name] as Json]))
 }
 
 function validateOwnerReference(owner: JsonObject, path: string): readonly FieldError[] {
@@ -130,7 +138,7 @@ function validateOwnerReference(owner: JsonObject, path: string): readonly Field
     ...(version === '' ? [invalidValue(`${path}.apiVersion`, apiVersion, 'version must not be empty')] : []),
     ...empty.map((name) => invalidValue(`${path}.${name}`, '', 'must not be empty')),
     ...(apiVersion === 'v1' && text(owner, 'kind') === 'Event'
-      ? [invalidValue(path, owner, '/v1, Kind=Event is disallowed from being an owner')]
+      ? [invalidStruct(path, shownOwner(owner), '/v1, Kind=Event is disallowed from being an owner')]
       : []),
   ]
 }

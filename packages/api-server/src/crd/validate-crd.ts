@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/field-error.ts'
 import { invalidValue, notSupported, required } from '../errors/field-errors.ts'
+import { invalidStruct } from '../errors/struct-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import { sameJson } from '../json/same-json.ts'
@@ -142,10 +143,10 @@ function versionSetErrors(versions: readonly CrdVersion[]): readonly FieldError[
   const stored = versions.filter(({ storage }) => storage).length
   const shown = dumpVersions(versions)
   return [
-    ...(unique ? [] : [invalidValue('spec.versions', shown, 'must contain unique version names')]),
+    ...(unique ? [] : [invalidStruct('spec.versions', shown, 'must contain unique version names')]),
     ...(stored === 1
       ? []
-      : [invalidValue('spec.versions', shown, 'must have exactly one version marked as storage version')]),
+      : [invalidStruct('spec.versions', shown, 'must have exactly one version marked as storage version')]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/field-error.ts'
 import { invalidValue } from '../errors/field-errors.ts'
+import { invalidStruct } from '../errors/struct-errors.ts'
 import { declareType } from '../schema/cel/declare.ts'
 import { compileRules, type RuleResult } from '../schema/cel/rule.ts'
 import { compileSchema } from '../schema/compiled-schema.ts'
@@ -30,9 +31,9 @@ function ruleErrors(
 ): readonly FieldError[] {
   const { written, error, messageError, transition } = result
   const errors: FieldError[] = []
-  if (error !== undefined) errors.push(invalidValue(`${path}.rule`, dumpRule(written), error))
+  if (error !== undefined) errors.push(invalidStruct(`${path}.rule`, dumpRule(written), error))
   if (messageError !== undefined) {
-    errors.push(invalidValue(`${path}.messageExpression`, dumpRule(written), messageError))
+    errors.push(invalidStruct(`${path}.messageExpression`, dumpRule(written), messageError))
   }
   if (transition && uncorrelatable !== undefined) {
     const words = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, invalidValue } from '../errors/field-errors.ts'
+import { invalidStruct } from '../errors/struct-errors.ts'
 import type { Json } from '../json/json.ts'
 import type { WrittenSchema } from '../schema/read-schema.ts'
 import { validateDefaults } from './validate-defaults.ts'
@@ -76,7 +77,7 @@ function rootErrors(schema: WrittenSchema, path: string): readonly FieldError[] 
     }
     if (!allowedAtRoot.includes(name)) {
       const words = `only [${allowedAtRoot.join(' ')}] fields are allowed at the root of the schema if the status subresource is enabled`
-      return [invalidValue(path, Object.fromEntries(dumpSchema(schema)), words)]
+      return [invalidStruct(path, Object.fromEntries(dumpSchema(schema)), words)]
     }
   }
   return []

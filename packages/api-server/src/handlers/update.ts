@@ -24,6 +24,11 @@ export async function updateHandler(scope: Scope): Promise<ApiResponse> {
 
 /** Throws a 400 when the body is about another object than the URL. */
 export function assertSameName({ target, view }: Scope, object: KubeObject): void {
+  if (nameOf(object) === '') {
+    throw badRequest(
+      `the name of the object (${target.name} based on URL) was undeterminable: name must be provided`,
+    )
+  }
   if (nameOf(object) !== target.name) {
     throw badRequest(
       `the name of the object (${nameOf(object)}) does not match the name on the URL (${target.name})`,
@@ -32,8 +37,6 @@ export function assertSameName({ target, view }: Scope, object: KubeObject): voi
   if (view.resource.scope !== 'Namespaced') return
   const namespace = namespaceOf(object)
   if (namespace !== '' && namespace !== target.namespace) {
-    throw badRequest(
-      `the namespace of the object (${namespace}) does not match the namespace on the request (${target.namespace})`,
-    )
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
   }
 }

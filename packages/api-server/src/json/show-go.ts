@@ -9,13 +9,22 @@ export function showGo(value: Json): string {
   return showFloat(value)
 }
 
-/** JSON as Go writes it: members sorted, and the characters that HTML would take for markup escaped. */
+/** JSON as Go writes a map: members sorted, and the characters that HTML would take for markup escaped. */
 export function showGoJson(value: Json): string {
-  if (isJsonArray(value)) return `[${value.map(showGoJson).join(',')}]`
+  return showMembers(value, (keys) => keys.sort())
+}
+
+/** JSON as Go writes a struct: members in their order. */
+export function showGoStruct(value: Json): string {
+  return showMembers(value, (keys) => keys)
+}
+
+function showMembers(value: Json, order: (keys: string[]) => readonly string[]): string {
+  if (isJsonArray(value)) return `[${value.map((item) => showMembers(item, order)).join(',')}]`
   if (!isJsonObject(value)) return typeof value === 'string' ? showText(value) : `${value}`
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${showText(key)}:${showGoJson(value[key] as Json)}`)
+  const members = order(Object.keys(value)).map(
+    (key) => `${showText(key)}:${showMembers(value[key] as Json, order)}`,
+  )
   return `{${members.join(',')}}`
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, unsupportedMediaType } from '../errors/api-error.ts'
+import { type ApiError, badRequest, unsupportedMediaType } from '../errors/api-error.ts'
 import type { Json } from '../json/json.ts'
 import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
@@ -32,7 +32,7 @@ export interface BodyOptions extends ParseOptions {
   readonly protobuf?: ExpectedKind
 }
 
-/** Reads a body by its content type. Throws 415 for a type that is not known, and `JsonSyntaxError` for broken text. */
+/** Reads a body by its content type. Throws 415 for a type that is not known, and `JsonSyntaxError` or `ProtobufError` for what is broken. */
 export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBody {
   const type = contentTypeOf(request)
   if (type === '' || type === 'application/json') {
@@ -40,26 +40,26 @@ export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBo
   }
   if (type === 'application/yaml') return { ...parseYaml(request.body.toString()), strict: true }
   if (type === protobuf && options.protobuf !== undefined) {
-    return { value: readProtobuf(request.body, options.protobuf), duplicates: [], strict: false }
+    return { value: decodeProtobuf(request.body, options.protobuf).object, duplicates: [], strict: false }
   }
   const known = ['application/json', 'application/yaml']
   throw unsupportedMediaType(options.protobuf === undefined ? known : [...known, protobuf])
 }
 
-function readProtobuf(bytes: Buffer, expected: ExpectedKind): Json {
-  try {
-    return decodeProtobuf(bytes, expected).object
-  } catch (error) {
-    if (!(error instanceof ProtobufError)) throw error
-    throw badRequest(error.message)
-  }
-}
-
 /** Turns broken text into the 400 that names what was expected. */
 export function refuseBrokenText(error: unknown, kind: string, body: Buffer): never {
+  if (error instanceof ProtobufError) throw unrecognized(kind, error.message, body)
   if (!(error instanceof JsonSyntaxError)) throw error
-  const why = `couldn't get version/kind; json parse error: ${error.message}`
-  throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`)
+  const yaml = error.message.startsWith('yaml: ')
+  const why = yaml ? error.message : `couldn't get version/kind; json parse error: ${error.message}`
+  throw unrecognized(kind, why, body)
+}
+
+/** The 400 for a body of which nobody can say what it is. */
+export function unrecognized(kind: string, why: string, body: Buffer): ApiError {
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`,
+  )
 }
 
 function summary(body: Buffer): string {

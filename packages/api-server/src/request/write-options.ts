@@ -20,7 +20,7 @@ const unsaid: WriteOptions = { dryRun: false, fieldManager: '', fieldValidation:
 /** Reads and checks the query of a write. Throws a 422 that names every wrong option. */
 export function parseWriteOptions(query: URLSearchParams, kind: WriteKind): WriteOptions {
   if (query.size === 0 && kind !== 'ApplyOptions') return unsaid
-  const dryRun = query.getAll('dryRun').filter((value) => value !== '')
+  const dryRun = query.getAll('dryRun')
   const fieldManager = query.get('fieldManager') ?? ''
   const fieldValidation = query.get('fieldValidation') ?? ''
   const force = booleanParameter(query, 'force')

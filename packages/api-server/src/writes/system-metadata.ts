@@ -46,8 +46,12 @@ export function placeInNamespace(object: KubeObject, namespace: string): KubeObj
   throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
 }
 
-/** Drops repeated owner references and tells the client which. */
-export function withoutRepeatedOwners(warn: (text: string) => void, object: KubeObject): KubeObject {
+/** Drops repeated owner references and tells the client which. `when` is empty, or says when they were found. */
+export function withoutRepeatedOwners(
+  warn: (text: string) => void,
+  object: KubeObject,
+  when: '' | ' after mutating admission happens' = '',
+): KubeObject {
   const references = getOwn(metadataOf(object), 'ownerReferences')
   if (!isJsonArray(references) || references.length < 2) return object
   const kept: Json[] = []
@@ -59,7 +63,7 @@ export function withoutRepeatedOwners(warn: (text: string) => void, object: Kube
   }
   if (repeated.length === 0) return object
   warn(
-    `.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`,
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`,
   )
   return withMetadata(object, { ownerReferences: kept })
 }

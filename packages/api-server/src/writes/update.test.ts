@@ -141,7 +141,7 @@ describe('patch', () => {
     ['a wrong type comes out',     mergePatch,     { data: { a: 1 } },                                          422,                       'ConfigMaps hold texts'],
     ['another name comes out',     mergePatch,     { metadata: { name: 'other' } },                             400,                       'a patch cannot rename'],
     ['a stale resource version',   mergePatch,     { metadata: { resourceVersion: '1' }, data: { a: '2' } },    409,                       'the patch itself set a precondition'],
-    ['another uid',                mergePatch,     { metadata: { uid: 'other' } },                              409,                       'the patch itself set a precondition'],
+    ['another uid',                mergePatch,     { metadata: { uid: 'other' } },                              422,                       'nobody can change it'],
   ]
   for (const [name, headers, patch, data, because] of cases) {
     it(`${name}, because: ${because}`, async () => {

@@ -91,10 +91,11 @@ async function decide(
   { proposal, live }: Decision,
 ): Promise<KubeObject> {
   const proposed = await proposal.propose(live)
-  assertUid(context, proposed, live)
-  const placed = placeInNamespace(withoutRepeatedOwners(context.warn, proposed), context.namespace)
-  const tracked = proposal.tracked === true ? placed : await trackFields(context, { live, updated: placed })
   const { name, optionsKind } = proposal
+  if (optionsKind === 'UpdateOptions') assertUid(context, proposed, live)
+  const found = optionsKind === 'PatchOptions' ? ' after mutating admission happens' : ''
+  const placed = placeInNamespace(withoutRepeatedOwners(context.warn, proposed, found), context.namespace)
+  const tracked = proposal.tracked === true ? placed : await trackFields(context, { live, updated: placed })
   const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
   const versioned = checkResourceVersion(context, admitted, live)
@@ -106,8 +107,24 @@ async function decide(
 function assertUid(context: WriteContext, object: KubeObject, live: KubeObject): void {
   const [asked, actual] = [uidOf(object), uidOf(live)]
   if (asked === '' || asked === actual) return
+  throw uidConflict(context, metaText(live, 'name'), { asked, actual })
+}
+
+function uidConflict(
+  context: WriteContext,
+  name: string,
+  { asked, actual }: { readonly asked: string; readonly actual: string },
+): Error {
+  const { group, plural, origin } = context.view.resource
+  const place = [origin === 'custom' ? group : '', plural, context.namespace, name].filter(
+    (part) => part !== '',
+  )
   const why = `Precondition failed: UID in precondition: ${asked}, UID in object meta: ${actual}`
-  throw conflict(resourceName(context), metaText(live, 'name'), why)
+  return conflict(
+    resourceName(context),
+    name,
+    `StorageError: invalid object, Code: 4, Key: /registry/${place.join('/')}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+  )
 }
 
 function checkResourceVersion(context: WriteContext, object: KubeObject, live: KubeObject): KubeObject {

@@ -37,6 +37,8 @@ export function updateErrors(
   const preceding = validateMetadataUpdate(metadataOf(object), metadataOf(old))
   const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
   return [
+    // Kubernetes asks twice, once for every kind and once in the rules of each, and so it tells twice.
+    ...preceding,
     ...preceding,
     ...schemaErrors(view, object, { preceding, old, ...only }),
     ...(validate?.(object, old) ?? []),

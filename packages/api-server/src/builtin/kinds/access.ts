@@ -1,7 +1,7 @@
+import { type GoStruct, invalidStruct } from '../../errors/struct-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { sameJson } from '../../json/same-json.ts'
 import type { KindRules } from '../kind-rules.ts'
-import { type GoStruct, invalidStruct } from '../validation/go-struct-errors.ts'
 import { pathSegment } from '../validation/name-rules.ts'
 import { objectOf, textOf } from '../validation/read.ts'
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
+import { invalidStruct } from '../../errors/struct-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { parseQuantity } from '../types/quantity.ts'
 import {
@@ -12,7 +13,6 @@ import {
   named,
   notNegative,
 } from '../validation/field-rules.ts'
-import { invalidStruct } from '../validation/go-struct-errors.ts'
 import { dns1035Label, dnsLabel, dnsSubdomain, pathSegment, qualifiedName } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'

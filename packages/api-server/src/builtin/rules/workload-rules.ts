@@ -1,4 +1,5 @@
 import { forbiddenField, invalidValue, required } from '../../errors/field-errors.ts'
+import { type GoStruct, invalidStruct, unsupportedStruct } from '../../errors/struct-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import {
   choice,
@@ -9,7 +10,6 @@ import {
   notNegative,
   where,
 } from '../validation/field-rules.ts'
-import { type GoStruct, invalidStruct, unsupportedStruct } from '../validation/go-struct-errors.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'

@@ -1,14 +1,15 @@
 import { ApiError, invalid } from '../../errors/api-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { Json, KubeObject } from '../../json/json.ts'
+import { isJsonObject } from '../../json/own.ts'
 import { stringifyJson } from '../../json/stringify-json.ts'
 import type { WriteOptions } from '../../request/write-options.ts'
-import {
-  assertKind,
-  decodeFields,
-  reportStrictProblems,
-  UnreadableObject,
-} from '../../writes/decode-object.ts'
+import { parseApiVersion } from '../../resources/group-version.ts'
+import { nameOf, textOf } from '../../resources/metadata.ts'
+import type { VersionView } from '../../resources/version-view.ts'
+import { assertKind } from '../../writes/assert-kind.ts'
+import { decodeFields, reportStrictProblems } from '../../writes/decode-object.ts'
+import { UnreadableObject } from '../../writes/unreadable-object.ts'
 import type { Scope } from '../scope.ts'
 
 export interface Patched {
@@ -26,9 +27,24 @@ export function decodePatched(
 ): KubeObject {
   const refuse = (why: string): ApiError =>
     invalid({ group: '', name: '' }, '', [invalidValue('patch', shown ?? stringifyJson(patched), why)])
-  const { object, unknown } = asRefusal(refuse, () => decodeFields(view, assertKind(view, patched)))
+  const claimed = shown === undefined ? patched : ofItsKind(view, patched)
+  assertCustomVersion(view, claimed)
+  const { object, unknown } = asRefusal(refuse, () => decodeFields(view, assertKind(view, claimed)))
   reportStrictProblems([...duplicates, ...unknown], options.fieldValidation, { refuse, warn })
   return object
+}
+
+/** A strategic patch is laid over a value whose kind is its type: whatever it says about that has no effect. */
+function ofItsKind({ resource, apiVersion }: VersionView, patched: Json): Json {
+  return isJsonObject(patched) ? { ...patched, apiVersion, kind: resource.kind } : patched
+}
+
+function assertCustomVersion({ resource, apiVersion }: VersionView, patched: Json): void {
+  if (resource.origin !== 'custom' || !isJsonObject(patched)) return
+  const own = textOf(patched, 'apiVersion')
+  if (own === apiVersion || own === '') return
+  const kind = { group: parseApiVersion(own).group, name: textOf(patched, 'kind') }
+  throw invalid(kind, nameOf(patched), [invalidValue('apiVersion', own, `must be ${apiVersion}`)])
 }
 
 /** What would be a bad request in a body is an invalid patch here. */

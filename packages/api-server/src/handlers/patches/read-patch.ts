@@ -25,23 +25,31 @@ export interface ReadPatch {
 
 /** Reads a patch by its content type. Throws 400 or 413 for a body that is none. */
 export function readPatch(request: ApiRequest): ReadPatch {
-  const parsed = parsePatch(request.body)
-  switch (contentTypeOf(request)) {
+  const type = contentTypeOf(request)
+  const parsed = parsePatch(request.body, type)
+  switch (type) {
     case 'application/json-patch+json':
       return jsonPatch(parsed)
-    case 'application/strategic-merge-patch+json':
+    case strategic:
       return strategicPatch(parsed)
     default:
       return mergePatch(parsed)
   }
 }
 
-function parsePatch(body: Buffer): Parsed {
+const strategic = 'application/strategic-merge-patch+json'
+
+/** Only strategic patches are read where nobody adds what was being done. */
+function undecodable(type: string, why: string): ApiError {
+  return badRequest(type === strategic ? why : `error decoding patch: ${why}`)
+}
+
+function parsePatch(body: Buffer, type: string): Parsed {
   try {
     return parseJson(body.toString())
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw badRequest(`error decoding patch: ${error.message}`)
+    throw undecodable(type, error.message)
   }
 }
 
@@ -60,12 +68,13 @@ function jsonPatch({ value, duplicates }: Parsed): ReadPatch {
 }
 
 function mergePatch({ value, duplicates }: Parsed): ReadPatch {
-  const patch = objectPatch(value)
+  if (value === null) throw badRequest('Invalid JSON Patch')
+  const patch = objectPatch(value, 'application/merge-patch+json')
   return { duplicates, apply: (live) => applyMergePatch(live, patch) }
 }
 
 function strategicPatch({ value, duplicates }: Parsed): ReadPatch {
-  const patch = objectPatch(value)
+  const patch = objectPatch(value, strategic)
   return {
     duplicates,
     shown: goText(patch),
@@ -78,13 +87,11 @@ function strategicPatch({ value, duplicates }: Parsed): ReadPatch {
   }
 }
 
-function objectPatch(value: Json): JsonObject {
+function objectPatch(value: Json, patchType: string): JsonObject {
   if (value === null) return {}
   if (isJsonObject(value)) return value
   const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
-  throw badRequest(
-    `error decoding patch: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
-  )
+  throw undecodable(patchType, `json: cannot unmarshal ${type} into Go value of type map[string]interface {}`)
 }
 
 /** The operations do not fit the object: the client is told no more than that. */
