@@ -16,12 +16,13 @@ export function judgeMachine(facts: MachineFacts, language: ControlPlaneLanguage
   const { pass, machine } = facts
   const stamp = { generation: machine.seen.generation, now: pass.clock.now }
   const tables = pass.spec.etcdManaged ? [...language.machine, ...language.machineEtcd] : language.machine
-  let before = machine.before
-  for (const condition of language.passing(facts)) before = setCondition(before, condition, stamp)
   const decided = tables.map((table) => decide(table, facts))
-  const conditions = setConditions(before, decided, stamp)
-  const said = saidOn(machine, conditions, decided)
-  return { machine: withConditions(machine, said.conditions, decided), said }
+  const said = saidOn(machine, setConditions(machine.before, decided, stamp), decided)
+  const passing = language.passing(facts)
+  if (passing.length === 0) return { machine: withConditions(machine, said.conditions, decided), said }
+  const between = passing.reduce((list, condition) => setCondition(list, condition, stamp), machine.before)
+  const seen = saidOn(machine, setConditions(between, decided, stamp), decided)
+  return { machine: withConditions(machine, seen.conditions, decided), said }
 }
 
 /** Says again what was said, so that nothing of it is taken back. */

@@ -34,7 +34,7 @@ export interface ControlPlaneLanguage {
   readonly tables: readonly ConditionRules<ControlPlaneFacts>[]
   /** Asked last, for it rests on the others. */
   readonly available: ConditionRules<ControlPlaneFacts>
-  /** What stands on a Machine for a moment before this pass says what it means; its time then shows. */
+  /** What stands on a Machine for a moment while a pass goes on. Its time counts in the same pass, but is never written. */
   readonly passing: (facts: MachineFacts) => readonly Condition[]
   readonly write: (outcome: ControlPlaneOutcome) => Fields
 }

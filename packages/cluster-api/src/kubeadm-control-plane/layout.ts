@@ -11,7 +11,10 @@ function currentFields({ facts, conditions, lastRemediation, failed }: ControlPl
   const versions = versionsOf(judged)
   return {
     conditions,
-    initialization: initialized ? { controlPlaneInitialized: true } : undefined,
+    // An explicit `false` is somebody's word and stays; only `true` is ours to add.
+    initialization: initialized
+      ? { controlPlaneInitialized: true }
+      : pass.observed.previousStatus['initialization'],
     selector: `cluster.x-k8s.io/cluster-name=${controlPlane.clusterName},cluster.x-k8s.io/control-plane`,
     ...countMachines(judged),
     versions: versions.length === 0 ? undefined : versions,

@@ -38,6 +38,8 @@ export interface PassFacts {
   readonly members: MembersLook
   readonly match: Match
   readonly templateMissing: boolean
+  /** Nobody will make Machines from the template any more, so nothing is measured by it. */
+  readonly templateIrrelevant: boolean
   /** Nothing where nobody looked for certificates in this pass. */
   readonly certificates: CertificatesLook | undefined
 }
@@ -83,11 +85,15 @@ export function passFacts(input: PassInput): PassFacts {
     members,
     match: gate === 'open' ? matchMembers(members, machines, clock) : { matching: false, strangers: [] },
     templateMissing: steps.templateMissing,
+    templateIrrelevant: controlPlane.deleting && isMissing(observed.template),
     certificates: steps.certificates,
   }
 }
 
 const unknown: MembersLook = { members: 'unclear' }
+
+const isMissing = (template: ControlPlaneObserved['template']): boolean =>
+  template?.read === true && template.item === undefined
 
 interface FirstSteps {
   /** Where the pass ended before it came to the Machines. */
@@ -100,7 +106,7 @@ function firstSteps({ observed, cluster, machines, obstacles }: PassInput): Firs
   const none = { templateMissing: false, certificates: undefined }
   if (observed.controlPlane.deleting) return machines.length === 0 ? { ...none, ended: 'not-reached' } : none
   const { template } = observed
-  const templateMissing = template?.read === true && template.item === undefined
+  const templateMissing = isMissing(template)
   const strict = obstacles === 'end-the-pass'
   if (strict && (templateMissing || template?.read === false)) {
     return { ended: 'not-reached', templateMissing, certificates: undefined }

@@ -1,4 +1,4 @@
-import { compact, type Fields } from '../model/fields.ts'
+import { compact, type Fields, fields } from '../model/fields.ts'
 import type { MachineOutcome } from './outcome.ts'
 
 /** What both languages write in the same place. */
@@ -30,9 +30,12 @@ export function writeReleased(outcome: MachineOutcome): Fields {
   return compact<Fields>({
     ...facts.observed.previousStatus,
     ...currentFields(outcome),
+    // An explicit `false` is somebody's word and stays; only `true` is ours to add.
     initialization: filled({
-      bootstrapDataSecretCreated: facts.bootstrap.dataSecretCreated || undefined,
-      infrastructureProvisioned: facts.infrastructure.provisioned || undefined,
+      ...fields(facts.observed.previousStatus['initialization']),
+      ...(facts.bootstrap.dataSecretCreated && { bootstrapDataSecretCreated: true }),
+      ...(facts.infrastructure.provisioned && { infrastructureProvisioned: true }),
+      bootstrapSecretCreated: undefined,
     }),
     phase,
     lastUpdated,

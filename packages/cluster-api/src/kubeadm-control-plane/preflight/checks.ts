@@ -30,10 +30,11 @@ export function preflightChecks(input: PreflightInput): Preflight {
   const { pass, judged } = input
   const desired = pass.spec.replicas
   if (pass.deleting || desired === undefined || judged.length === 0 || endsBefore(input)) return passed
+  const outdated = outdatedMachines(input)
+  // Nobody knows how to go about a rollout of any other kind, so nothing is created or deleted.
+  if (outdated.length > 0 && !pass.spec.rollingUpdate) return passed
   if (judged.length < desired) return check(input, undefined)
   if (judged.length <= desired) return passed
-  const outdated = outdatedMachines(input)
-  if (outdated.length > 0 && !pass.spec.rollingUpdate) return passed
   const { failureDomains } = pass.cluster
   return check(
     input,

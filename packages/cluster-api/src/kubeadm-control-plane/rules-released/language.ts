@@ -55,7 +55,8 @@ export const releasedControlPlane: ControlPlaneLanguage = {
   write: writeReleased,
 }
 
-// Upstream first says what a Machine without a Node waits for and only then that it is being deleted: the time moves each pass.
+// Upstream first says what a Machine without a Node waits for and only then that it is being deleted, so that its own summary
+// takes the trouble for new in every pass.
 function passing(f: MachineFacts): readonly Condition[] {
   const restless = f.pass.gate === 'open' && f.pass.spec.etcdManaged && isDeleting(f) && hasNoNodeYet(f)
   return restless

@@ -11,6 +11,8 @@ export interface Wanted {
   readonly spec: ControlPlaneSpec
   readonly version: Version
   readonly clock: Clock
+  /** Nobody will make Machines from the template any more, so nothing is measured by it. */
+  readonly templateIrrelevant: boolean
 }
 
 /** Why a rollout would replace a Machine, a sentence each; empty when it would not. */
@@ -22,7 +24,7 @@ export function reasonsToReplace(machine: MachineObserved, wanted: Wanted): read
     ...(isBeforeRollout(seen.createdAt, wanted) ? ['KubeadmControlPlane spec.rolloutAfter expired'] : []),
     ...(seen.specVersion === spec.version ? [] : [`Version ${seen.specVersion}, ${spec.version} required`]),
     ...(isBootstrapOutdated(machine, wanted) ? ['KubeadmConfig is not up-to-date'] : []),
-    ...(isFromAnotherTemplate(machine, spec.infrastructureRef)
+    ...(!wanted.templateIrrelevant && isFromAnotherTemplate(machine, spec.infrastructureRef)
       ? [`${seen.infrastructureRef?.kind ?? ''} is not up-to-date`]
       : []),
   ]

@@ -7,7 +7,8 @@ import type { DeletionInput } from './input.ts'
 /** Looks at the drain of the Machine's Node. A Node that is gone is drained. */
 export function drainLook({ observed, deletion, clock }: DeletionInput): DrainLook {
   const { node, drain } = deletion
-  if (node?.read !== true || drain === undefined) return { drain: 'failed', why: 'the Node cannot be read' }
+  if (node?.read !== true || drain === undefined)
+    return { drain: 'failed', why: 'connection to the workload cluster is down' }
   if (node.item === undefined) return { drain: 'completed' }
   if (!drain.pods.read) return { drain: 'failed', why: drain.pods.why }
   if (drain.pods.items.length === 0) return { drain: 'completed' }

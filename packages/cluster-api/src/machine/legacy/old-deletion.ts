@@ -4,6 +4,7 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { isConnected } from '../../connection/probe.ts'
 import { shorten } from '../../text/shorten.ts'
 import { printTime } from '../../time/longer-than.ts'
 import type { DeletionLook } from '../deletion/stage.ts'
@@ -28,12 +29,15 @@ function nodeSteps(f: MachineFacts, deletion: DeletionLook): readonly SeverityCo
   if (stage.at === 'pre-drain-hook') return [hook('PreDrainDeleteHookSucceeded')]
   return [
     trueSeverityCondition('PreDrainDeleteHookSucceeded'),
-    ...(drained === 'skipped' ? [] : drainSteps(deletion)),
+    ...(drained === 'skipped' ? [] : drainSteps(f, deletion)),
     ...(detached === undefined || detached === 'skipped' ? [] : volumeSteps(f, deletion)),
   ]
 }
 
-function drainSteps({ stage, drained, times }: DeletionLook): readonly SeverityCondition[] {
+function drainSteps(
+  { nodeName }: MachineFacts,
+  { stage, drained, times }: DeletionLook,
+): readonly SeverityCondition[] {
   const type = 'DrainingSucceeded'
   if (drained === 'done') return [trueSeverityCondition(type)]
   if (stage.at === 'draining') {
@@ -46,7 +50,7 @@ function drainSteps({ stage, drained, times }: DeletionLook): readonly SeverityC
       }),
     ]
   }
-  const why = stage.at === 'drain-failed' ? stage.why : ''
+  const why = stage.at === 'drain-failed' ? `failed to drain Node ${nodeName}: ${stage.why}` : ''
   return [falseSeverityCondition(type, { reason: 'DrainingFailed', severity: 'Warning', message: why })]
 }
 
@@ -58,7 +62,10 @@ function volumeSteps({ observed }: MachineFacts, { detached }: DeletionLook): re
   return [falseSeverityCondition(type, { reason: 'WaitingForVolumeDetach', severity: 'Info', message })]
 }
 
-function machineSteps({ machine }: MachineFacts, { stage }: DeletionLook): readonly SeverityCondition[] {
+function machineSteps(
+  { machine, observed }: MachineFacts,
+  { stage, nodeAllowed }: DeletionLook,
+): readonly SeverityCondition[] {
   switch (stage.at) {
     case 'pre-terminate-hook':
       return [hook('PreTerminateDeleteHookSucceeded')]
@@ -72,7 +79,7 @@ function machineSteps({ machine }: MachineFacts, { stage }: DeletionLook): reado
         trueSeverityCondition('PreTerminateDeleteHookSucceeded'),
         oldDeleted('InfrastructureReady'),
         ...(machine.spec.configRef === undefined ? [] : [oldDeleted('BootstrapReady')]),
-        ...(stage.at === 'node-deletion-failed' ? [deletionFailed] : []),
+        ...(nodeAllowed && !isConnected(observed.probe) ? [deletionFailed] : []),
       ]
     default:
       return []

@@ -44,10 +44,10 @@ function missingNode({ deleting, observed }: MachineFacts): readonly SeverityCon
 function presentNode(f: MachineFacts, node: NodeSeen): SeverityCondition {
   const standing = infrastructureObject(f)?.seen.deleting === false
   if (!standing) return falseSeverityCondition(type, { reason: 'Deleting', severity: 'Info' })
-  const troubles = nodeConditionTypes.flatMap((name) => {
-    const status = node.conditions[name]?.status
-    return status === undefined || status === (name === 'Ready' ? 'True' : 'False') ? [] : [{ name, status }]
-  })
+  // In the order in which the Node reports them, as the old message had it.
+  const troubles = Object.entries(node.conditions).flatMap(([name, { status }]) =>
+    status === (name === 'Ready' ? 'True' : 'False') ? [] : [{ name, status }],
+  )
   const message = troubles.map(({ name, status }) => `Node condition ${name} is ${status}`).join('. ')
   const reason = 'NodeConditionsFailed'
   if (troubles.some(({ status }) => status !== 'Unknown')) {

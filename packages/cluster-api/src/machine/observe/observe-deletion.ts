@@ -14,6 +14,7 @@ import { refIn } from '../../model/references.ts'
 import { readProviderObject } from '../../provider-object/read.ts'
 import { hooksOf, isDrainAllowed, isVolumeWaitAllowed } from '../deletion/gates.ts'
 import { drainRuleForMachine } from '../drain/drain-rule.ts'
+import { infrastructureStep } from '../steps/infrastructure.ts'
 import type {
   ControlPlaneSeen,
   DeletionObserved,
@@ -131,9 +132,10 @@ function readControlPlane(
 }
 
 /** A Machine that never took over the id of its infrastructure may still have a Node. */
-function lastLook({ machine, infrastructure }: Known, world: World): string | undefined {
+function lastLook(known: Known, world: World): string | undefined {
+  const { machine, infrastructure } = known
   const reported = infrastructure.read ? infrastructure.item?.object.providerID : undefined
-  const key = machine.spec.providerID || (typeof reported === 'object' ? reported.text : '')
+  const key = infrastructureStep(known).providerID || (typeof reported === 'object' ? reported.text : '')
   if (key === '') return undefined
   const nodes = world.list(
     { cluster: machine.workload, ...nodeKind, by: { index: 'providerID', key } },

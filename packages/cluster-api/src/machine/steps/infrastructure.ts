@@ -65,7 +65,9 @@ function isAddressList(field: Field<readonly unknown[]>): boolean {
   if (field === undefined) return true
   if (field === 'malformed') return false
   return field.every((entry) => {
-    const { type, address } = (entry ?? {}) as Fields
+    if (entry === null) return true
+    if (typeof entry !== 'object' || Array.isArray(entry)) return false
+    const { type, address } = entry as Fields
     return (
       (type === undefined || typeof type === 'string') &&
       (address === undefined || typeof address === 'string')
