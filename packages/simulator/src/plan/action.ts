@@ -1,0 +1,43 @@
+import type { ClusterName, KubeObject, ObjectRef } from '@sitrep/status'
+
+/** Something seen outside the API, or no longer seen. */
+export type FactChange = { readonly object: KubeObject } | { readonly gone: ObjectRef }
+
+/** One thing to be done to the world. */
+export type Action =
+  /** An object that is already there is left as it is. Its status, where it has one, is written right after it. */
+  | { readonly act: 'create'; readonly cluster?: ClusterName; readonly object: KubeObject }
+  /** A merge patch. With `expecting` it is refused when the object has changed since it was looked at. */
+  | {
+      readonly act: 'patch'
+      readonly ref: ObjectRef
+      readonly part?: 'status'
+      readonly body: unknown
+      readonly expecting?: string
+    }
+  | { readonly act: 'delete'; readonly ref: ObjectRef }
+  | { readonly act: 'evict'; readonly ref: ObjectRef }
+  /** The API of a workload cluster comes to be, reachable for nobody yet. */
+  | { readonly act: 'open'; readonly cluster: ClusterName }
+  | { readonly act: 'connect'; readonly cluster: ClusterName; readonly reachable: boolean }
+  | { readonly act: 'close'; readonly cluster: ClusterName }
+  | { readonly act: 'tell'; readonly fact: FactChange }
+
+/** What is to be done now, and when to look again although nothing may have changed. */
+export interface Plan {
+  readonly actions: readonly Action[]
+  readonly wakeAt?: number
+}
+
+export const nothing: Plan = { actions: [] }
+
+export const actions = (...all: readonly Action[]): Plan => ({ actions: all })
+
+/** All plans together, in this order. */
+export function together(plans: readonly Plan[]): Plan {
+  const wakes = plans.flatMap(({ wakeAt }) => (wakeAt === undefined ? [] : [wakeAt]))
+  return {
+    actions: plans.flatMap((plan) => plan.actions),
+    ...(wakes.length > 0 && { wakeAt: Math.min(...wakes) }),
+  }
+}

@@ -1,0 +1,136 @@
+import { type KubeObject, refOf } from '@sitrep/status'
+import { at, text } from '../world/fields.ts'
+import {
+  annotations,
+  configMapKind,
+  faults,
+  labels,
+  machineKind,
+  secretKind,
+  secretType,
+} from '../world/kinds.ts'
+import {
+  clusterNameOf,
+  clusterOf,
+  follow,
+  isControlPlaneMachine,
+  isDeleting,
+  isPaused,
+  isProvisioned,
+  ownerReference,
+} from '../world/read.ts'
+import type { World } from '../world/world.ts'
+import { type Action, actions, nothing, together } from './action.ts'
+import type { ObjectPlanner, Planner } from './input.ts'
+import { type ConditionWords, instant, withCondition } from './provider-condition.ts'
+import { timer } from './timer.ts'
+
+/** The bootstrap data of every Machine that has a bootstrap configuration. */
+export const planBootstrap: Planner = (input) =>
+  together(
+    input.world
+      .list(machineKind)
+      .filter((machine) => !isDeleting(machine))
+      .map((machine) => planMachine(machine, input)),
+  )
+
+const yearMs = 365 * 24 * 3600 * 1000
+
+const planMachine: ObjectPlanner = (machine, input) => {
+  const { world, now, timings } = input
+  const cluster = clusterOf(world, machine)
+  const config = follow(world, machine, at(machine.spec, 'bootstrap', 'configRef'))
+  if (cluster === undefined || config === undefined || isDeleting(config)) return nothing
+  if (isPaused(cluster, machine) || isPaused(cluster, config)) return nothing
+  if (at(config.status, 'initialization', 'dataSecretCreated') === true) return nothing
+  const infrastructure = follow(world, cluster, at(cluster.spec, 'infrastructureRef'))
+  if (!isProvisioned(infrastructure)) return say(config, waitingFor('infrastructure'), now)
+  if (!isInitialized(world, cluster) && !isFirst(world, cluster, machine))
+    return say(config, waitingFor('control plane'), now)
+  if (cluster.metadata.annotations?.[faults.bootstrap] === 'failing') return say(config, failing, now)
+  const waiting = timer(config, { name: 'bootstrapped', takesMs: timings.bootstrapMs }, input)
+  if (waiting !== 'over') return waiting
+  return actions(...finished(config, machine, now))
+}
+
+const failing: ConditionWords = {
+  type: 'Ready',
+  status: 'False',
+  reason: 'DataSecretGenerationFailed',
+  message: 'Failed to generate the bootstrap data',
+}
+
+const waitingFor = (what: 'infrastructure' | 'control plane'): ConditionWords => ({
+  type: 'Ready',
+  status: 'False',
+  reason: 'NotReady',
+  message:
+    what === 'infrastructure'
+      ? 'Waiting for the infrastructure of the Cluster'
+      : 'Waiting for the control plane to be initialized',
+})
+
+function say(config: KubeObject, words: ConditionWords, now: number) {
+  const conditions = withCondition(config, words, now)
+  if (conditions === undefined) return nothing
+  return actions({ act: 'patch', ref: refOf(config), part: 'status', body: { status: { conditions } } })
+}
+
+/** Whether kubeadm has begun the cluster: it leaves its configuration behind. */
+export function isInitialized(world: World, cluster: KubeObject): boolean {
+  const ref = { ...configMapKind, namespace: 'kube-system', name: 'kubeadm-config' }
+  return world.get({ ...ref, cluster: clusterNameOf(cluster) }) !== undefined
+}
+
+/** Whether a Machine is the one that begins the cluster: the first of the control plane. */
+function isFirst(world: World, cluster: KubeObject, machine: KubeObject): boolean {
+  if (!isControlPlaneMachine(machine)) return false
+  const [first] = world
+    .ofCluster(cluster, machineKind)
+    .filter((other) => isControlPlaneMachine(other) && !isDeleting(other))
+    .sort(byAge)
+  return first?.metadata.name === machine.metadata.name
+}
+
+/** The oldest first; of those made in the same second, by name. */
+export function byAge(a: KubeObject, b: KubeObject): number {
+  const [left, right] = [a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '']
+  if (left !== right) return left < right ? -1 : 1
+  return a.metadata.name < b.metadata.name ? -1 : 1
+}
+
+function finished(config: KubeObject, machine: KubeObject, now: number): readonly Action[] {
+  const { name, namespace = '' } = config.metadata
+  const userData = `#cloud-config\n# Bootstrap data of the simulated machine ${name}.\n`
+  const secret = {
+    apiVersion: 'v1',
+    kind: secretKind.kind,
+    metadata: {
+      name,
+      namespace,
+      labels: { [labels.clusterName]: text(at(machine.spec, 'clusterName')) ?? '' },
+      ownerReferences: [ownerReference(config, 'controller')],
+    },
+    type: secretType,
+    data: {
+      format: Buffer.from('cloud-config').toString('base64'),
+      value: Buffer.from(userData).toString('base64'),
+    },
+  }
+  const conditions = withCondition(config, { type: 'Ready', status: 'True', reason: 'Ready' }, now)
+  const status = {
+    initialization: { dataSecretCreated: true },
+    dataSecretName: name,
+    ...(conditions && { conditions }),
+  }
+  const expiry: Action = {
+    act: 'patch',
+    ref: refOf(config),
+    body: { metadata: { annotations: { [annotations.certificatesExpiry]: instant(now + yearMs) } } },
+  }
+  return [
+    { act: 'create', object: secret },
+    ...(isControlPlaneMachine(machine) ? [expiry] : []),
+    { act: 'patch', ref: refOf(config), part: 'status', body: { status } },
+  ]
+}

@@ -1,0 +1,31 @@
+import { clusterKind, faults, podKind } from '../world/kinds.ts'
+import { clusterNameOf, conditionStatus } from '../world/read.ts'
+import type { World } from '../world/world.ts'
+import { actions, nothing, together } from './action.ts'
+import type { Planner } from './input.ts'
+
+/** Whether the API of each workload cluster is reached: only while one of its API servers runs and nothing lies between. */
+export const planConnections: Planner = ({ world }) => {
+  const clusters = new Map(world.list(clusterKind).map((cluster) => [clusterNameOf(cluster), cluster]))
+  return together(
+    world.workloads.map((name) => {
+      const cluster = clusters.get(name)
+      if (cluster === undefined) return actions({ act: 'close', cluster: name })
+      const lost = cluster.metadata.annotations?.[faults.connection] === 'lost'
+      const reachable = !lost && isServing(world, name)
+      if (world.workload(name)?.reachable === reachable) return nothing
+      return actions({ act: 'connect', cluster: name, reachable })
+    }),
+  )
+}
+
+function isServing(world: World, cluster: string): boolean {
+  return world
+    .list(podKind, cluster)
+    .some(
+      (pod) =>
+        pod.metadata.namespace === 'kube-system' &&
+        pod.metadata.name.startsWith('kube-apiserver-') &&
+        conditionStatus(pod, 'Ready') === 'True',
+    )
+}

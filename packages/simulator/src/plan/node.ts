@@ -1,0 +1,69 @@
+import type { KubeObject } from '@sitrep/status'
+import { at, text } from '../world/fields.ts'
+import { annotations, machineKind, nodeKind, podKind } from '../world/kinds.ts'
+import {
+  clusterNameOf,
+  clusterOf,
+  follow,
+  isControlPlaneMachine,
+  isDeleting,
+  isPaused,
+  isProvisioned,
+} from '../world/read.ts'
+import type { World } from '../world/world.ts'
+import { type Action, actions, nothing, together } from './action.ts'
+import { isInitialized } from './bootstrap.ts'
+import type { ObjectPlanner, Planner } from './input.ts'
+import { annotate } from './metadata-patch.ts'
+import { configuration, controlPlanePods, nodeObject } from './node-objects.ts'
+import { timer } from './timer.ts'
+
+/** Nodes that join: one for every provisioned machine, with the Pods of the control plane where it is one of those. */
+export const planNodes: Planner = (input) =>
+  together(
+    input.world
+      .list(machineKind)
+      .filter((machine) => !isDeleting(machine))
+      .map((machine) => planNode(machine, input)),
+  )
+
+const planNode: ObjectPlanner = (machine, input) => {
+  const { world, now, timings } = input
+  const cluster = clusterOf(world, machine)
+  const infrastructure = follow(world, machine, at(machine.spec, 'infrastructureRef'))
+  if (cluster === undefined || infrastructure === undefined || isPaused(cluster, infrastructure))
+    return nothing
+  const name = clusterNameOf(cluster)
+  if (!isProvisioned(infrastructure) || isDeleting(infrastructure) || world.workload(name) === undefined)
+    return nothing
+  // A Node that was there once and is gone was deleted by somebody, and a kubelet that runs does not register again.
+  if (infrastructure.metadata.annotations?.[annotations.joined] !== undefined) return nothing
+  const waiting = timer(infrastructure, { name: 'joined', takesMs: timings.nodeJoinMs }, input)
+  if (waiting !== 'over') return waiting
+  const facts = { machine, infrastructure, now }
+  const begins = isControlPlaneMachine(machine) && !isInitialized(world, cluster)
+  const objects = [
+    nodeObject(facts),
+    ...(isControlPlaneMachine(machine) ? controlPlanePods(facts) : []),
+    ...(begins ? [configuration(cluster, machine)] : []),
+  ]
+  return actions(
+    ...objects.map((object): Action => ({ act: 'create', cluster: name, object })),
+    annotate(infrastructure, { [annotations.joined]: nodeNameOf(machine) }),
+  )
+}
+
+/** The name of the Node that a Machine has or will have. */
+export const nodeNameOf = (machine: KubeObject): string =>
+  text(at(machine.status, 'nodeRef', 'name')) ?? machine.metadata.name
+
+/** The Node of a Machine, where it has joined. */
+export function nodeOf(world: World, machine: KubeObject): KubeObject | undefined {
+  const cluster = clusterOf(world, machine)
+  if (cluster === undefined) return undefined
+  return world.get({ ...nodeKind, cluster: clusterNameOf(cluster), name: nodeNameOf(machine) })
+}
+
+/** The Pods that run on a Node. */
+export const podsOn = (world: World, cluster: string, node: string): readonly KubeObject[] =>
+  world.list(podKind, cluster).filter(({ spec }) => at(spec, 'nodeName') === node)

@@ -1,0 +1,31 @@
+import { type Plan, together } from './action.ts'
+import { planBootstrap } from './bootstrap.ts'
+import { planCertificates } from './certificates.ts'
+import { planClusters } from './cluster.ts'
+import { planConnections } from './connection.ts'
+import { planControlPlanes } from './control-plane.ts'
+import { planEtcd } from './etcd.ts'
+import type { PlanInput, Planner } from './input.ts'
+import { planMachines } from './machine.ts'
+import { planMachineDeployments } from './machine-deployment.ts'
+import { planMachineSets } from './machine-set.ts'
+import { planNodes } from './node.ts'
+
+/** Every subject, from the Cluster down to its Nodes. */
+const planners: readonly Planner[] = [
+  planClusters,
+  planCertificates,
+  planControlPlanes,
+  planMachineDeployments,
+  planMachineSets,
+  planBootstrap,
+  planMachines,
+  planNodes,
+  planEtcd,
+  planConnections,
+]
+
+/** All that happens next. Pure: the same world, time, timings and seed give the same plan. */
+export function plan(input: PlanInput): Plan {
+  return together(planners.map((planner) => planner(input)))
+}

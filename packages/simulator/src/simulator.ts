@@ -1,0 +1,181 @@
+import { type ClusterName, kindKey } from '@sitrep/status'
+import type { Connection, Timing } from './connection.ts'
+import { actionKey, Executor } from './execute/executor.ts'
+import { Management } from './execute/management.ts'
+import { type WorkloadAccess, Workloads, workloadResources } from './execute/workloads.ts'
+import type { Action, FactChange } from './plan/action.ts'
+import { plan } from './plan/plan.ts'
+import { emptyScenario, type Scenario } from './scenario/types.ts'
+import { definitionKind } from './world/kinds.ts'
+import { ObjectStore } from './world/store.ts'
+import { type World, worldOf } from './world/world.ts'
+
+export interface SimulatorOptions {
+  /** The management cluster. */
+  readonly connection: Connection
+  /** Makes the API of a workload cluster, `<namespace>/<name>`; asked again after a restart, for the same one. */
+  readonly workload: (cluster: ClusterName) => Promise<WorkloadAccess>
+  readonly timing: Timing
+  /** Absent: nothing happens by itself. */
+  readonly scenario?: Scenario
+  /** Takes what is seen outside the API: who is a member of etcd. */
+  readonly feedFacts: (facts: readonly FactChange[]) => void
+  /** Told of what did not succeed; it is tried again either way. */
+  readonly onError?: (error: unknown, what: string) => void
+}
+
+/** A simulation that runs. */
+export interface Simulator {
+  /** Resolves once nothing is left to do before the clock moves on. */
+  readonly settled: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const retryMs = 2_000
+
+/** Begins to move the infrastructure of all Clusters through its life. Comes back once everything that is there is known. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const running = new Running(options)
+  await running.start()
+  return { settled: () => running.settled(), stop: () => running.stop() }
+}
+
+class Running {
+  readonly #options: SimulatorOptions
+  readonly #store: ObjectStore
+  readonly #management: Management
+  readonly #workloads: Workloads
+  readonly #executor: Executor
+  readonly #abort = new AbortController()
+  /** When to try again what did not succeed. */
+  readonly #notBefore: Map<string, number> = new Map()
+  readonly #listeners: Set<() => void> = new Set()
+  #changed = true
+  #wake: (() => void) | undefined = undefined
+  #idle = false
+  #running: Promise<void> | undefined = undefined
+  #definitions = 0
+
+  constructor(options: SimulatorOptions) {
+    const { connection, timing, feedFacts, workload } = options
+    this.#options = options
+    this.#store = new ObjectStore(() => this.#noteChange())
+    const onError = (error: unknown): void => options.onError?.(error, 'follow')
+    this.#management = new Management({ connection, store: this.#store, timing, onError })
+    this.#workloads = new Workloads({ access: workload, store: this.#store, timing, onError })
+    this.#executor = new Executor({
+      connection,
+      workloads: this.#workloads,
+      store: this.#store,
+      resource: (ref) =>
+        (ref.cluster ?? '') === ''
+          ? this.#management.resource(ref)
+          : workloadResources.find((resource) => kindKey(resource) === kindKey(ref)),
+      feedFacts,
+    })
+  }
+
+  async start(): Promise<void> {
+    await this.#management.start()
+    this.#running = this.#run()
+  }
+
+  async settled(): Promise<void> {
+    while (!this.#idle || this.#changed)
+      await new Promise<void>((resolve) => {
+        const listener = (): void => {
+          this.#listeners.delete(listener)
+          resolve()
+        }
+        this.#listeners.add(listener)
+      })
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    this.#wake?.()
+    await this.#running
+    await Promise.all([this.#workloads.stop(), this.#management.stop()])
+  }
+
+  #noteChange(): void {
+    this.#changed = true
+    this.#wake?.()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#abort
+    while (!signal.aborted) {
+      this.#changed = false
+      this.#idle = false
+      const wakeAt = await this.#turn()
+      if (!this.#changed && !signal.aborted) await this.#rest(wakeAt)
+    }
+  }
+
+  /** One look at the world and everything that follows from it. Gives back when to look again. */
+  async #turn(): Promise<number | undefined> {
+    const { timing, scenario = emptyScenario } = this.#options
+    await this.#discover()
+    const now = timing.now()
+    const { timings, seed } = scenario
+    const planned = plan({ world: this.#world(), now, timings, seed })
+    const retries: number[] = planned.wakeAt === undefined ? [] : [planned.wakeAt]
+    for (const action of planned.actions) {
+      if (this.#abort.signal.aborted) return undefined
+      const retryAt = await this.#attempt(action)
+      if (retryAt !== undefined) retries.push(retryAt)
+    }
+    return retries.length === 0 ? undefined : Math.min(...retries)
+  }
+
+  async #attempt(action: Action): Promise<number | undefined> {
+    const { timing, onError } = this.#options
+    const key = actionKey(action)
+    const notBefore = this.#notBefore.get(key)
+    if (notBefore !== undefined && notBefore > timing.now()) return notBefore
+    const outcome = await this.#executor.execute(action)
+    if (outcome.kind === 'done') {
+      this.#notBefore.delete(key)
+      // Workload clusters and wires are part of the world, but not of the store.
+      if (action.act === 'open' || action.act === 'connect' || action.act === 'close') this.#changed = true
+      return undefined
+    }
+    if (outcome.kind === 'failed') onError?.(outcome.error, key)
+    const retryAt = timing.now() + retryMs
+    this.#notBefore.set(key, retryAt)
+    return retryAt
+  }
+
+  // A kind that was defined since the last look is followed from now on.
+  async #discover(): Promise<void> {
+    const count = this.#world().list(definitionKind).length
+    if (count === this.#definitions) return
+    this.#definitions = count
+    try {
+      await this.#management.discover()
+    } catch (error) {
+      this.#options.onError?.(error, 'discover')
+      this.#definitions = -1
+    }
+  }
+
+  #world(): World {
+    return worldOf({ objects: this.#store.objects, workloads: this.#workloads.all })
+  }
+
+  async #rest(wakeAt: number | undefined): Promise<void> {
+    const { timing } = this.#options
+    this.#idle = true
+    for (const listener of this.#listeners) listener()
+    const alarm = new AbortController()
+    const changed = new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    const waits: Promise<void>[] = [changed]
+    if (wakeAt !== undefined) waits.push(timing.sleep(Math.max(1, wakeAt - timing.now()), alarm.signal))
+    if (!this.#changed && !this.#abort.signal.aborted) await Promise.race(waits)
+    this.#wake = undefined
+    alarm.abort()
+  }
+}

@@ -1,0 +1,55 @@
+import { type KindRef, kindKey } from '@sitrep/status'
+import type { Connection } from '../connection.ts'
+
+/** A kind as one server serves it. */
+export interface Resource extends KindRef {
+  readonly version: string
+  readonly plural: string
+  readonly namespaced: boolean
+}
+
+export function collectionPath({ group, version, plural, namespaced }: Resource, namespace?: string): string {
+  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+  return namespaced && namespace !== undefined
+    ? `${root}/namespaces/${encodeURIComponent(namespace)}/${plural}`
+    : `${root}/${plural}`
+}
+
+interface GroupList {
+  readonly groups?: readonly {
+    readonly name: string
+    readonly preferredVersion: { readonly version: string }
+  }[]
+}
+
+interface ResourceList {
+  readonly resources?: readonly {
+    readonly name: string
+    readonly kind: string
+    readonly namespaced: boolean
+  }[]
+}
+
+/** The resources of these groups that a server serves, by kind, in the version it prefers. Groups it does not know are left out. */
+export async function discover(
+  connection: Connection,
+  groups: readonly string[],
+): Promise<ReadonlyMap<string, Resource>> {
+  const served = await connection.request<GroupList>({ path: '/apis' })
+  const versions = new Map(
+    (served.groups ?? []).map(({ name, preferredVersion }) => [name, preferredVersion.version]),
+  )
+  const found = new Map<string, Resource>()
+  for (const group of groups) {
+    const version = group === '' ? 'v1' : versions.get(group)
+    if (version === undefined) continue
+    const path = group === '' ? '/api/v1' : `/apis/${group}/${version}`
+    const { resources = [] } = await connection.request<ResourceList>({ path })
+    for (const { name, kind, namespaced } of resources) {
+      if (name.includes('/')) continue
+      const resource = { group, version, kind, plural: name, namespaced }
+      found.set(kindKey(resource), resource)
+    }
+  }
+  return found
+}

@@ -1,0 +1,100 @@
+import {
+  type ClusterName,
+  groupOf,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  type ObjectRef,
+  refKey,
+  refOf,
+} from '@sitrep/status'
+
+/** The API of a workload cluster, once it is there. */
+export interface Workload {
+  readonly kubeconfig: string
+  readonly host: string
+  readonly port: number
+  /** Whether anybody gets through to it. */
+  readonly reachable: boolean
+}
+
+/** What planners look at: all objects of all clusters at one moment. */
+export interface World {
+  /** By namespace and name. */
+  readonly list: (kind: KindRef, cluster?: ClusterName) => readonly KubeObject[]
+  readonly get: (ref: ObjectRef) => KubeObject | undefined
+  /** Objects of the management cluster that name this one as their controller. */
+  readonly controlledBy: (owner: KubeObject, kind: KindRef) => readonly KubeObject[]
+  /** Objects of the management cluster whose label names this Cluster. */
+  readonly ofCluster: (cluster: KubeObject, kind: KindRef) => readonly KubeObject[]
+  readonly workload: (cluster: ClusterName) => Workload | undefined
+  /** All workload clusters that are open. */
+  readonly workloads: readonly ClusterName[]
+}
+
+export interface WorldContent {
+  readonly objects: Iterable<{ readonly cluster: ClusterName; readonly object: KubeObject }>
+  readonly workloads: ReadonlyMap<ClusterName, Workload>
+}
+
+/** A world of these objects. Later changes of what was given do not reach it. */
+export function worldOf({ objects, workloads }: WorldContent): World {
+  const byRef = new Map<string, KubeObject>()
+  const byKind = new Map<string, KubeObject[]>()
+  for (const { cluster, object } of objects) {
+    byRef.set(refKey(refOf(object, cluster)), object)
+    push(byKind, `${cluster}|${kindKey({ group: groupOf(object.apiVersion), kind: object.kind })}`, object)
+  }
+  for (const same of byKind.values()) same.sort(byName)
+  const indexed = new Map<string, Map<string, KubeObject[]>>()
+  const lookUp = (kind: KindRef, index: Index, key: string): readonly KubeObject[] => {
+    const name = `${index.name}|${kindKey(kind)}`
+    let entries = indexed.get(name)
+    if (entries === undefined) {
+      entries = new Map()
+      for (const object of byKind.get(`|${kindKey(kind)}`) ?? []) {
+        const own = index.key(object)
+        if (own !== undefined) push(entries, own, object)
+      }
+      indexed.set(name, entries)
+    }
+    return entries.get(key) ?? []
+  }
+  return {
+    list: (kind, cluster = '') => byKind.get(`${cluster}|${kindKey(kind)}`) ?? [],
+    get: (ref) => byRef.get(refKey(ref)),
+    controlledBy: ({ metadata }, kind) =>
+      metadata.uid === undefined ? [] : lookUp(kind, controller, metadata.uid),
+    ofCluster: ({ metadata }, kind) => lookUp(kind, cluster, `${metadata.namespace ?? ''}/${metadata.name}`),
+    workload: (name) => workloads.get(name),
+    workloads: [...workloads.keys()],
+  }
+}
+
+interface Index {
+  readonly name: string
+  readonly key: (object: KubeObject) => string | undefined
+}
+
+const controller: Index = {
+  name: 'controller',
+  key: ({ metadata }) => metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid,
+}
+
+const cluster: Index = {
+  name: 'cluster',
+  key: ({ metadata }) => {
+    const name = metadata.labels?.['cluster.x-k8s.io/cluster-name']
+    return name === undefined ? undefined : `${metadata.namespace ?? ''}/${name}`
+  },
+}
+
+function push(map: Map<string, KubeObject[]>, key: string, object: KubeObject): void {
+  const present = map.get(key)
+  if (present === undefined) map.set(key, [object])
+  else present.push(object)
+}
+
+const nameOf = ({ metadata: { namespace = '', name } }: KubeObject): string => `${namespace}/${name}`
+
+const byName = (a: KubeObject, b: KubeObject): number => (nameOf(a) < nameOf(b) ? -1 : 1)
