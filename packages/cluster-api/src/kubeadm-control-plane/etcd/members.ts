@@ -3,16 +3,18 @@ import { longerThan, minutes } from '../../time/longer-than.ts'
 import type { EtcdLook, EtcdMember } from '../observe/etcd-seen.ts'
 import type { ControlPlaneObserved, MachineObserved } from '../types.ts'
 
+type FailedStep = Extract<EtcdLook, { look: 'failed' }>['at']
+
 /** What a look at etcd tells about its members. */
 export type MembersLook =
   /** Nobody could be asked, for no Machine that stays has a Node. */
   | { readonly members: 'nobody-to-ask' }
-  | { readonly members: 'failed'; readonly text: string }
+  | { readonly members: 'failed'; readonly at: FailedStep; readonly text: string }
   /** They did not agree on a leader, or nobody has looked: what was said stands. */
   | { readonly members: 'unclear' }
   | { readonly members: 'known'; readonly list: readonly EtcdMember[] }
 
-const failureTexts: Readonly<Record<Extract<EtcdLook, { look: 'failed' }>['at'], string>> = {
+const failureTexts: Readonly<Record<FailedStep, string>> = {
   connect: 'Failed to connect to etcd',
   members: 'Failed to get etcd members',
   alarms: 'Failed to get etcd alarms',
@@ -25,7 +27,8 @@ export function lookAtMembers(
   if (!machines.some(isAskable)) return { members: 'nobody-to-ask' }
   const look = etcd.read ? etcd.item : undefined
   if (look === undefined) return { members: 'unclear' }
-  if (look.look === 'failed') return { members: 'failed', text: `${failureTexts[look.at]}: ${look.error}` }
+  if (look.look === 'failed')
+    return { members: 'failed', at: look.at, text: `${failureTexts[look.at]}: ${look.error}` }
   return look.hasLeader ? { members: 'known', list: look.members } : { members: 'unclear' }
 }
 

@@ -35,10 +35,13 @@ function runningState(pod: StaticPod | undefined): OldState {
       if (pod.ready) return 'True'
       if (waits) return pod.containers.some(({ crashed }) => crashed) ? 'Error' : 'Info'
       return pod.containers.some(({ terminated }) => terminated !== undefined) ? 'Error' : 'Info'
+    case 'Succeeded':
+    case 'Failed':
+      return 'Error'
     case 'Unknown':
       return 'Unknown'
     default:
-      return 'Error'
+      return undefined
   }
 }
 
@@ -52,7 +55,14 @@ function memberState(f: MachineFacts): OldState {
     return member.learner || member.alarms.length > 0 ? 'Error' : 'True'
   }
   if (isDeleting(f)) return 'Info'
-  return members.members === 'nobody-to-ask' ? 'Error' : 'Unknown'
+  switch (members.members) {
+    case 'nobody-to-ask':
+      return 'Error'
+    case 'failed':
+      return members.at === 'connect' ? 'Unknown' : 'Error'
+    case 'unclear':
+      return undefined
+  }
 }
 
 interface Summed {

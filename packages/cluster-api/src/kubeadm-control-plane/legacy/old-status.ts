@@ -9,6 +9,9 @@ import {
 import type { OldStatus } from '../../old-model/layout.ts'
 import { markOld } from '../../old-model/old-conditions.ts'
 import type { ControlPlaneFacts, JudgedMachine } from '../facts.ts'
+import { endsBefore } from '../preflight/checks.ts'
+import { missingCertificates } from '../rules/certificates-available.ts'
+import { isHeldBack } from '../rules/deleting.ts'
 import { strayNodes } from '../rules/health.ts'
 import { reasonsToReplace } from '../up-to-date/reasons.ts'
 import { oldHealth } from './old-health.ts'
@@ -67,7 +70,7 @@ function certificatesMark({ pass: { certificates } }: ControlPlaneFacts): readon
     case 'unclear':
       return [falseSeverityCondition(type, { reason: 'CertificatesGenerationFailed', severity: 'Warning' })]
     case 'missing': {
-      const message = `Missing certificates: ${certificates.purposes.join(', ')}`
+      const message = missingCertificates(certificates.purposes)
       return [
         falseSeverityCondition(type, { reason: 'CertificatesGenerationFailed', severity: 'Error', message }),
       ]
@@ -85,12 +88,10 @@ function machinesReadyMark({ judged }: ControlPlaneFacts): readonly SeverityCond
 }
 
 /** A rollout is spoken of while it lasts, and once more when it is over. */
-function specMark(
-  { pass, current, deleting }: ControlPlaneFacts,
-  outdated: number,
-): readonly SeverityCondition[] {
+function specMark(f: ControlPlaneFacts, outdated: number): readonly SeverityCondition[] {
+  const { pass, judged, current, deleting, conditions } = f
   const type = 'MachinesSpecUpToDate'
-  if (deleting || !pass.reached) return []
+  if (deleting || endsBefore({ pass, judged, controlPlane: conditions })) return []
   if (outdated > 0) {
     const message = `Rolling ${outdated} replicas with outdated spec (${current - outdated} replicas up to date)`
     return [falseSeverityCondition(type, { reason: 'RollingUpdateInProgress', severity: 'Warning', message })]
@@ -98,8 +99,10 @@ function specMark(
   return hasCondition(pass.observed.previous.legacy.conditions, type) ? [trueSeverityCondition(type)] : []
 }
 
-function deletingMark({ current }: ControlPlaneFacts): readonly SeverityCondition[] {
-  return current === 0 ? [] : [falseSeverityCondition('Resized', { reason: 'Deleting', severity: 'Info' })]
+function deletingMark(f: ControlPlaneFacts): readonly SeverityCondition[] {
+  if (f.current === 0) return []
+  const message = isHeldBack(f) ? 'Waiting for worker nodes to be deleted first' : ''
+  return [falseSeverityCondition('Resized', { reason: 'Deleting', severity: 'Info', message })]
 }
 
 function scalingMarks({ current, desired = 0, judged }: ControlPlaneFacts): readonly SeverityCondition[] {

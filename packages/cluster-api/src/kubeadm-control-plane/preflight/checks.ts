@@ -49,8 +49,8 @@ function outdatedMachines({ pass, judged }: PreflightInput): readonly JudgedMach
   return judged.filter(({ name, deletion }) => deletion === undefined && names.includes(name))
 }
 
-/** Whether the pass has something else to do first, or could not go on. */
-function endsBefore({ pass, judged, controlPlane }: PreflightInput): boolean {
+/** Whether the pass has something else to do before it creates or deletes Machines, or could not go on. */
+export function endsBefore({ pass, judged, controlPlane }: PreflightInput): boolean {
   if (!pass.reached || (pass.gate !== 'open' && pass.gate !== 'uninitialized')) return true
   if (judged.some(({ deletion, updatingInPlace }) => deletion !== undefined || updatingInPlace)) return true
   return hasMemberToRemove(pass, isTrue(controlPlane, 'EtcdClusterHealthy'))

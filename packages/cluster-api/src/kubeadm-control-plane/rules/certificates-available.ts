@@ -2,11 +2,14 @@ import { type ConditionRules, False, keep, otherwise, True, Unknown } from '@sit
 import { lookAtLogs } from '../../machines-of/facts.ts'
 import type { GateFacts } from './gate.ts'
 
-function missing({ pass: { certificates } }: GateFacts): string {
-  const purposes = certificates?.certificates === 'missing' ? certificates.purposes : []
+/** Names certificates that are not there, as upstream does in the old model and in the new one. */
+export function missingCertificates(purposes: readonly string[]): string {
   const [noun, verb] = purposes.length === 1 ? ['certificate', 'is'] : ['certificates', 'are']
   return `Cluster ${noun} for ${purposes.join(', ')} ${verb} not available, please check cluster certificate secrets`
 }
+
+const missing = ({ pass: { certificates } }: GateFacts): string =>
+  missingCertificates(certificates?.certificates === 'missing' ? certificates.purposes : [])
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const certificatesAvailable: ConditionRules<GateFacts> = {

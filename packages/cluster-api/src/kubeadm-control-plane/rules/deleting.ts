@@ -21,8 +21,8 @@ function workersOf({ pass }: ControlPlaneFacts): Workers | undefined {
   }
 }
 
-// Any Machine beyond its own holds a control plane back, also a control plane Machine of somebody else.
-function isHeldBack(f: ControlPlaneFacts): boolean {
+/** Any Machine beyond its own holds a control plane back, also a control plane Machine of somebody else. */
+export function isHeldBack(f: ControlPlaneFacts): boolean {
   const { workers } = f.pass.observed
   if (workers?.machines.read !== true || !workers.pools.read) return false
   return workers.machines.items.length !== f.current || workers.pools.items.length > 0
