@@ -47,16 +47,18 @@ function denied(request: AccessRequest, reason: string): ApiError {
   const what = deniedWhat(request)
   const why = `User ${quoteGo(request.user.name)} cannot ${request.verb} ${what}${reason === '' ? '' : `: ${reason}`}`
   if (!('resource' in request)) {
-    return new ApiError({ code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details: {} })
+    return new ApiError(
+      { code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details: {} },
+      { headers },
+    )
   }
   const { group, resource, name } = request
-  return new ApiError({
-    code: 403,
-    reason: 'Forbidden',
-    message: `${qualified({ group, name: resource })}${name === '' ? '' : ` ${quoteGo(name)}`} is forbidden: ${why}`,
-    details: { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: resource },
-  })
+  const message = `${qualified({ group, name: resource })}${name === '' ? '' : ` ${quoteGo(name)}`} is forbidden: ${why}`
+  const details = { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: resource }
+  return new ApiError({ code: 403, reason: 'Forbidden', message, details }, { headers })
 }
+
+const headers = { 'X-Content-Type-Options': 'nosniff' }
 
 function deniedWhat(request: AccessRequest): string {
   if (!('resource' in request)) return `path ${quoteGo(request.path)}`

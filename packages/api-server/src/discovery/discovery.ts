@@ -4,6 +4,7 @@ import type { JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { parseAccept } from '../request/accept.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import { assertReadable, offered } from '../request/negotiation.ts'
 import type { ResourceRegistry } from '../resources/registry.ts'
 import { aggregatedContentType, aggregatedDocument, formOf } from './aggregated.ts'
 import { coreVersions, groupDocument, groupList } from './legacy.ts'
@@ -32,6 +33,7 @@ export class Discovery {
     const [group, version] = root === 'api' ? ['', rest[0]] : rest
     if (rest.length > (root === 'api' ? 1 : 2) || group === undefined) return undefined
     if (!this.#registry.hasGroup(group)) return undefined
+    assertReadable(request.headers['accept'])
     if (version === undefined)
       return this.#plain(`group ${group}`, () => groupDocument(this.#registry, group))
     if (!this.#registry.versionsOf(group).includes(version)) return undefined
@@ -42,7 +44,7 @@ export class Discovery {
     const accept = request.headers['accept'] ?? ''
     const clauses = accept === '' ? [] : parseAccept(accept)
     const form = clauses.length === 0 ? 'legacy' : clauses.map(formOf).find((each) => each !== undefined)
-    if (form === undefined) throw notAcceptable(['application/json'])
+    if (form === undefined) throw notAcceptable(offered)
     if (form === 'legacy') {
       const address = request.headers['host'] ?? ''
       return this.#plain(`${root} ${address}`, () =>

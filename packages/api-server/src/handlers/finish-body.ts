@@ -6,6 +6,14 @@ import { parseJson } from '../json/parse-json.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 
+// As Go writes it: sorted, lists not indented, lines not broken.
+const yamlForm = {
+  version: '1.1',
+  aliasDuplicateObjects: false,
+  sortMapEntries: true,
+  indentSeq: false,
+  lineWidth: 0,
+} as const
 const compress = promisify(gzip)
 const worthCompressing = 128 * 1024
 
@@ -29,7 +37,7 @@ function shapedResponse(request: ApiRequest, response: ApiResponse): ApiResponse
   if (headers['Content-Type'] !== 'application/json' || !Buffer.isBuffer(body)) return response
   if (wantsYaml(request)) {
     const { value } = parseJson(body.toString())
-    const text = stringify(value, { version: '1.1', aliasDuplicateObjects: false })
+    const text = stringify(value, yamlForm)
     return {
       ...response,
       headers: { ...headers, 'Content-Type': 'application/yaml' },

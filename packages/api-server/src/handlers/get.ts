@@ -3,7 +3,7 @@ import { keyOf } from '../cluster/cluster.ts'
 import { badRequest, objectNotFound } from '../errors/api-error.ts'
 import { quoteGo } from '../json/quote.ts'
 import type { ApiResponse } from '../request/api-request.ts'
-import { parseRevision } from '../request/list-options.ts'
+import { parseWatchRevision } from '../request/list-options.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { storedResponse } from './respond.ts'
 import { assertReached } from './revision.ts'
@@ -11,7 +11,7 @@ import type { Scope } from './scope.ts'
 
 /** `GET …/{plural}/{name}` */
 export async function getObject(scope: Scope): Promise<ApiResponse> {
-  const revision = parseRevision(scope.query.get('resourceVersion') ?? '')
+  const revision = parseWatchRevision(scope.query.get('resourceVersion') ?? '')
   if (revision !== undefined) await assertReached(scope.cluster, revision)
   return storedResponse(scope, 200, findStored(scope))
 }

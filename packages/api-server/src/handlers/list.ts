@@ -42,7 +42,8 @@ async function readSnapshot(scope: Scope, options: ListOptions, selection: Selec
   const { revision, match } = options
   if (revision !== undefined && revision > 0) {
     await assertReached(cluster, revision)
-    if (match === 'Exact') {
+    // A page of a given revision can only be continued if it is of exactly that one.
+    if (match === 'Exact' || (match === '' && options.limit > 0)) {
       const expiry = (): ApiError => expired('The resourceVersion for the provided list is too old.')
       return { objects: readAt(scope, { revision, selection, expiry }), revision }
     }
@@ -97,7 +98,7 @@ function isBehind(key: ObjectKey, after: string, { namespace }: Selection): bool
 function cutPage({ objects, revision }: Snapshot, options: ListOptions, selection: Selection): Page {
   const metadata = { resourceVersion: `${revision}` }
   // Any state will do for revision 0, so it is served whole: a page of it could not be continued.
-  const limit = options.revision === 0 && options.continue === '' ? 0 : options.limit
+  const limit = options.revision === 0 ? 0 : options.limit
   if (limit === 0)
     return { objects: selection.everything ? objects : objects.filter(selection.matches), metadata }
   const page: StoredObject[] = []

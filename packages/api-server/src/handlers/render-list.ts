@@ -1,4 +1,3 @@
-import { notAcceptable } from '../errors/api-error.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
@@ -6,7 +5,14 @@ import type { StoredObject } from '../store/stored-object.ts'
 import type { Page } from './list.ts'
 import { jsonResponse } from './respond.ts'
 import type { Scope } from './scope.ts'
-import { includeObject, partialMetadata, table, tableRow } from './transforms/transform.ts'
+import {
+  goTypeOf,
+  includeObject,
+  notThisForm,
+  partialMetadata,
+  table,
+  tableRow,
+} from './transforms/transform.ts'
 
 const comma = 0x2c
 const openBrace = 0x7b
@@ -29,7 +35,7 @@ export async function renderList(scope: Scope, page: Page): Promise<ApiResponse>
       return jsonResponse(200, partialList(transform.version, page.metadata, items))
     }
     case 'PartialObjectMetadata':
-      throw notAcceptable(['application/json'])
+      throw notThisForm(transform.kind, `a list (${goTypeOf(scope, 'List')})`)
   }
 }
 
@@ -40,7 +46,9 @@ function partialList(version: string, metadata: JsonObject, items: readonly Json
 /** Puts the bytes of objects together without reading them: nearly all of a list is copied memory. */
 function listBytes({ view }: Scope, { objects, metadata }: Page): Buffer {
   const { kind, apiVersion } = { kind: view.resource.listKind, apiVersion: view.apiVersion }
-  const head = Buffer.from(`${stringifyJson({ kind, apiVersion, metadata }).slice(0, -1)},"items":[`)
+  // Lists of custom resources are written by other code, which leaves nothing out.
+  const written = view.resource.origin === 'custom' ? { continue: '', ...metadata } : metadata
+  const head = Buffer.from(`${stringifyJson({ kind, apiVersion, metadata: written }).slice(0, -1)},"items":[`)
   const tail = Buffer.from(']}\n')
   const { omittedInLists } = view.prefix
   const items = objects.map((stored: StoredObject) => view.bytes(stored))

@@ -38,8 +38,9 @@ export function verbOf(request: ApiRequest, target: ResourceTarget, watching: bo
 export function assertScope({ resource }: VersionView, target: ResourceTarget, verb: ResourceVerb): void {
   if (resource.scope === 'Namespaced') {
     const allNamespaces = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
-    if (target.namespace === '' && !allNamespaces) throw resourceNotFound()
-    return
+    if (target.namespace !== '' || allNamespaces) return
+    // The collection over all namespaces is there, but nothing can be put into it.
+    throw target.name === '' ? methodNotAllowed() : resourceNotFound()
   }
   // The Namespace object itself is addressed as if it lay in itself.
   const itself = resource.group === '' && resource.plural === 'namespaces'

@@ -24,7 +24,11 @@ export function statusResponse(body: StatusBody): ApiResponse {
 }
 
 export function textResponse(status: number, text: string): ApiResponse {
-  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: Buffer.from(text) }
+  return {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+    body: Buffer.from(text),
+  }
 }
 
 /** A stored object in the form that the client asked for. */

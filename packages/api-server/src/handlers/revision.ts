@@ -24,7 +24,7 @@ export function assertReached({ store }: Cluster, revision: number): Promise<voi
 }
 
 function tooLarge(asked: number, current: number): ApiError {
-  return new ApiError({
+  const body = {
     code: 504,
     reason: 'Timeout',
     message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
@@ -32,5 +32,6 @@ function tooLarge(asked: number, current: number): ApiError {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
       retryAfterSeconds: 1,
     },
-  })
+  }
+  return new ApiError(body, { headers: { 'Retry-After': '1' } })
 }

@@ -1,7 +1,7 @@
 import { type AccessRequest, assertAllowed, resourceAccess } from '../auth/access.ts'
 import type { User } from '../auth/user.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
-import { ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
@@ -31,19 +31,19 @@ export function route(routed: RoutedRequest): ApiResponse | Promise<ApiResponse>
 function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiResponse | Promise<ApiResponse> {
   const { served, request, user, warn } = routed
   const { cluster, admission, access } = served
-  const view = cluster.registry.find(target.group, target.version, target.plural)
-  if (view === undefined) {
-    if (!cluster.registry.hasGroup(target.group)) return pageNotFound()
-    throw resourceNotFound()
-  }
   const query = parseQuery(request.query)
-  const watching = booleanParameter(query, 'watch') ?? false
-  const verb = verbOf(request, target, watching && target.subresource === '')
+  const asked = askedVerb(request, target, query)
+  // Before anything else: who may not ask is not told what there is.
+  assertAllowed(access.authorize, accessOf(user, asked, target, query))
+  const view = cluster.registry.find(target.group, target.version, target.plural)
+  if (view === undefined) return unknownResource(cluster, target)
+  const verb = verbOf(request, target, asked === 'watch')
   assertScope(view, target, verb)
-  assertAllowed(served.access.authorize, accessOf(user, verb, target, query))
   if (view.version.deprecationWarning !== undefined) warn(view.version.deprecationWarning)
-  if (view.resource.terminating === true && verb === 'create') throw terminating(target)
-  const representation = negotiate(request.headers['accept'])
+  const representation = negotiate(request.headers['accept'], {
+    watching: verb === 'watch',
+    origin: view.resource.origin,
+  })
   const scope: Scope = {
     cluster,
     admission,
@@ -57,18 +57,43 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
     warn,
   }
   if (target.subresource !== '') return subresourceHandler(scope, verb)(scope)
-  if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw methodNotAllowed()
+  if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw notOffered(target)
   if (view.resource.stored === false && verb === 'create') return answerReview(scope)
   return resourceHandlers[verb](scope)
 }
 
-function terminating({ group, plural }: ResourceTarget): ApiError {
-  return new ApiError({
-    code: 405,
-    reason: 'MethodNotAllowed',
-    message: 'create not allowed while custom resource definition is terminating',
-    details: { group, kind: plural },
-  })
+/** What an authorizer is asked about, whether we offer it or not. */
+function askedVerb({ method }: ApiRequest, target: ResourceTarget, query: URLSearchParams): string {
+  const named = target.name !== ''
+  switch (method) {
+    case 'GET':
+    case 'HEAD': {
+      const watching = booleanParameter(query, 'watch') ?? false
+      if ((watching && target.subresource === '') || target.watchPrefix) return 'watch'
+      return named ? 'get' : 'list'
+    }
+    case 'POST':
+      return 'create'
+    case 'PUT':
+      return 'update'
+    case 'PATCH':
+      return 'patch'
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection'
+    default:
+      return method.toLowerCase()
+  }
+}
+
+/** Groups that definitions brought, and those that nobody did, are not ours to speak about. */
+function unknownResource({ registry }: ServedCluster['cluster'], { group }: ResourceTarget): ApiResponse {
+  if (!registry.isBuiltinGroup(group)) return pageNotFound()
+  throw resourceNotFound()
+}
+
+/** A review has no objects, so naming one leads nowhere; the collection is there, but not for that. */
+function notOffered({ name }: ResourceTarget): ApiError {
+  return name === '' ? methodNotAllowed() : resourceNotFound()
 }
 
 /** Selecting one object by name is the same as naming it. */
@@ -82,7 +107,8 @@ function accessOf(user: User, verb: string, target: ResourceTarget, query: URLSe
 function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: EndpointTarget): ApiResponse {
   assertAllowed(served.access.authorize, { user, verb: request.method.toLowerCase(), path: request.path })
   const query = parseQuery(request.query)
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed()
+  if (segments.includes(''))
+    return segments[0] === 'api' || segments[0] === 'apis' ? refuseUnknown() : pageNotFound()
   return (
     served.discovery.respond(request, segments) ??
     openApiResponse(served, request, { segments, query }) ??
@@ -126,9 +152,13 @@ function rootResponse({ registry }: ServedCluster['cluster']): ApiResponse {
 /** A group that is there, in a version that is not: clients tell that from the body. */
 function unknownVersion({ cluster }: ServedCluster, segments: readonly string[]): ApiResponse | undefined {
   const [root, group, version] = segments
-  if (root === 'apis' && version !== undefined && cluster.registry.hasGroup(group ?? ''))
-    throw resourceNotFound()
-  return undefined
+  if (root === 'api' && group !== undefined) return refuseUnknown()
+  const builtin = root === 'apis' && cluster.registry.isBuiltinGroup(group ?? '')
+  return builtin && version !== undefined ? refuseUnknown() : undefined
+}
+
+function refuseUnknown(): never {
+  throw resourceNotFound()
 }
 
 function pageNotFound(): ApiResponse {

@@ -59,7 +59,12 @@ function assertSelectable({ view }: Scope, fields: FieldSelector): void {
   for (const { field } of fields) {
     if (field === 'metadata.name' || version.selectableFields.has(field)) continue
     if (field === 'metadata.namespace' && resource.scope === 'Namespaced') continue
-    if (field === 'metadata.namespace' && resource.origin === 'builtin') continue
+    if (
+      field === 'metadata.namespace' &&
+      resource.origin === 'builtin' &&
+      version.selectableFields.size === 0
+    )
+      continue
     if (resource.origin === 'custom' || version.selectableFields.size > 0) {
       throw badRequest(`field label not supported: ${field}`)
     }

@@ -1,4 +1,4 @@
-import { badRequest, invalid } from '../errors/api-error.ts'
+import { ApiError, badRequest, invalid } from '../errors/api-error.ts'
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, notSupported } from '../errors/field-errors.ts'
 import { quoteGo } from '../json/quote.ts'
@@ -31,10 +31,15 @@ export function parseListOptions(query: URLSearchParams): ListOptions {
   const limit = integerParameter(query, 'limit') ?? 0
   const timeoutSeconds = integerParameter(query, 'timeoutSeconds')
   const watch = booleanParameter(query, 'watch') ?? false
-  const sendInitialEvents = booleanParameter(query, 'sendInitialEvents')
+  const asked = booleanParameter(query, 'sendInitialEvents')
   const bookmarks = booleanParameter(query, 'allowWatchBookmarks') ?? false
   const version = query.get('resourceVersion') ?? ''
-  const match = query.get('resourceVersionMatch') ?? ''
+  const named = query.get('resourceVersionMatch') ?? ''
+  const whatever = version === '' || version === '0'
+  // A watch from nowhere in particular begins with what is there, as if it had asked for that.
+  const implied = watch && asked === undefined && named === '' && whatever
+  const sendInitialEvents = implied ? true : asked
+  const match = implied ? 'NotOlderThan' : named
   const token = query.get('continue') ?? ''
   const errors = watch
     ? watchErrors({ match, sendInitialEvents, token })
@@ -43,24 +48,35 @@ export function parseListOptions(query: URLSearchParams): ListOptions {
   return {
     labels,
     fields,
-    revision: parseRevision(version),
+    revision: watch ? parseWatchRevision(version) : parseRevision(version),
     match: match as ListOptions['match'],
     limit: Math.max(limit, 0),
     continue: token,
     watch,
     timeoutSeconds,
     bookmarks,
-    initialEvents: sendInitialEvents ?? (version === '' || version === '0'),
+    initialEvents: sendInitialEvents ?? false,
   }
 }
 
 /** Throws a 400 for anything that is not a whole number. */
 export function parseRevision(text: string): number | undefined {
-  if (text === '') return undefined
-  if (/^\d{1,15}$/.test(text)) return Number(text)
+  const problem = revisionProblem(text)
+  if (problem !== undefined) throw badRequest(`invalid resource version: ${problem}`)
+  return text === '' ? undefined : Number(text)
+}
+
+/** As `parseRevision`, for a single object or a watch: nobody takes the blame there, so it is a 500. */
+export function parseWatchRevision(text: string): number | undefined {
+  const problem = revisionProblem(text)
+  if (problem !== undefined) throw new ApiError({ code: 500, message: problem })
+  return text === '' ? undefined : Number(text)
+}
+
+function revisionProblem(text: string): string | undefined {
+  if (text === '' || /^\d{1,15}$/.test(text)) return undefined
   const why = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax'
-  const message = `resourceVersion: Invalid value: ${quoteGo(text)}: strconv.ParseUint: parsing ${quoteGo(text)}: ${why}`
-  throw badRequest(`invalid resource version: ${message}`)
+  return `resourceVersion: Invalid value: ${quoteGo(text)}: strconv.ParseUint: parsing ${quoteGo(text)}: ${why}`
 }
 
 function readSelector<Selector>(parse: () => Selector): Selector {

@@ -28,9 +28,10 @@ const ownSubresourcesOfNamespaces: ReadonlySet<string> = new Set(['status', 'fin
 
 /** Reads a path as kube-apiserver does. Throws a 400 for what cannot be decoded or holds control characters. */
 export function parseTarget(path: string): RequestTarget {
-  const segments = decodePath(path)
-    .split('/')
-    .filter((segment) => segment !== '')
+  const segments = decodePath(path).replace(/^\//, '').replace(/\/$/, '').split('/')
+  if (segments.length === 1 && segments[0] === '') return { kind: 'endpoint', segments: [] }
+  // A name that was left out is not the same as no name: what follows it would take its place.
+  if (segments.includes('')) return { kind: 'endpoint', segments }
   const [root, first, second] = segments
   if (root === 'api' && segments.length >= 3 && first !== undefined) {
     return resourceTarget('', first, segments.slice(2))

@@ -86,7 +86,10 @@ export function textsOf(value: Json | undefined): readonly string[] {
 }
 
 /** A copy with some metadata set; a member that is `undefined` is removed. The same object when nothing changes. */
-export function withMetadata(object: KubeObject, changes: Readonly<Record<string, Json | undefined>>): KubeObject {
+export function withMetadata(
+  object: KubeObject,
+  changes: Readonly<Record<string, Json | undefined>>,
+): KubeObject {
   const before = metadataOf(object)
   let changed = false
   for (const name in changes) if (getOwn(before, name) !== changes[name]) changed = true

@@ -48,6 +48,10 @@ export class ResourceRegistry {
     return this.#groups.has(group)
   }
 
+  isBuiltinGroup(group: string): boolean {
+    return this.#builtin.some((resource) => resource.group === group)
+  }
+
   /** The versions of a group, most preferred first. */
   versionsOf(group: string): readonly string[] {
     return [...(this.#groups.get(group) ?? [])].sort(compareVersions)

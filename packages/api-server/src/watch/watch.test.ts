@@ -121,7 +121,7 @@ describe('a watch', () => {
   type Refused = [query: string, status: number, says: RegExp]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refusals: Refused[] = [
-    ['watch=true&resourceVersion=abc',                                    400, /invalid resource version/],
+    ['watch=true&resourceVersion=abc',                                    500, /resourceVersion: Invalid value/],
     ['watch=true&sendInitialEvents=true',                                 422, /sendInitialEvents requires setting resourceVersionMatch to NotOlderThan/],
     ['watch=true&resourceVersionMatch=NotOlderThan',                      422, /forbidden for watch unless sendInitialEvents is provided/],
     ['watch=true&sendInitialEvents=true&resourceVersionMatch=Exact',      422, /Unsupported value: \\"Exact/],

@@ -1,6 +1,6 @@
 import { allocates } from '../builtin/allocate.ts'
 import { keyOf } from '../cluster/cluster.ts'
-import { ApiError, alreadyExists, invalid, qualified } from '../errors/api-error.ts'
+import { ApiError, alreadyExists, forbidden, invalid, qualified } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import { metaText, nameOf, withMetadata } from '../resources/metadata.ts'
 import { withAllocations } from './allocations.ts'
@@ -33,6 +33,7 @@ export async function createObject(
   admission: Admission,
   creation: Creation,
 ): Promise<Written> {
+  assertOpen(context, creation.object)
   assertNoResourceVersion(creation.object)
   const wiped = placeInNamespace(wipeSystemMetadata(creation.object), context.namespace)
   const deduplicated = withoutRepeatedOwners(context.warn, wiped)
@@ -64,6 +65,13 @@ export async function createObject(
   }
 }
 
+/** A definition on its way out takes no new objects along. */
+function assertOpen(context: WriteContext, object: KubeObject): void {
+  if (context.view.resource.terminating !== true) return
+  const why = 'create not allowed while custom resource definition is terminating'
+  throw forbidden(resourceName(context), nameOf(object), why)
+}
+
 function assertNoResourceVersion(object: KubeObject): void {
   if (metaText(object, 'resourceVersion') === '') return
   throw new ApiError({ code: 500, message: 'resourceVersion should not be set on objects to be created' })
@@ -79,7 +87,7 @@ function prepare(context: WriteContext, admitted: KubeObject): KubeObject {
   const named = unnamed ? withMetadata(admitted, { name: generateName(prefix, randomInt) }) : admitted
   const placed = placeInNamespace(fillSystemMetadata(named, { uid: randomUuid(), now: now() }), namespace)
   const shaped = behaviour.prepareForCreate?.(placed, now()) ?? placed
-  const counted = withMetadata(shaped, { generation: behaviour.generationOf === undefined ? undefined : 1 })
+  const counted = behaviour.generationOf === undefined ? shaped : withMetadata(shaped, { generation: 1 })
   const object = withAllocations(context, counted, undefined)
   const errors = createErrors(view, object)
   if (errors.length > 0) throw invalid(kindName(context), nameOf(object), errors)

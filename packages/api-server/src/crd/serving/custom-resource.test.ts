@@ -78,7 +78,7 @@ describe('a definition', () => {
     const { body: waiting } = await test.call('GET', `${definitionsPath}/widgets.example.com`)
     assert.ok(conditionsOf(waiting).includes('Terminating True InstanceDeletionInProgress'))
     const refused = await test.call('POST', widgetsPath, widget('new'))
-    assert.equal(refused.status, 405)
+    assert.equal(refused.status, 403)
     assert.match(
       String(refused.body['message']),
       /create not allowed while custom resource definition is terminating/,

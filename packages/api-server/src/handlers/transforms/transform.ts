@@ -1,4 +1,4 @@
-import { badRequest, notAcceptable } from '../../errors/api-error.ts'
+import { ApiError, badRequest } from '../../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { quoteGo } from '../../json/quote.ts'
 import type { Transform } from '../../request/negotiation.ts'
@@ -12,7 +12,7 @@ export function transformObject(scope: Scope, transform: Transform, object: Kube
     case 'PartialObjectMetadata':
       return partialMetadata(object, transform)
     case 'PartialObjectMetadataList':
-      throw notAcceptable(['application/json'])
+      throw notThisForm(transform.kind, `not a list (${goTypeOf(scope, '')})`)
     case 'Table': {
       const include = includeObject(scope.query)
       const metadata = { resourceVersion: metaText(object, 'resourceVersion') }
@@ -22,6 +22,19 @@ export function transformObject(scope: Scope, transform: Transform, object: Kube
       })
     }
   }
+}
+
+/** The client asked for the metadata of one object of a list, or the other way round. */
+export function notThisForm(kind: string, what: string): ApiError {
+  const message = `you requested ${kind}, but the requested object is ${what}`
+  return new ApiError({ code: 406, reason: 'NotAcceptable', message })
+}
+
+/** What Go calls the type of the answer. */
+export function goTypeOf({ view }: Pick<Scope, 'view'>, suffix: '' | 'List'): string {
+  const { group, kind, origin } = view.resource
+  if (origin === 'custom') return `*unstructured.Unstructured${suffix}`
+  return `*${group === '' ? 'core' : group.split('.')[0]}.${kind}${suffix}`
 }
 
 export function partialMetadata(object: KubeObject, { version }: Pick<Transform, 'version'>): JsonObject {

@@ -54,7 +54,7 @@ function isInt64(text: string): boolean {
   return /^[+-]?\d{1,18}$/.test(text)
 }
 
-const binaryOperators = ['=', '==', 'in', '!=', 'notin', 'gt', 'lt']
+const binaryOperators = ['in', 'notin', '=', '==', '!=', 'gt', 'lt']
 const operators: Readonly<Record<string, LabelRequirement['operator']>> = {
   in: 'in',
   notin: 'notin',
@@ -124,6 +124,10 @@ class LabelParser {
   #valueSet(): string[] {
     const open = this.#next()
     if (open.text !== '(') throw new SelectorSyntaxError(`found '${open.text}' expected: '('`)
+    const first = this.#peek()
+    if (first.type !== 'word' && first.text !== ',' && first.text !== ')') {
+      throw found(first, "expected: ',', ')' or identifier")
+    }
     const values: string[] = []
     let expectsValue = true
     for (;;) {
