@@ -17,15 +17,7 @@ if (files.length === 0) {
   console.error(`No test file matches ${named.join(' ')}`)
   process.exit(2)
 }
-const flags = [
-  '--conditions=@sitrep/source',
-  '--test',
-  '--test-reporter=dot',
-  '--test-reporter-destination=stdout',
-]
-const closing = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const { status } = spawnSync(process.execPath, [...flags, ...closing, ...files], {
-  cwd: root,
-  stdio: 'inherit',
-})
+const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
+const flags = ['--conditions=@sitrep/source', '--test', ...reporter, ...files]
+const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
 process.exitCode = status ?? 1

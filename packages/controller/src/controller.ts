@@ -49,8 +49,8 @@ export interface ComparedSides {
 export interface ControllerOptions extends ControllerEvents {
   readonly connection: Connection
   readonly catalog: Catalog
-  /** `observe` writes nothing and reads every level as it is reported; `write` publishes. */
-  readonly mode: 'observe' | 'write'
+  /** `observe` writes nothing and reads every level as it is reported; `write` publishes; `compute` writes nothing either, but reads what it computes. */
+  readonly mode: 'observe' | 'compute' | 'write'
   readonly namespace?: string
   readonly timing?: Timing
   /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */

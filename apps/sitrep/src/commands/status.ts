@@ -7,6 +7,7 @@ import { statusDiff } from '../output/status-diff.ts'
 import { wordMeaning } from '../output/verdict-meaning.ts'
 import { parseProfile } from '../program/options.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
+import { timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
@@ -121,12 +122,4 @@ function outputOf({ options }: Call): Output {
   if (output === undefined)
     throw new CommandError(2, `-o takes ${outputs.join(', ')}, not ${JSON.stringify(options.output)}`)
   return output
-}
-
-function timeOf({ options }: Call, { now }: Context): string {
-  if (options.at === undefined) return new Date(now()).toISOString()
-  const time = Date.parse(String(options.at))
-  if (Number.isNaN(time))
-    throw new CommandError(2, `--at takes an RFC 3339 time, not ${JSON.stringify(options.at)}`)
-  return String(options.at)
 }

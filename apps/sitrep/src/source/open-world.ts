@@ -1,0 +1,108 @@
+import type { OptionDescription } from '../command.ts'
+import { type Call, CommandError, type Context } from '../command.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { parsePositive, parseProfile } from '../program/options.ts'
+import { profileOf } from '../program/profile-of.ts'
+import { type ComputedObject, type ComputedWorld, computeWorld } from './computed-world.ts'
+import { readLiveWorld } from './live-world.ts'
+import { readFiles } from './read-files.ts'
+
+/** The options of commands that look at a whole world, in files or on a server. */
+export const worldOptions: Readonly<Record<string, OptionDescription>> = {
+  ...clusterOptions,
+  filename: {
+    type: 'string',
+    short: 'f',
+    multiple: true,
+    value: 'PATH',
+    help: 'Read a file or folder, or - for standard input, instead of a server',
+  },
+  namespace: {
+    type: 'string',
+    short: 'n',
+    value: 'NAME',
+    help: 'In this namespace (default: that of the context)',
+  },
+  at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
+  profile: {
+    type: 'string',
+    value: 'NAME',
+    help: 'proposal or released (default: as the cluster is; released for files)',
+  },
+  'request-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'How long to wait for a server to show everything (default 30)',
+  },
+}
+
+/** A world with its time and the namespace that is meant where none is named. */
+export interface OpenedWorld extends ComputedWorld {
+  readonly at: string
+  readonly namespace: string | undefined
+}
+
+/** Reads the world that was meant: files where any are named, else the server. */
+export async function openWorld(call: Call, context: Context): Promise<OpenedWorld> {
+  const named = typeof call.options.namespace === 'string' ? call.options.namespace : undefined
+  const profile = parseProfile(call.options.profile)
+  const paths = call.options.filename as readonly string[] | undefined
+  const at = timeOf(call, context)
+  if (paths !== undefined) {
+    return {
+      ...computeWorld(await readFiles(paths, context), { profile: profile ?? 'released', at }),
+      at,
+      namespace: named,
+    }
+  }
+  const { connection, namespace } = await openCluster(call, context)
+  try {
+    const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
+    const world = await readLiveWorld({
+      connection,
+      profile: profile ?? (await profileOf(connection)),
+      timeoutMs,
+      interrupted: context.interrupted,
+    })
+    return { ...world, at, namespace: named ?? namespace }
+  } finally {
+    connection.close()
+  }
+}
+
+/** The time that was meant. */
+export function timeOf({ options }: Call, { now }: Pick<Context, 'now'>): string {
+  if (options.at === undefined) return new Date(now()).toISOString()
+  if (Number.isNaN(Date.parse(String(options.at))))
+    throw new CommandError(2, `--at takes an RFC 3339 time, not ${JSON.stringify(options.at)}`)
+  return String(options.at)
+}
+
+/** The one object that `KIND/NAME` or `KIND NAME` names. */
+export function findObject({ objects, namespace }: OpenedWorld, words: readonly string[]): ComputedObject {
+  const [word = ''] = words
+  const [kind = '', name = ''] = word.includes('/') ? word.split('/') : words
+  if (kind === '' || name === '')
+    throw new CommandError(2, 'Name an object as KIND/NAME, for example cluster/prod')
+  const wanted = kind.toLowerCase()
+  const matching = objects.filter(
+    ({ ref }) => ref.name === name && [ref.kind.toLowerCase(), `${ref.kind.toLowerCase()}s`].includes(wanted),
+  )
+  const here = matching.filter(
+    ({ ref }) => namespace === undefined || ref.namespace === undefined || ref.namespace === namespace,
+  )
+  const [only, other] = here
+  if (only === undefined) {
+    const elsewhere = matching[0]?.ref.namespace
+    throw new CommandError(
+      1,
+      `There is no ${kind} ${name}${namespace === undefined ? '' : ` in namespace ${namespace}`}${elsewhere === undefined ? '' : `; there is one in ${elsewhere}`}`,
+    )
+  }
+  if (other !== undefined)
+    throw new CommandError(
+      2,
+      `There are several, in ${here.map(({ ref }) => ref.namespace ?? '').join(', ')}; name one with -n`,
+    )
+  return only
+}
