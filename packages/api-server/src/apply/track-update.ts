@@ -9,7 +9,7 @@ import {
   managedFieldsOf,
   withManagedFields,
 } from './managed-fields.ts'
-import { type Owners, ownerId, timeText, withFields } from './owner.ts'
+import { type Owners, ownerId, timeText } from './owner.ts'
 import { type OwnershipContext, runSteps, runStepsSlowly, type Steps } from './ownership-context.ts'
 import { withoutStripped } from './stripped-fields.ts'
 
@@ -84,11 +84,11 @@ export function* ownersAfterUpdate(
     operation: 'Update' as const,
     apiVersion,
     subresource,
-    time: timeText(now),
-    fields: taken,
   }
   const id = ownerId(author)
   const previous = change.owners.get(id)
+  // Kubernetes takes the time of a scaler from the entry that is there, so a first one has none.
+  const time = subresource === 'scale' ? previous?.time : timeText(now)
   const fields = previous === undefined ? taken : union(previous.fields, taken)
-  return capUpdaters(new Map(change.owners).set(id, withFields(author, fields)))
+  return capUpdaters(new Map(change.owners).set(id, { ...author, time, fields }))
 }

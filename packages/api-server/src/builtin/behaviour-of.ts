@@ -1,5 +1,5 @@
 import type { KubeObject } from '../json/json.ts'
-import { getOwn } from '../json/own.ts'
+import { getOwn, isJsonArray } from '../json/own.ts'
 import { cloneJson } from '../json/same-json.ts'
 import type { Behaviour } from '../resources/resource.ts'
 import type { AllocatingBehaviour } from './allocate.ts'
@@ -27,6 +27,7 @@ export function behaviourOf(
     applyDefaults: (object) => {
       const draft = canonicalObject(object)
       rules.defaults?.(draft)
+      keepReset(draft, object)
       return asObject(draft)
     },
     blank: (apiVersion) => asObject(canonicalBlank(apiVersion, groupKind)),
@@ -138,6 +139,12 @@ function inspect(object: KubeObject): ReturnType<typeof applyStructRules> {
 
 function canonicalObject(object: KubeObject): Draft {
   return canonical(object, definitionOf(object), { fillStruct: defaultStruct })
+}
+
+/** An empty list of managers is a wish, not an omission: whoever tracks them has to see it. */
+function keepReset(draft: Draft, { metadata }: KubeObject): void {
+  const managers = getOwn(metadata, 'managedFields')
+  if (isJsonArray(managers) && managers.length === 0) ensureDraft(draft, 'metadata')['managedFields'] = []
 }
 
 function definitionOf({ apiVersion, kind }: KubeObject): Definition {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
-import { resourceNotFound } from '../errors/api-error.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { openApiV2, openApiV2Document } from '../openapi/v2.ts'
 import { openApiV3Document } from '../openapi/v3-document.ts'
@@ -41,7 +40,10 @@ function indexResponse({ documents, cluster, prefix }: ServedCluster, request: A
   const body = documents.get('openapi v3', () =>
     Buffer.from(stringifyJson(openApiV3Index(cluster.registry.resources(), prefix))),
   )
-  return cached(request, body, 'application/json')
+  // Kubernetes does not say what the index is, and its HTTP library takes it for text.
+  const { headers, ...response } = cached(request, body, 'text/plain; charset=utf-8')
+  const { Vary: _, ...plain } = headers
+  return { ...response, headers: plain }
 }
 
 function cached(request: ApiRequest, body: Buffer, type: string): ApiResponse {
@@ -59,7 +61,8 @@ function documentResponse(
   const groupVersion = groupVersionOf(path)
   const resources = served.cluster.registry.resources()
   const document = groupVersion === undefined ? undefined : openApiV3Document(groupVersion, resources)
-  if (groupVersion === undefined || document === undefined) throw resourceNotFound()
+  if (groupVersion === undefined || document === undefined)
+    return { status: 404, headers: {}, body: Buffer.alloc(0) }
   const hash = openApiV3Hash(groupVersion, resources)
   const asked = query.get('hash')
   if (asked !== null && asked !== hash) {
@@ -73,7 +76,12 @@ function documentResponse(
     'Cache-Control': 'public, immutable',
     Expires: new Date(served.cluster.edge.now() + yearMs).toUTCString(),
   }
-  const headers = { 'Content-Type': 'application/json', ETag: `"${hash}"`, ...(asked === hash && forEver) }
+  const headers = {
+    'Content-Type': 'application/json',
+    ETag: `"${hash}"`,
+    Vary: 'Accept',
+    ...(asked === hash && forEver),
+  }
   return { status: 200, headers, body }
 }
 

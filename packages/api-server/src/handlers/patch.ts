@@ -2,7 +2,7 @@ import type { ApplyOutcome } from '../apply/server-side-apply.ts'
 import { ApiError, badRequest, unsupportedMediaType } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
-import { contentTypeOf } from '../request/body.ts'
+import { writtenContentType } from '../request/body.ts'
 import { parseWriteOptions, type WriteOptions } from '../request/write-options.ts'
 import { withDefaults } from '../writes/decode-object.ts'
 import { applyFields } from '../writes/managed-fields.ts'
@@ -19,17 +19,28 @@ export const applyType = 'application/apply-patch+yaml'
 
 /** `PATCH …/{plural}/{name}` and `PATCH …/{plural}/{name}/status` */
 export function patchHandler(scope: Scope): Promise<ApiResponse> {
-  const type = contentTypeOf(scope.request)
+  const type = writtenContentType(scope.request)
   assertPatchType(scope, type)
   const options = parseWriteOptions(scope.query, type === applyType ? 'ApplyOptions' : 'PatchOptions')
   const context = writeContext(scope, options)
   return type === applyType ? applyHandler(scope, context) : mergeHandler(scope, context)
 }
 
+const patchTypes = ['application/json-patch+json', 'application/merge-patch+json', applyType]
+
 export function assertPatchType({ view }: Scope, type: string): void {
-  const strategic = view.resource.origin === 'builtin' ? ['application/strategic-merge-patch+json'] : []
-  const accepted = ['application/json-patch+json', 'application/merge-patch+json', ...strategic, applyType]
-  if (!accepted.includes(type)) throw unsupportedMediaType(accepted)
+  if (view.resource.origin === 'custom') {
+    if (!patchTypes.includes(type)) throw unsupportedMediaType(patchTypes)
+    return
+  }
+  if (patchTypes.includes(type) || type === 'application/strategic-merge-patch+json') return
+  // Kubernetes routes requests to built-in kinds by their content type, and the router answers by itself.
+  throw new ApiError({
+    code: 415,
+    reason: 'UnsupportedMediaType',
+    message: '415: Unsupported Media Type',
+    details: {},
+  })
 }
 
 async function mergeHandler(scope: Scope, context: WriteContext): Promise<ApiResponse> {
@@ -99,5 +110,7 @@ function reportDuplicates(
 ): void {
   if (duplicates.length === 0 || fieldValidation === 'Ignore') return
   if (fieldValidation === 'Strict') throw badRequest(`error strict decoding YAML: ${duplicates.join(', ')}`)
-  for (const duplicate of duplicates) warn(duplicate)
+  // A warning is one line, and the first line of what YAML has to say only announces the others.
+  const lines = duplicates.flatMap((duplicate) => duplicate.split('\n'))
+  for (const line of lines) if (!line.endsWith('errors:')) warn(line.trim())
 }

@@ -21,10 +21,15 @@ export interface DecodedBody {
 const protobuf = 'application/vnd.kubernetes.protobuf'
 
 /** The media type without parameters, in lower case; empty when there is none. */
-export function contentTypeOf({ headers }: ApiRequest): string {
+export function contentTypeOf(request: ApiRequest): string {
+  return writtenContentType(request).toLowerCase()
+}
+
+/** The same as the client wrote it: types of patches are compared letter by letter. */
+export function writtenContentType({ headers }: ApiRequest): string {
   const header = headers['content-type'] ?? ''
   const end = header.indexOf(';')
-  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
+  return (end < 0 ? header : header.slice(0, end)).trim()
 }
 
 export interface BodyOptions extends ParseOptions {

@@ -34,7 +34,9 @@ export function pruneObject(schema: CompiledSchema, object: JsonObject, options:
   try {
     const rooted = coerceRootMeta(object, meta, { dropInvalid })
     const pruned = pruneMembers(rooted, { schema, root: true, unknown: fields, path: '' })
-    const embedded = coerceEmbedded(schema, pruneNulls(schema, pruned), { dropInvalid })
+    // Go reads null into a built-in type as its zero value.
+    const filled = options.order === 'document' ? pruned : pruneNulls(schema, pruned)
+    const embedded = coerceEmbedded(schema, filled, { dropInvalid })
     if (options.order !== 'document') fields.sort()
     return { object: embedded.object, unknown: [...meta, ...fields, ...embedded.unknown].map(unknownField) }
   } catch (error) {

@@ -1,11 +1,11 @@
 import { readProblem } from '../builtin/read-problem.ts'
+import { fitsExactly } from '../builtin/types/fits-exactly.ts'
 import { badRequest } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import type { WriteOptions } from '../request/write-options.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { applySchemaDefaults } from '../schema/defaults.ts'
 import { pruneObject } from '../schema/prune.ts'
-import { fitsExactly } from './fits-exactly.ts'
 import { type Claim, UnreadableObject } from './unreadable-object.ts'
 
 /** Drops what the version does not know and fills in its defaults. Throws `UnreadableObject` for what no reader could make sense of. */
@@ -14,7 +14,7 @@ export function decodeFields(
   object: KubeObject,
 ): { object: KubeObject; unknown: readonly string[] } {
   const { resource, compiled } = view
-  if (resource.origin === 'builtin' && fitsExactly(compiled, object)) {
+  if (resource.origin === 'builtin' && fitsExactly(object)) {
     return { object: withDefaults(view, object), unknown: [] }
   }
   const problem = resource.origin === 'builtin' ? readProblem(object) : undefined

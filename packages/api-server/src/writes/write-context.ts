@@ -47,5 +47,6 @@ export function resourceName({ view }: Pick<WriteContext, 'view'>): GroupName {
 }
 
 export function kindName({ view }: Pick<WriteContext, 'view'>): GroupName {
-  return { group: view.resource.group, name: view.resource.kind }
+  const { group, kind, storedAs } = view.resource
+  return { group: storedAs?.group ?? group, name: kind }
 }

@@ -10,7 +10,9 @@ export const workloadDefaults: StructDefaults = {
     const strategy = ensureDraft(spec, 'strategy')
     fill(strategy, { type: 'RollingUpdate' })
     if (strategy['type'] !== 'RollingUpdate') return
-    fill(ensureDraft(strategy, 'rollingUpdate'), { maxUnavailable: '25%', maxSurge: '25%' })
+    const rolling = ensureDraft(strategy, 'rollingUpdate')
+    rolling['maxUnavailable'] ??= '25%'
+    rolling['maxSurge'] ??= '25%'
   },
   'apps.v1.ReplicaSetSpec': { replicas: 1 },
   'apps.v1.DaemonSetSpec': (spec) => {

@@ -100,7 +100,11 @@ function canonicalValue(value: Json, type: FieldType, how: How): DraftValue {
 }
 
 function canonicalItem(item: Json, type: FieldType, how: How): DraftValue {
-  if (item === null) return type.form === 'struct' ? canonicalValue({}, type, how) : zeroOf(type)
+  if (item === null) {
+    if (type.form === 'struct') return canonicalValue({}, type, how)
+    // Stored, no bytes and none at all are the same.
+    return type.form === 'named' && type.name === 'bytes' ? '' : zeroOf(type)
+  }
   return canonicalValue(item, type, how)
 }
 
@@ -123,6 +127,7 @@ function canonicalNamed(value: Json, name: NamedType): DraftValue {
     if (name === 'MicroTime') return canonicalMicroTime(value)
     if (name === 'Duration') return canonicalDuration(value)
   }
+  if (name === 'bytes' && isJsonArray(value)) return Buffer.from(value.map(Number)).toString('base64')
   if (name === 'Quantity' && typeof value === 'number') return canonicalQuantity(String(value))
   return value as DraftValue
 }

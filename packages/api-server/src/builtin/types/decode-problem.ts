@@ -8,27 +8,38 @@ import { timeProblem } from './time-problem.ts'
 import { typeRegistry } from './type-registry.ts'
 
 /**
- * The first value that Go could not read into its type, in the words of Go's decoder; `undefined` when all fit. Unknown
- * members are not looked at, null fits everything.
+ * What Go could not read into its type, in the words of Go's decoder; `undefined` when all fit. Unknown members are not
+ * looked at, null fits everything. A type that reads itself ends the reading where it fails; otherwise Go reads on, and
+ * tells of the first value that did not fit.
  */
 export function decodeProblem(object: JsonObject, definition: Definition): string | undefined {
-  return structProblem(object, definition, '')
+  const mismatches: string[] = []
+  return structProblem(object, definition, { path: '', mismatches }) ?? mismatches[0]
 }
 
 /** Where a value stands: the struct that has the field, and the path of the field from the root. */
-interface Place {
+interface Place extends Surroundings {
   readonly struct: string
-  readonly path: string
 }
 
-function structProblem(object: JsonObject, definition: Definition, path: string): string | undefined {
+interface Surroundings {
+  readonly path: string
+  /** Collects what does not fit and does not end the reading. */
+  readonly mismatches: string[]
+}
+
+function structProblem(
+  object: JsonObject,
+  definition: Definition,
+  { path, mismatches }: Surroundings,
+): string | undefined {
   const struct = definition.name.slice(definition.name.lastIndexOf('.') + 1)
   const places = placesOf(definition)
   for (const key of Object.keys(object)) {
     const place = places.get(key)
     const value = getOwn(object, key)
     if (place === undefined || value === undefined) continue
-    const at = { struct, path: path === '' ? place.path : `${path}.${place.path}` }
+    const at = { struct, mismatches, path: path === '' ? place.path : `${path}.${place.path}` }
     const problem = valueProblem(value, place.type, at)
     if (problem !== undefined) return problem
   }
@@ -75,7 +86,7 @@ function valueProblem(value: Json, type: FieldType, at: Place): string | undefin
     case 'struct': {
       const definition = typeRegistry.get(type.name)
       if (!isJsonObject(value)) return mismatch(value, type, at)
-      return definition === undefined ? undefined : structProblem(value, definition, at.path)
+      return definition === undefined ? undefined : structProblem(value, definition, at)
     }
     case 'named':
       return namedProblem(value, type, at)
@@ -123,11 +134,22 @@ function fitsInteger(value: Json, limit: bigint): boolean {
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 function bytesProblem(value: Json, type: FieldType, at: Place): string | undefined {
+  if (isJsonArray(value)) return first(value, (item) => byteProblem(item, at))
   if (typeof value !== 'string') return mismatch(value, type, at)
   const text = value.replace(/[\r\n]/g, '')
   if (base64.test(text)) return undefined
   const wrong = text.search(/[^A-Za-z0-9+/]/)
-  return `illegal base64 data at input byte ${wrong < 0 ? text.length - (text.length % 4) : wrong}`
+  at.mismatches.push(
+    `illegal base64 data at input byte ${wrong < 0 ? text.length - (text.length % 4) : wrong}`,
+  )
+  return undefined
+}
+
+/** Go reads a list of small numbers as bytes, too. */
+function byteProblem(item: Json, at: Place): string | undefined {
+  if (item === null || (typeof item === 'number' && Number.isInteger(item) && item >= 0 && item < 256))
+    return undefined
+  return mismatch(item, { form: 'named', name: 'uint32', goName: 'uint8' }, at)
 }
 
 /** Types that read themselves; of what they cannot parse they do not say where it stands. */
@@ -137,7 +159,7 @@ function specialProblem(value: Json, name: NamedType, at: Place): string | undef
       return quantityProblem(value)
     case 'IntOrString':
       if (typeof value === 'string' || fitsInteger(value, 2n ** 31n)) return undefined
-      return mismatch(value, { form: 'named', name: 'int32' }, at)
+      return misfit(value, { form: 'named', name: 'int32' }, at)
     case 'Time':
     case 'MicroTime':
       return typeof value === 'string' ? timeProblem(value, name) : notText(value, at)
@@ -150,7 +172,7 @@ function specialProblem(value: Json, name: NamedType, at: Place): string | undef
 }
 
 function notText(value: Json, at: Place): string {
-  return mismatch(value, { form: 'named', name: 'string' }, at)
+  return misfit(value, { form: 'named', name: 'string' }, at)
 }
 
 const quantityShape = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/
@@ -164,7 +186,13 @@ function quantityProblem(value: Json): string | undefined {
     : `quantities must match the regular expression '${quantityShape.source}'`
 }
 
-function mismatch(value: Json, type: FieldType, { struct, path }: Place): string {
+/** Notes a value of another type; reading goes on. */
+function mismatch(value: Json, type: FieldType, at: Place): undefined {
+  at.mismatches.push(misfit(value, type, at))
+  return undefined
+}
+
+function misfit(value: Json, type: FieldType, { struct, path }: Place): string {
   const wanted = type.form === 'named' && integerLimits[type.name] !== undefined ? 'integer' : 'other'
   return `json: cannot unmarshal ${shownType(value, wanted)} into Go struct field ${struct}.${path} of type ${goType(type)}`
 }

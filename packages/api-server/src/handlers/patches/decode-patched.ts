@@ -1,6 +1,7 @@
+import { restoreProblem } from '../../builtin/types/restore-problem.ts'
 import { ApiError, invalid } from '../../errors/api-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
-import type { Json, KubeObject } from '../../json/json.ts'
+import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
 import { stringifyJson } from '../../json/stringify-json.ts'
 import type { WriteOptions } from '../../request/write-options.ts'
@@ -27,16 +28,25 @@ export function decodePatched(
 ): KubeObject {
   const refuse = (why: string): ApiError =>
     invalid({ group: '', name: '' }, '', [invalidValue('patch', shown ?? stringifyJson(patched), why)])
-  const claimed = shown === undefined ? patched : ofItsKind(view, patched)
-  assertCustomVersion(view, claimed)
-  const { object, unknown } = asRefusal(refuse, () => decodeFields(view, assertKind(view, claimed)))
+  assertCustomVersion(view, patched)
+  const { object, unknown } = asRefusal(refuse, () =>
+    decodeFields(view, shown === undefined ? assertKind(view, patched) : restored(view, patched)),
+  )
   reportStrictProblems([...duplicates, ...unknown], options.fieldValidation, { refuse, warn })
   return object
 }
 
 /** A strategic patch is laid over a value whose kind is its type: whatever it says about that has no effect. */
-function ofItsKind({ resource, apiVersion }: VersionView, patched: Json): Json {
-  return isJsonObject(patched) ? { ...patched, apiVersion, kind: resource.kind } : patched
+function ofItsKind({ resource, apiVersion }: VersionView, patched: JsonObject): KubeObject {
+  return { ...patched, apiVersion, kind: resource.kind } as KubeObject
+}
+
+function restored(view: VersionView, patched: Json): KubeObject {
+  if (!isJsonObject(patched)) return assertKind(view, patched)
+  const object = ofItsKind(view, patched)
+  const problem = restoreProblem(object)
+  if (problem !== undefined) throw new UnreadableObject(problem)
+  return assertKind(view, object)
 }
 
 function assertCustomVersion({ resource, apiVersion }: VersionView, patched: Json): void {

@@ -16,8 +16,14 @@ const openBrace = 0x7b
 
 /** The configuration in the body of a server-side apply. Throws a 400 for what is none. */
 export function readApplied(body: Buffer): AppliedConfiguration {
-  const { value, duplicates } = parse(body)
-  if (!isJsonObject(value)) throw badRequest('error decoding YAML: the body is not an object')
+  const { value: read, duplicates } = parse(body)
+  const value = read ?? {}
+  if (!isJsonObject(value)) {
+    const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
+    throw badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`,
+    )
+  }
   const config = {
     ...value,
     apiVersion: textOf(value, 'apiVersion'),
@@ -41,6 +47,6 @@ function parse(body: Buffer): Parsed {
     return parseYaml(text)
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw badRequest(`error decoding YAML: ${error.message}`)
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`)
   }
 }
