@@ -15,6 +15,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/get.ts')).get,
   },
   {
+    name: 'describe',
+    summary: 'Show an object and everything below it, with conditions',
+    load: async () => (await import('./commands/describe.ts')).describe,
+  },
+  {
     name: 'explain',
     summary: 'Say why an object is as it is',
     load: async () => (await import('./commands/explain.ts')).explain,
