@@ -26,6 +26,6 @@ export function statusObject({ status, code, message, reason, details, metadata 
     ...(message !== undefined && { message }),
     ...(reason !== undefined && { reason }),
     ...(details !== undefined && { details }),
-    ...(status === 'Failure' && { code }),
+    ...((status === 'Failure' || code !== 200) && { code }),
   }
 }

@@ -12,9 +12,14 @@ const clean: readonly string[] = []
  * only a body in which something does not add up is read again, slowly.
  */
 export function parseJson(text: string, options: ParseOptions = {}): Parsed {
-  const value = parsePlain(text)
+  const value = mayHoldHalfPairs(text) ? undefined : parsePlain(text)
   if (value === undefined) return readJson(text, options)
   return { value, duplicates: clean }
+}
+
+/** Escapes of surrogates come in pairs or not; whoever reads character by character sees which. */
+function mayHoldHalfPairs(text: string): boolean {
+  return text.includes('\\ud') || text.includes('\\uD')
 }
 
 function parsePlain(text: string): Json | undefined {

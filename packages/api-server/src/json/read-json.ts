@@ -67,7 +67,7 @@ class JsonReader {
   }
 
   #nested(read: () => Json): Json {
-    if (++this.#depth > maxDepth) throw new JsonSyntaxError('exceeded max depth', this.#text, this.#at)
+    if (++this.#depth > maxDepth) this.#unexpected('exceeded max depth')
     const path = this.#path
     const value = read()
     this.#path = path
@@ -128,7 +128,8 @@ class JsonReader {
       if (character === undefined) this.#unexpected('in string literal')
       if (character === '"') {
         result += this.#text.slice(start, this.#at++)
-        return result
+        // Half of a surrogate pair is no character; Go reads a replacement for it.
+        return result.toWellFormed()
       }
       if (character < ' ') this.#unexpected('in string literal')
       if (character === '\\') {
@@ -210,11 +211,11 @@ class JsonReader {
   }
 
   #unexpected(where: string): never {
-    const character = this.#text[this.#at]
+    const point = this.#text.codePointAt(this.#at)
     const message =
-      character === undefined
+      point === undefined
         ? 'unexpected end of JSON input'
-        : `invalid character ${quoteCharacter(character)} ${where}`
+        : `invalid character ${quoteCharacter(firstByte(point))} ${where}`
     throw new JsonSyntaxError(message, this.#text, this.#at)
   }
 }
@@ -232,6 +233,11 @@ function mergeObjects(first: Json & object, second: Json & object): Json {
   for (const [key, value] of Object.entries(first)) setOwn(merged, key, value as Json)
   for (const [key, value] of Object.entries(second)) setOwn(merged, key, value as Json)
   return merged
+}
+
+/** Go reads bytes, and shows the one that it stumbles over as if it were a character. */
+function firstByte(point: number): string {
+  return String.fromCharCode(Buffer.from(String.fromCodePoint(point))[0] ?? point)
 }
 
 function quoteCharacter(character: string): string {
