@@ -1,26 +1,21 @@
 import { collectionOf } from '../cluster/cluster.ts'
 import { type ApiError, badRequest, expired } from '../errors/api-error.ts'
-import type { JsonObject } from '../json/json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
 import { type ContinueToken, formatContinueToken, parseContinueToken } from '../request/continue-token.ts'
 import { type ListOptions, parseListOptions } from '../request/list-options.ts'
 import { compareNamespaces, compareText, type ObjectKey } from '../store/object-key.ts'
+import type { Selection } from '../store/selection.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import type { Page } from './page.ts'
 import { renderList } from './render-list.ts'
 import { assertReached } from './revision.ts'
 import type { Scope } from './scope.ts'
-import { type Selection, selectionOf } from './selection.ts'
+import { selectionOf } from './selection.ts'
 
 /** `GET …/{plural}` */
 export async function listObjects(scope: Scope): Promise<ApiResponse> {
   return renderList(scope, await readPage(scope, parseListOptions(scope.query)))
-}
-
-/** Some of the objects of a collection, as a list shows them. */
-export interface Page {
-  readonly objects: readonly StoredObject[]
-  readonly metadata: JsonObject
 }
 
 /** The page that the options ask for. Waits for conversion where somebody outside does it. */

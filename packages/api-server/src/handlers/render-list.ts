@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
 import type { StoredObject } from '../store/stored-object.ts'
-import type { Page } from './list.ts'
+import type { Page } from './page.ts'
 import { jsonResponse } from './respond.ts'
 import type { Scope } from './scope.ts'
 import {

@@ -4,22 +4,8 @@ import type { ListOptions } from '../request/list-options.ts'
 import { type FieldSelector, fieldsMatch, requiredValue } from '../request/selectors/field-selector.ts'
 import { labelsMatch } from '../request/selectors/label-selector.ts'
 import { readLabels } from '../resources/encoding.ts'
-import type { StoredObject } from '../store/stored-object.ts'
+import type { Selection } from '../store/selection.ts'
 import type { Scope } from './scope.ts'
-
-/** Which objects of a collection a request is about. */
-export interface Selection {
-  /** Absent: all namespaces, where there are any. */
-  readonly namespace: string | undefined
-  /** Set where only one object can match. */
-  readonly name: string | undefined
-  readonly everything: boolean
-  /** Matching reads the object in the version asked for. */
-  readonly readsFields: boolean
-  readonly matches: (stored: StoredObject) => boolean
-  /** The same for selections that select the same. */
-  readonly id: string
-}
 
 /** Throws a 400 for a field that this kind cannot be selected by. */
 export function selectionOf(scope: Scope, options: ListOptions): Selection {

@@ -1,7 +1,7 @@
-import type { Selection } from '../handlers/selection.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import type { Collection } from '../store/object-key.ts'
+import type { Selection } from '../store/selection.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 
 /** What one kind of watcher sees: which objects, in which version and form. Watchers that see the same share one. */
