@@ -1,4 +1,5 @@
 import { badRequest } from '../errors/api-error.ts'
+import { quoteGo } from '../json/quote.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { type Authorizer, assertAllowed, type ResourceAccess } from './access.ts'
 import { anonymousUser, authenticatedGroup, type User, unauthenticatedGroup } from './user.ts'
@@ -14,7 +15,7 @@ export function impersonate({ headers }: ApiRequest, user: User, authorize: Auth
   const extra = extraOf(headers)
   if (name === undefined || name === '') {
     if (groups.length > 0 || uid !== undefined || Object.keys(extra).length > 0) {
-      throw badRequest('requested impersonation without impersonating a user')
+      throw badRequest(withoutName(groups, uid ?? '', extra))
     }
     return user
   }
@@ -47,6 +48,22 @@ export function impersonate({ headers }: ApiRequest, user: User, authorize: Auth
     ...(uid !== undefined && { uid }),
     ...(Object.keys(extra).length > 0 && { extra }),
   }
+}
+
+/** As Go prints what was asked for. */
+function withoutName(
+  groups: readonly string[],
+  uid: string,
+  extra: Readonly<Record<string, readonly string[]>>,
+): string {
+  const list = (values: readonly string[]): string => `[]string{${values.map(quoteGo).join(', ')}}`
+  const keys = Object.keys(extra).sort()
+  const extras =
+    keys.length === 0
+      ? '(nil)'
+      : `{${keys.map((key) => `${quoteGo(key)}:${list(extra[key] ?? [])}`).join(', ')}}`
+  const shown = `Groups:${groups.length === 0 ? '[]string(nil)' : list(groups)}, Extra:map[string][]string${extras}`
+  return `requested &user.DefaultInfo{Name:"", UID:${quoteGo(uid)}, ${shown}} without impersonating a user name`
 }
 
 function asksForAnother(headers: ApiRequest['headers']): boolean {

@@ -1,8 +1,10 @@
-import { ApiError } from '../errors/api-error.ts'
+import { ApiError, badRequest } from '../errors/api-error.ts'
 import { statusObject } from '../errors/status.ts'
 import type { Json } from '../json/json.ts'
+import { JsonSyntaxError } from '../json/json-syntax-error.ts'
+import { ProtobufError } from '../protobuf/protobuf-error.ts'
 import type { ApiResponse } from '../request/api-request.ts'
-import { decodeBody, refuseBrokenText } from '../request/body.ts'
+import { decodeBody } from '../request/body.ts'
 import { type DeleteOptions, parseDeleteOptions } from '../request/delete-options.ts'
 import { parseListOptions } from '../request/list-options.ts'
 import type { WriteOptions } from '../request/write-options.ts'
@@ -27,18 +29,20 @@ export async function deleteCollectionHandler(scope: Scope): Promise<ApiResponse
   const options = readDeleteOptions(scope)
   const page = await readPage(scope, parseListOptions(scope.query))
   const { namespace } = deleteContext(scope, options)
-  for (const { key } of page.objects) {
-    const context = {
-      ...deleteContext(scope, options),
-      namespace: namespace === '' ? key.namespace : namespace,
-    }
-    try {
-      await deleteObject(context, scope.admission, { name: key.name, options })
-    } catch (error) {
-      // Somebody else deleted it first: that is what was wanted.
-      if (!(error instanceof ApiError) || error.code !== 404) throw error
-    }
-  }
+  await Promise.all(
+    page.objects.map(async ({ key }) => {
+      const context = {
+        ...deleteContext(scope, options),
+        namespace: namespace === '' ? key.namespace : namespace,
+      }
+      try {
+        await deleteObject(context, scope.admission, { name: key.name, options })
+      } catch (error) {
+        // Somebody else deleted it first: that is what was wanted.
+        if (!(error instanceof ApiError) || error.code !== 404) throw error
+      }
+    }),
+  )
   return renderList(scope, page)
 }
 
@@ -56,7 +60,9 @@ function readBody(request: Scope['request']): Json {
     return decodeBody(request, { repeated: 'merge', protobuf: { apiVersion: 'v1', kind: 'DeleteOptions' } })
       .value
   } catch (error) {
-    return refuseBrokenText(error, 'DeleteOptions', request.body)
+    if (error instanceof ProtobufError) throw badRequest(error.message)
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw badRequest(`couldn't get version/kind; json parse error: ${error.message}`)
   }
 }
 

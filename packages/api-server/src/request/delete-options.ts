@@ -2,7 +2,8 @@ import { badRequest, invalid } from '../errors/api-error.ts'
 import type { FieldError } from '../errors/field-error.ts'
 import { invalidValue, notSupported } from '../errors/field-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
-import { getOwn, isJsonObject } from '../json/own.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
 import { textsOf } from '../resources/metadata.ts'
 import { booleanParameter, integerParameter } from './query.ts'
 import { dryRunErrors } from './write-options.ts'
@@ -72,35 +73,54 @@ function fromQuery(query: URLSearchParams): GivenOptions {
 }
 
 function fromBody(body: Json): GivenOptions {
-  if (!isJsonObject(body)) throw badRequest('the body of a delete must be an object of kind DeleteOptions')
-  const kind = getOwn(body, 'kind')
-  if (kind !== undefined && kind !== '' && kind !== 'DeleteOptions') {
-    throw badRequest('decoded object cannot be converted to DeleteOptions')
+  if (body === null) return { dryRun: [] }
+  if (!isJsonObject(body)) {
+    throw badRequest(
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(body)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+    )
+  }
+  const [kind, version] = [getOwn(body, 'kind') ?? '', getOwn(body, 'apiVersion') ?? 'v1']
+  if (kind !== '' && kind !== 'DeleteOptions') {
+    const shown = typeof kind === 'string' ? kind : stringifyJson(kind)
+    throw badRequest(
+      `no kind "${shown}" is registered for version "${String(version)}" in scheme "pkg/runtime/scheme.go:111"`,
+    )
   }
   const preconditions = getOwn(body, 'preconditions') ?? {}
-  const members: JsonObject = isJsonObject(preconditions) ? preconditions : refused('preconditions')
-  const grace = typed(body, 'gracePeriodSeconds', 'number')
-  const policy = typed(body, 'propagationPolicy', 'string')
-  const orphan = typed(body, 'orphanDependents', 'boolean')
-  const uid = typed(members, 'uid', 'string')
-  const version = typed(members, 'resourceVersion', 'string')
+  const members: JsonObject = isJsonObject(preconditions)
+    ? preconditions
+    : mistyped('preconditions', preconditions, 'v1.Preconditions')
+  const grace = typed(body, 'gracePeriodSeconds', 'int64')
+  const policy = typed(body, 'propagationPolicy', 'v1.DeletionPropagation')
+  const orphan = typed(body, 'orphanDependents', 'bool')
+  const uid = typed(members, 'uid', 'types.UID')
+  const resourceVersion = typed(members, 'resourceVersion', 'string')
   return {
     dryRun: textsOf(getOwn(body, 'dryRun')),
     ...(typeof grace === 'number' && { gracePeriodSeconds: grace }),
     ...(typeof policy === 'string' && { propagationPolicy: policy }),
     ...(typeof orphan === 'boolean' && { orphanDependents: orphan }),
     ...(typeof uid === 'string' && { uid }),
-    ...(typeof version === 'string' && { resourceVersion: version }),
+    ...(typeof resourceVersion === 'string' && { resourceVersion }),
   }
 }
 
-function typed(object: JsonObject, name: string, type: 'number' | 'string' | 'boolean'): Json | undefined {
+type GoType = 'int64' | 'bool' | 'string' | 'types.UID' | 'v1.DeletionPropagation'
+
+function typed(object: JsonObject, name: string, go: GoType): Json | undefined {
   const value = getOwn(object, name) ?? undefined
-  return value === undefined || typeof value === type ? value : refused(name)
+  const wanted = go === 'int64' ? 'number' : go === 'bool' ? 'boolean' : 'string'
+  return value === undefined || typeof value === wanted ? value : mistyped(name, value, go)
 }
 
-function refused(name: string): never {
+function mistyped(name: string, value: Json, go: string): never {
   throw badRequest(
-    `DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${name} is of the wrong type`,
+    `json: cannot unmarshal ${goKind(value)} into Go struct field DeleteOptions.${name} of type ${go}`,
   )
+}
+
+function goKind(value: Json): string {
+  if (isJsonArray(value)) return 'array'
+  if (typeof value === 'boolean') return 'bool'
+  return typeof value === 'bigint' ? 'number' : typeof value
 }

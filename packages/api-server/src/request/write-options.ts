@@ -9,6 +9,8 @@ export interface WriteOptions {
   /** As the client named it; empty when it did not. */
   readonly fieldManager: string
   readonly fieldValidation: 'Ignore' | 'Warn' | 'Strict'
+  /** The client said which it wants; others hear only what it said. */
+  readonly validationSaid?: true
   /** Only server-side apply may set it. */
   readonly force: boolean
 }
@@ -40,6 +42,7 @@ export function parseWriteOptions(query: URLSearchParams, kind: WriteKind): Writ
     dryRun: dryRun.length > 0,
     fieldManager,
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as WriteOptions['fieldValidation']),
+    ...(fieldValidation !== '' && { validationSaid: true }),
     force: force ?? false,
   }
 }

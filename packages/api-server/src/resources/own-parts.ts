@@ -9,10 +9,7 @@ export type PartUpdate = (object: KubeObject, old: KubeObject) => KubeObject
 
 /** Subresources that are a part of their object besides `status`, by `<group>/<plural>/<name>`. */
 const parts: ReadonlyMap<string, PartUpdate> = new Map<string, PartUpdate>([
-  [
-    '/namespaces/finalize',
-    (object, old) => withSpecMember(old, 'finalizers', getPath(object, ['spec', 'finalizers'])),
-  ],
+  ['/namespaces/finalize', (object, old) => withMember(object, 'status', getOwn(old, 'status'))],
   [
     '/pods/ephemeralcontainers',
     (object, old) =>

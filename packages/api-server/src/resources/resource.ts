@@ -50,6 +50,8 @@ export interface Resource {
     objects: readonly KubeObject[],
     apiVersion: string,
   ) => Promise<readonly KubeObject[]>
+  /** What objects keep when they are stored: the version they are stored in need not be served. */
+  readonly completeForStorage?: (object: KubeObject) => KubeObject
   /** Its definition is being deleted: nothing can be created any more. */
   readonly terminating?: true
 }
@@ -66,7 +68,10 @@ export interface ResourceVersion {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>
   /** Subresources besides `status` and `scale`, in the order discovery lists them. */
   readonly subresources?: readonly Subresource[]
-  /** Fills what an object stored under an earlier schema lacks; gives the same object back when it lacks nothing. */
+  /**
+   * An object of another version, or stored under an earlier schema, as this version shows it: without what the schema
+   * does not know and with its defaults. Gives the same object back when nothing changes.
+   */
   readonly completeOnRead?: (object: KubeObject) => KubeObject
 }
 

@@ -3,7 +3,7 @@ import { type CompiledSchema, compileSchema } from '../schema/compiled-schema.ts
 import type { StoredObject } from '../store/stored-object.ts'
 import { decodeObject, encodeObject, type ObjectPrefix, prefixOf } from './encoding.ts'
 import { formatApiVersion } from './group-version.ts'
-import { withMember } from './metadata.ts'
+import { withMember, withMetadata } from './metadata.ts'
 import type { Resource, ResourceVersion } from './resource.ts'
 
 /**
@@ -77,10 +77,19 @@ export class VersionView {
     const { resource } = this
     const apiVersion = formatApiVersion(resource.storedAs?.group ?? resource.group, resource.storageVersion)
     if (object.apiVersion === apiVersion) return object
-    if (resource.convertRemotely !== undefined) {
-      return resource.convertRemotely([object], apiVersion).then(([converted]) => converted ?? object)
-    }
-    return this.convertTo(object, apiVersion)
+    const complete = (converted: KubeObject): KubeObject =>
+      resource.completeForStorage?.(converted) ?? converted
+    if (resource.convertRemotely === undefined) return complete(this.convertTo(object, apiVersion))
+    // Whoever converts is not told of a version that the object will not have any more.
+    const unversioned = withMetadata(object, { resourceVersion: undefined })
+    return resource
+      .convertRemotely([unversioned], apiVersion)
+      .then(([converted]) => complete(converted ?? object))
+  }
+
+  /** Notes that an object was stored just as this version shows it: nobody has to look again. */
+  remember(stored: StoredObject | undefined): void {
+    if (stored !== undefined && this.#asStored(stored)) this.#rendered.set(stored, stored.bytes)
   }
 
   /** Rewrites an object of another version of this resource into this one. */

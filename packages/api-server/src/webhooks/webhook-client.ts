@@ -5,9 +5,16 @@ import { parseJson } from '../json/parse-json.ts'
 import { quoteGo } from '../json/quote.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 
-/** A webhook could not be asked, or did not answer with JSON. The message says what happened. */
+/** A webhook could not be asked, or gave an answer that is none. The message says what happened. */
 export class WebhookFailure extends Error {
   override readonly name: string = 'WebhookFailure'
+  /** Whether it was reached at all. */
+  readonly during: 'call' | 'response'
+
+  constructor(message: string, options: ErrorOptions & { readonly during?: 'call' | 'response' } = {}) {
+    super(message, options)
+    this.during = options.during ?? 'call'
+  }
 }
 
 export interface WebhookCall {
@@ -71,7 +78,7 @@ function post(call: WebhookCall, agent: Agent): Promise<Json> {
           try {
             resolve(readAnswer(response.statusCode ?? 0, Buffer.concat(chunks).toString()))
           } catch (error) {
-            fail(error instanceof Error ? error.message : String(error), error)
+            reject(error)
           }
         })
       },
@@ -84,14 +91,13 @@ function post(call: WebhookCall, agent: Agent): Promise<Json> {
 }
 
 function readAnswer(status: number, text: string): Json {
-  if (status < 200 || status > 299)
-    throw new WebhookFailure(
-      `an error on the server (${quoteGo(text.slice(0, 200))}) has prevented the request from succeeding`,
-    )
+  if (status < 200 || status > 299) {
+    throw new WebhookFailure('an error on the server ("unknown") has prevented the request from succeeding')
+  }
   try {
     return parseJson(text).value
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw new WebhookFailure(`the answer is not JSON: ${error.message}`)
+    throw new WebhookFailure(`couldn't get version/kind; json parse error: ${error.message}`)
   }
 }

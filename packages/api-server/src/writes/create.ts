@@ -2,7 +2,8 @@ import { allocates } from '../builtin/allocate.ts'
 import { keyOf } from '../cluster/cluster.ts'
 import { ApiError, alreadyExists, forbidden, invalid, qualified } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
-import { metaText, nameOf, withMetadata } from '../resources/metadata.ts'
+import { decodeObject } from '../resources/encoding.ts'
+import { deleting, metaText, nameOf, withMetadata } from '../resources/metadata.ts'
 import { withAllocations } from './allocations.ts'
 import { generateName } from './generated-name.ts'
 import { trackFields } from './managed-fields.ts'
@@ -60,7 +61,7 @@ export async function createObject(
     const written = await store(context, object)
     if (written !== undefined) return written
     const generated = nameOf(admitted) === '' && metaText(admitted, 'generateName') !== ''
-    if (!generated) throw alreadyExists(resourceName(context), nameOf(object))
+    if (!generated) throw taken(context, object)
     if (attempt === attemptsToGenerateName) throw noFreeName(context, nameOf(object))
   }
 }
@@ -101,10 +102,19 @@ async function store(context: WriteContext, object: KubeObject): Promise<Written
   const key = keyOf(cluster, view.resource, { namespace, name: nameOf(object) })
   if (cluster.store.head(key) !== undefined) return undefined
   if (context.options.dryRun) return { object, stored: undefined, outcome: 'created' }
-  const event = await persist(context, object, undefined)
+  const event = await persist(context, await view.toStorage(object), undefined)
   if (event?.after === undefined) return undefined
   const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
   return { object: revised, stored: event.after, outcome: 'created' }
+}
+
+function taken(context: WriteContext, object: KubeObject): ApiError {
+  const { cluster, view, namespace } = context
+  const name = nameOf(object)
+  const stored = cluster.store.head(keyOf(cluster, view.resource, { namespace, name }))
+  const error = alreadyExists(resourceName(context), name)
+  if (stored === undefined || !deleting(decodeObject(stored.bytes))) return error
+  return new ApiError({ ...error.body, message: `object is being deleted: ${error.message}` })
 }
 
 function noFreeName(context: WriteContext, name: string): ApiError {

@@ -122,12 +122,12 @@ describe('delete', () => {
   type Refused = [name: string, options: JsonObject, status: number, says: RegExp]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refusals: Refused[] = [
-    ['another uid',              { preconditions: { uid: 'other' } },                            409, /UID in precondition: other/],
-    ['another resource version', { preconditions: { resourceVersion: '1' } },                    409, /ResourceVersion in precondition: 1/],
+    ['another uid',              { preconditions: { uid: 'other' } },                            409, /the UID in the precondition \(other\) does not match/],
+    ['another resource version', { preconditions: { resourceVersion: '1' } },                    409, /the ResourceVersion in the precondition \(1\) does not match/],
     ['an unknown policy',        { propagationPolicy: 'Later' },                                 422, /propagationPolicy: Unsupported value: "Later"/],
     ['both ways to say it',      { propagationPolicy: 'Orphan', orphanDependents: true },        422, /cannot be both set/],
     ['an unknown dry run',       { dryRun: ['Some'] },                                           422, /dryRun: Unsupported value/],
-    ['another kind',             { kind: 'Pod', apiVersion: 'v1' },                              400, /cannot be converted to DeleteOptions/],
+    ['another kind',             { kind: 'Pod', apiVersion: 'v1' },                              400, /no kind "Pod" is registered/],
   ]
   for (const [name, options, status, says] of refusals) {
     it(`with ${name} is refused with ${status}`, async () => {

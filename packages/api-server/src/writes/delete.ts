@@ -1,6 +1,6 @@
 import { keyOf } from '../cluster/cluster.ts'
-import { conflict, objectNotFound } from '../errors/api-error.ts'
-import type { KubeObject } from '../json/json.ts'
+import { conflict, type GroupName, objectNotFound } from '../errors/api-error.ts'
+import type { JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
 import { sameJson } from '../json/same-json.ts'
 import type { DeleteOptions } from '../request/delete-options.ts'
@@ -51,11 +51,32 @@ export async function deleteObject(
       object: undefined,
       old: live,
       optionsKind: 'DeleteOptions',
+      deleteOptions: optionsObject(options),
     } as const
     await admission.mutate(request)
     await admission.validate(request)
     const written = await carryOut(context, { live, stored, options })
     if (written !== undefined) return written
+  }
+}
+
+/** The options as webhooks see them. */
+function optionsObject({
+  gracePeriodSeconds,
+  propagationPolicy,
+  orphanDependents,
+  uid,
+  resourceVersion,
+}: DeleteOptions): JsonObject {
+  const preconditions = {
+    ...(uid !== undefined && { uid }),
+    ...(resourceVersion !== undefined && { resourceVersion }),
+  }
+  return {
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+    ...(Object.keys(preconditions).length > 0 && { preconditions }),
+    ...(orphanDependents !== undefined && { orphanDependents }),
+    ...(propagationPolicy !== undefined && { propagationPolicy }),
   }
 }
 
@@ -66,14 +87,19 @@ function assertPreconditions(
 ): void {
   const name = metaText(live, 'name')
   if (uid !== undefined && uid !== uidOf(live)) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${uidOf(live)}`
-    throw conflict(resourceName(context), name, why)
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${uidOf(live)}). The object might have been deleted and then recreated`
+    throw conflict(bareKind(context), name, why)
   }
   const actual = metaText(live, 'resourceVersion')
   if (resourceVersion !== undefined && resourceVersion !== actual) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${actual}`
-    throw conflict(resourceName(context), name, why)
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${actual}). The object might have been modified`
+    throw conflict(bareKind(context), name, why)
   }
+}
+
+/** The checks before a deletion know kinds and groups, where others know resources. */
+function bareKind({ view }: WriteContext): GroupName {
+  return { group: view.resource.group, name: view.resource.kind }
 }
 
 interface Doomed {
@@ -87,48 +113,41 @@ async function carryOut(
   context: WriteContext,
   { live, stored, options }: Doomed,
 ): Promise<Written | undefined> {
-  const next = markedObject(context, live, options)
-  if (next === undefined) {
-    if (context.options.dryRun) return { object: live, stored: undefined, outcome: 'removed' }
-    const event = await remove(context, stored)
-    if (event === undefined) return undefined
-    return {
-      object: withMetadata(live, { resourceVersion: `${event.revision}` }),
-      stored: undefined,
-      outcome: 'removed',
-    }
-  }
-  if (sameJson(next, live)) return { object: live, stored, outcome: 'unchanged' }
-  if (context.options.dryRun) return { object: next, stored: undefined, outcome: 'updated' }
-  const event = await persist(context, next, stored)
-  if (event?.after === undefined) return undefined
-  return {
-    object: withMetadata(next, { resourceVersion: `${event.revision}` }),
-    stored: event.after,
-    outcome: 'updated',
-  }
+  const { object, gone } = markedObject(context, live, options)
+  const { dryRun } = context.options
+  if (!gone && sameJson(object, live)) return { object: live, stored, outcome: 'unchanged' }
+  if (dryRun) return { object, stored: undefined, outcome: gone ? 'removed' : 'updated' }
+  const event = gone
+    ? await remove(context, stored)
+    : await persist(context, await context.view.toStorage(object), stored)
+  if (event === undefined) return undefined
+  const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
+  return { object: revised, stored: event.after, outcome: gone ? 'removed' : 'updated' }
 }
 
-/** The object with its deletion noted, or `undefined` when nothing keeps it from going at once. */
-function markedObject(
-  context: WriteContext,
-  live: KubeObject,
-  options: DeleteOptions,
-): KubeObject | undefined {
+interface Marked {
+  readonly object: KubeObject
+  /** Nothing keeps it from going at once. */
+  readonly gone: boolean
+}
+
+/** The object with its deletion noted. */
+function markedObject(context: WriteContext, live: KubeObject, options: DeleteOptions): Marked {
   const { resource } = context.view
   const { behaviour } = resource
   const now = context.cluster.edge.now()
   const graceful = gracefulObject(resource, live, { options, now })
-  if (graceful === 'pending') return live
+  if (graceful === 'pending') return { object: live, gone: false }
   const shaped = behaviour.prepareForDelete?.(graceful?.object ?? live, now) ?? graceful?.object ?? live
   const finalizers = finalizersFor(resource, shaped, options)
   const object = withMetadata(shaped, { finalizers: finalizers.length === 0 ? undefined : finalizers })
   const held = finalizers.length > 0 || behaviour.held?.(object) === true
-  if (graceful !== undefined && (graceful.seconds > 0 || held)) return object
-  if (!held) return undefined
-  return deleting(object)
+  if (graceful !== undefined) return { object, gone: graceful.seconds === 0 && !held }
+  if (!held) return { object: live, gone: true }
+  const marked = deleting(object)
     ? withMetadata(object, { deletionGracePeriodSeconds: 0 })
     : markDeleting(object, { seconds: 0, now })
+  return { object: marked, gone: false }
 }
 
 function markDeleting(object: KubeObject, { seconds, now }: { seconds: number; now: number }): KubeObject {

@@ -2,6 +2,7 @@ import { fieldSetOf } from '../apply/field-set.ts'
 import type { OwnershipContext } from '../apply/ownership-context.ts'
 import type { KubeObject } from '../json/json.ts'
 import { parseApiVersion } from '../resources/group-version.ts'
+import { resetFields } from '../resources/reset-fields.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -16,7 +17,10 @@ export function ownershipOf({ cluster, view, subresource }: WriteContext): Owner
     apiVersion,
     subresource,
     schemaFor: (asked) => viewOf(asked)?.version.schema,
-    resetFields: (asked) => resetFields(viewOf(asked), subresource),
+    resetFields: (asked) => {
+      const fields = resetFieldsOf(viewOf(asked), subresource)
+      return fields.length === 0 ? undefined : fieldSetOf(...fields)
+    },
     blank: resource.behaviour.blank?.(apiVersion) ?? {
       apiVersion,
       kind: resource.kind,
@@ -26,14 +30,6 @@ export function ownershipOf({ cluster, view, subresource }: WriteContext): Owner
   }
 }
 
-/** What an endpoint does not write, whatever it is sent: nobody owns that through it. */
-function resetFields(
-  view: VersionView | undefined,
-  subresource: string,
-): ReturnType<typeof fieldSetOf> | undefined {
-  if (view === undefined) return undefined
-  if (subresource === 'status') {
-    return view.resource.origin === 'custom' ? fieldSetOf(['metadata'], ['spec']) : fieldSetOf(['spec'])
-  }
-  return view.version.status ? fieldSetOf(['status']) : undefined
+function resetFieldsOf(view: VersionView | undefined, subresource: string): ReturnType<typeof resetFields> {
+  return view === undefined ? [] : resetFields(view, subresource)
 }

@@ -8,7 +8,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * Hands an object to the store in its storage version. `undefined` when somebody else was faster: the caller decides
+ * Hands an object, already in its storage version, to the store. `undefined` when somebody else was faster: the caller decides
  * again on what is there now.
  */
 export function persist(
@@ -16,29 +16,17 @@ export function persist(
   object: KubeObject,
   expected: StoredObject | undefined,
 ): Promise<StoreEvent | undefined> {
-  const stored = view.toStorage(object)
-  if (stored instanceof Promise) {
-    return stored.then((converted) => persistAs({ cluster, view, namespace }, converted, expected))
-  }
-  return persistAs({ cluster, view, namespace }, stored, expected)
-}
-
-type Place = Pick<WriteContext, 'cluster' | 'view' | 'namespace'>
-
-function persistAs(
-  { cluster, view, namespace }: Place,
-  object: KubeObject,
-  expected: StoredObject | undefined,
-): Promise<StoreEvent | undefined> {
   const key = keyOf(cluster, view.resource, { namespace, name: nameOf(object) })
-  return unlessStale(() =>
-    cluster.store.write({
+  return unlessStale(() => {
+    const writing = cluster.store.write({
       key,
       expected,
       encode: (revision) =>
         encodeObject(withMetadata(object, { resourceVersion: `${revision}` }), view.resource.origin),
-    }),
-  )
+    })
+    view.remember(cluster.store.head(key))
+    return writing
+  })
 }
 
 export function remove({ cluster }: WriteContext, stored: StoredObject): Promise<StoreEvent | undefined> {

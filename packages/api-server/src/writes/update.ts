@@ -1,10 +1,11 @@
 import { keyOf } from '../cluster/cluster.ts'
-import { conflict, invalid, objectNotFound } from '../errors/api-error.ts'
+import { ApiError, conflict, invalid, objectNotFound } from '../errors/api-error.ts'
 import { invalidValue } from '../errors/field-errors.ts'
 import type { KubeObject } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
+import { quoteGo } from '../json/quote.ts'
 import { sameJson } from '../json/same-json.ts'
-import { prefixOf } from '../resources/encoding.ts'
+import { decodeObject, prefixOf } from '../resources/encoding.ts'
 import { formatApiVersion } from '../resources/group-version.ts'
 import {
   deleting,
@@ -36,6 +37,8 @@ export interface Proposal {
   readonly creates?: 'always' | 'never'
   /** Server-side apply brings its own managedFields. */
   readonly tracked?: boolean
+  /** Nobody owns what this changes, and no generation counts it: a scheduler places a Pod. */
+  readonly silent?: boolean
   readonly optionsKind: 'UpdateOptions' | 'PatchOptions'
 }
 
@@ -71,10 +74,11 @@ async function createInstead(
   const { creates } = proposal
   const allowed = creates === 'always' || (creates === undefined && behaviour.createsOnUpdate)
   if (!allowed || context.subresource !== '') throw objectNotFound(resourceName(context), proposal.name)
-  const object = await proposal.propose(undefined)
-  if (creates === undefined && metaText(object, 'resourceVersion') !== '') {
-    throw objectNotFound(resourceName(context), proposal.name)
-  }
+  const proposed = await proposal.propose(undefined)
+  const asked = uidOf(proposed)
+  if (asked !== '')
+    throw uidConflict(context, proposal.name, { asked, actual: context.cluster.edge.randomUuid() })
+  const object = withMetadata(proposed, { resourceVersion: undefined })
   const { optionsKind, tracked = false } = proposal
   return createObject(context, admission, { object, tracked, optionsKind })
 }
@@ -95,11 +99,14 @@ async function decide(
   if (optionsKind === 'UpdateOptions') assertUid(context, proposed, live)
   const found = optionsKind === 'PatchOptions' ? ' after mutating admission happens' : ''
   const placed = placeInNamespace(withoutRepeatedOwners(context.warn, proposed, found), context.namespace)
-  const tracked = proposal.tracked === true ? placed : await trackFields(context, { live, updated: placed })
+  const tracked =
+    proposal.tracked === true || proposal.silent === true
+      ? placed
+      : await trackFields(context, { live, updated: placed })
   const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
   const versioned = checkResourceVersion(context, admitted, live)
-  const object = prepare(context, versioned, live)
+  const object = prepare(context, { proposed: versioned, live, silent: proposal.silent === true })
   await admission.validate({ ...request, object })
   return object
 }
@@ -137,18 +144,28 @@ function checkResourceVersion(context: WriteContext, object: KubeObject, live: K
     throw invalid(resourceName(context), name, errors)
   }
   if (asked === actual) return object
+  if (!/^\d+$/.test(asked)) {
+    throw new ApiError({ code: 500, message: `strconv.ParseUint: parsing ${quoteGo(asked)}: invalid syntax` })
+  }
   const why = 'the object has been modified; please apply your changes to the latest version and try again'
   throw conflict(resourceName(context), name, why)
 }
 
-function prepare(context: WriteContext, proposed: KubeObject, live: KubeObject): KubeObject {
+interface Preparation {
+  readonly proposed: KubeObject
+  readonly live: KubeObject
+  readonly silent: boolean
+}
+
+function prepare(context: WriteContext, { proposed, live, silent }: Preparation): KubeObject {
   const { view, cluster, subresource, warn } = context
   const { behaviour } = view.resource
   const now = cluster.edge.now()
   const kept = keepSystemMetadata(proposed, live)
   const shape = shapeFor(view.resource, subresource)
   const shaped = shape?.(kept, live, now) ?? kept
-  const object = withAllocations(context, withGeneration(behaviour.generationOf, shaped, live), live)
+  const counted = silent ? shaped : withGeneration(behaviour.generationOf, shaped, live)
+  const object = withAllocations(context, counted, live)
   const errors = updateErrors(view, { object, old: live, subresource })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
   for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
@@ -191,11 +208,15 @@ async function store(context: WriteContext, { object, live, stored }: Outcome): 
     const event = await remove(context, stored)
     return event && { object, stored: undefined, outcome: 'removed' }
   }
-  if (sameButForTimes(object, live) && inStorageVersion(context, stored)) {
+  const storable = await view.toStorage(object)
+  // What the stored version cannot hold is no change, and what it was never given is one.
+  const before = view.bytes(stored) === stored.bytes ? live : decodeObject(stored.bytes)
+  const comparable = withMetadata(storable, { resourceVersion: metaText(before, 'resourceVersion') })
+  if (sameButForTimes(comparable, before) && inStorageVersion(context, stored)) {
     return { object: live, stored: options.dryRun ? undefined : stored, outcome: 'unchanged' }
   }
   if (options.dryRun) return { object, stored: undefined, outcome: 'updated' }
-  const event = await persist(context, object, stored)
+  const event = await persist(context, storable, stored)
   if (event?.after === undefined) return undefined
   await view.prepare([event.after])
   const revised = withMetadata(object, { resourceVersion: `${event.revision}` })

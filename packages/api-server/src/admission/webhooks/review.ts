@@ -42,11 +42,13 @@ export async function askWebhook(
     if (!(error instanceof WebhookFailure)) throw error
     if (webhook.failurePolicy === 'Ignore') return undefined
     throw internalError(
-      `failed calling webhook "${webhook.name}": failed to call webhook: ${error.message}`,
+      `failed calling webhook "${webhook.name}": ${phases[error.during]}: ${error.message}`,
       { cause: error },
     )
   }
 }
+
+const phases = { call: 'failed to call webhook', response: 'received invalid webhook response' } as const
 
 interface Answer {
   readonly response: JsonObject
@@ -69,22 +71,36 @@ async function callWebhook(
     body: reviewBody(question, uid),
     timeoutMs: webhook.timeoutMs,
   })
+  assertReview(answer)
   const response = isJsonObject(answer) ? getOwn(answer, 'response') : undefined
-  if (!isJsonObject(response)) throw new WebhookFailure('webhook response was absent')
+  if (!isJsonObject(response)) throw new WebhookFailure('webhook response was absent', { during: 'response' })
   return { response, uid }
+}
+
+/** The answer must be a review like the question. */
+function assertReview(answer: Json): void {
+  const [kind, apiVersion] = isJsonObject(answer)
+    ? [textOf(answer, 'kind'), textOf(answer, 'apiVersion')]
+    : ['', '']
+  if (kind === '' || kind === 'AdmissionReview') return
+  const scheme = 'in scheme "pkg/runtime/scheme.go:111"'
+  throw new WebhookFailure(`no kind "${kind}" is registered for version "${apiVersion}" ${scheme}`)
 }
 
 function readResponse({ webhook, request }: WebhookQuestion, { response, uid }: Answer): string | undefined {
   if (textOf(response, 'uid') !== uid)
     throw new WebhookFailure(
       `expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(textOf(response, 'uid'))}`,
+      { during: 'response' },
     )
   for (const warning of textsOf(getOwn(response, 'warnings'))) request.context.warn(warning)
   if (getOwn(response, 'allowed') !== true) throw denied(webhook.name, getOwn(response, 'status'))
   const patch = textOf(response, 'patch')
   if (patch === '') return undefined
   if (textOf(response, 'patchType') !== 'JSONPatch')
-    throw new WebhookFailure('webhook returned response.patch but not response.patchType')
+    throw new WebhookFailure('webhook returned response.patch but not response.patchType', {
+      during: 'response',
+    })
   return Buffer.from(patch, 'base64').toString()
 }
 
@@ -147,7 +163,7 @@ function resourceOf({ resource, version }: VersionView): JsonObject {
 
 /** What the client asked for besides the object. A patch is an update, or a create, by the time it gets here. */
 function optionsObject({ context, operation, deleteOptions }: AdmissionRequest): JsonObject {
-  const { dryRun, fieldManager, fieldValidation } = context.options
+  const { dryRun, fieldManager, fieldValidation, validationSaid } = context.options
   const kind =
     operation === 'DELETE' ? 'DeleteOptions' : operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions'
   const asked = isJsonObject(deleteOptions) ? deleteOptions : {}
@@ -157,6 +173,6 @@ function optionsObject({ context, operation, deleteOptions }: AdmissionRequest):
     ...asked,
     ...(dryRun && { dryRun: ['All'] }),
     ...(operation !== 'DELETE' && fieldManager !== '' && { fieldManager }),
-    ...(operation !== 'DELETE' && { fieldValidation }),
+    ...(operation !== 'DELETE' && validationSaid === true && { fieldValidation }),
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError, internalError } from '../../errors/api-error.ts'
-import type { KubeObject } from '../../json/json.ts'
+import type { Json, KubeObject } from '../../json/json.ts'
+import { JsonSyntaxError } from '../../json/json-syntax-error.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import { sameJson } from '../../json/same-json.ts'
 import { applyJsonPatch } from '../../patch/json-patch.ts'
@@ -66,19 +67,28 @@ async function mutated(
   const { webhook, request, view } = question
   const patch = await askWebhook(context, question)
   if (patch === undefined || question.object === undefined || current === undefined) return current
-  const patched = applyPatch(webhook, question.object, patch)
+  const patched = applyPatch(question.object, patch)
   const own = request.context.view
   const object = view === own ? patched : await own.convertFrom(patched)
   const decoded = readPatched(webhook, own, object)
   return sameJson(decoded, current) ? current : decoded
 }
 
-function applyPatch({ name }: Webhook, object: KubeObject, text: string): KubeObject {
-  const decoded = decodeJsonPatch(parseJson(text).value)
-  if (decoded.kind !== 'decoded') throw internalError(`webhook "${name}": ${decoded.message}`)
+function applyPatch(object: KubeObject, text: string): KubeObject {
+  const decoded = decodeJsonPatch(readJson(text))
+  if (decoded.kind !== 'decoded') throw internalError(decoded.message)
   const outcome = applyJsonPatch(object, decoded.operations)
-  if (outcome.kind === 'failed') throw internalError(`webhook "${name}": ${outcome.message}`)
+  if (outcome.kind === 'failed') throw internalError(outcome.message)
   return outcome.document as KubeObject
+}
+
+function readJson(text: string): Json {
+  try {
+    return parseJson(text).value
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw internalError(error.message, { cause: error })
+  }
 }
 
 /** What a webhook made of an object is read as if a client had sent it; that it cannot be is the webhook's mistake. */

@@ -1,5 +1,5 @@
 import type { Cluster } from '../../cluster/cluster.ts'
-import { internalError } from '../../errors/api-error.ts'
+import { ApiError } from '../../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
 import { metadataOf, nameOf, namespaceOf, textOf, textsOf, uidOf } from '../../resources/metadata.ts'
@@ -40,7 +40,10 @@ export function conversionWebhook(
       if (!(error instanceof WebhookFailure)) throw error
       const [first] = pending
       const what = `${first?.apiVersion ?? ''}, Kind=${first?.kind ?? ''}`
-      throw internalError(`conversion webhook for ${what} failed: ${error.message}`, { cause: error })
+      throw new ApiError(
+        { code: 500, message: `conversion webhook for ${what} failed: ${error.message}` },
+        { cause: error },
+      )
     }
   }
 }

@@ -2,12 +2,14 @@ import { dnsSubdomain, qualifiedName } from '../../builtin/validation/name-rules
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
 import { quoteGo } from '../../json/quote.ts'
+import { sameJson } from '../../json/same-json.ts'
 import { compileJsonPath } from '../../jsonpath/compile-path.ts'
 import { compareVersions, parseApiVersion } from '../../resources/group-version.ts'
 import { finalizersOf, textOf, withMember } from '../../resources/metadata.ts'
 import type { Behaviour, Resource, ResourceVersion, ScalePaths } from '../../resources/resource.ts'
 import { compileSchema } from '../../schema/compiled-schema.ts'
 import { applySchemaDefaults } from '../../schema/defaults.ts'
+import { pruneObject } from '../../schema/prune.ts'
 import { readSchema } from '../../schema/read-schema.ts'
 import { customColumns } from '../../tables/custom-columns.ts'
 import { conditionIsTrue, objectAt, objectsAt, readNames, specOf, statusOf } from './definition.ts'
@@ -18,11 +20,12 @@ export function customResource(definition: KubeObject, convert?: Resource['conve
   const group = textOf(spec, 'group')
   const names = readNames(objectAt(statusOf(definition), 'acceptedNames'))
   const written = objectsAt(spec, 'versions')
-  const versions = written
-    .filter((version) => getOwn(version, 'served') === true)
-    .map((version) => customVersion(spec, version))
+  const all = written.map((version) => ({ version, built: customVersion(spec, version) }))
+  const versions = all
+    .filter(({ version }) => getOwn(version, 'served') === true)
+    .map(({ built }) => built)
     .sort((a, b) => compareVersions(a.name, b.name))
-  const storage = written.find((version) => getOwn(version, 'storage') === true)
+  const storage = all.find(({ version }) => getOwn(version, 'storage') === true)?.built
   return {
     group,
     kind: names.kind,
@@ -33,7 +36,8 @@ export function customResource(definition: KubeObject, convert?: Resource['conve
     categories: names.categories,
     scope: textOf(spec, 'scope') === 'Cluster' ? 'Cluster' : 'Namespaced',
     origin: 'custom',
-    storageVersion: storage === undefined ? '' : textOf(storage, 'name'),
+    storageVersion: storage?.name ?? '',
+    ...(storage?.completeOnRead !== undefined && { completeForStorage: storage.completeOnRead }),
     versions,
     behaviour: customBehaviour(versions),
     ...(convert !== undefined && { convertRemotely: convert }),
@@ -55,9 +59,11 @@ function customVersion(spec: JsonObject, version: JsonObject): ResourceVersion {
     ...(scale !== undefined && { scale: scalePaths(objectAt(subresources, 'scale')) }),
     columns: customColumns(objectsAt(version, 'additionalPrinterColumns')),
     selectableFields: selectableFields(version),
-    ...(compiled.has('defaults') && {
-      completeOnRead: (object) => applySchemaDefaults(compiled, object) as KubeObject,
-    }),
+    completeOnRead: (object) => {
+      const { object: known } = pruneObject(compiled, object, { stored: true })
+      const completed = applySchemaDefaults(compiled, known) as KubeObject
+      return sameJson(completed, object) ? object : completed
+    },
   }
 }
 

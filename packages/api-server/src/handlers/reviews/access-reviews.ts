@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../../auth/access.ts'
 import type { PolicyRule } from '../../auth/rbac.ts'
 import type { User } from '../../auth/user.ts'
-import { badRequest, invalid } from '../../errors/api-error.ts'
+import { type ApiError, badRequest, invalid } from '../../errors/api-error.ts'
 import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
@@ -19,7 +19,9 @@ export function reviewLocalAccess(scope: Scope, review: KubeObject): JsonObject 
   const attributes = objectIn(specOf(review), 'resourceAttributes')
   const namespace = textOf(attributes, 'namespace')
   if (namespace !== scope.target.namespace) {
-    throw badRequest(`spec.resourceAttributes.namespace must match namespace: ${scope.target.namespace}`)
+    throw refused([
+      invalidValue('spec.resourceAttributes.namespace', namespace, 'must match metadata.namespace'),
+    ])
   }
   return decide(scope, review, subjectOf(review))
 }
@@ -31,7 +33,9 @@ export function reviewOwnAccess(scope: Scope, review: KubeObject): JsonObject {
 
 /** What may I do in this namespace? */
 export function reviewOwnRules({ access, user }: Scope, review: KubeObject): JsonObject {
-  const rules = access.rulesFor(user, textOf(specOf(review), 'namespace'))
+  const namespace = textOf(specOf(review), 'namespace')
+  if (namespace === '') throw badRequest('no namespace on request')
+  const rules = access.rulesFor(user, namespace)
   return {
     resourceRules: rules.filter(({ resources }) => resources.length > 0).map(resourceRule),
     nonResourceRules: rules
@@ -53,9 +57,14 @@ function decide({ access }: Scope, review: KubeObject, user: User): JsonObject {
 function requestOf(review: KubeObject, user: User): AccessRequest {
   const spec = specOf(review)
   const [resource, path] = [getOwn(spec, 'resourceAttributes'), getOwn(spec, 'nonResourceAttributes')]
-  if (isJsonObject(resource) === isJsonObject(path)) {
-    const why = `exactly one of nonResourceAttributes or resourceAttributes must be specified`
-    throw refused(review, [invalidValue('spec.resourceAttributes', resource ?? null, why)])
+  if (isJsonObject(resource) && isJsonObject(path)) {
+    const shown = { Path: textOf(path, 'path'), Verb: textOf(path, 'verb') }
+    const why = 'cannot be specified in combination with resourceAttributes'
+    throw refused([invalidValue('spec.nonResourceAttributes', shown, why)])
+  }
+  if (!isJsonObject(resource) && !isJsonObject(path)) {
+    const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified'
+    throw refused([invalidValue('spec.resourceAttributes', null, why)])
   }
   if (isJsonObject(path)) return { user, verb: textOf(path, 'verb'), path: textOf(path, 'path') }
   const attributes = isJsonObject(resource) ? resource : {}
@@ -76,13 +85,14 @@ function subjectOf(review: KubeObject): User {
   const name = textOf(spec, 'user')
   const groups = textsOf(getOwn(spec, 'groups'))
   if (name === '' && groups.length === 0) {
-    throw refused(review, [invalidValue('spec.user', '', 'at least one of user or group must be specified')])
+    throw refused([invalidValue('spec.user', '', 'at least one of user or group must be specified')])
   }
   return { name, groups }
 }
 
-function refused({ kind }: KubeObject, errors: readonly FieldError[]): Error {
-  return invalid({ group: 'authorization.k8s.io', name: kind }, '', errors)
+/** The genuine server does not know the kind of what it refuses here. */
+function refused(errors: readonly FieldError[]): ApiError {
+  return invalid({ group: 'authorization.k8s.io', name: '' }, '', errors)
 }
 
 function specOf(review: KubeObject): JsonObject {

@@ -1,5 +1,4 @@
-import { conflict, invalid } from '../../errors/api-error.ts'
-import { required } from '../../errors/field-errors.ts'
+import { ApiError, conflict } from '../../errors/api-error.ts'
 import { statusObject } from '../../errors/status.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../../json/own.ts'
@@ -18,16 +17,17 @@ export async function bindPod(scope: Scope): Promise<ApiResponse> {
   const node = textOf(objectOf(getOwn(binding, 'target')), 'name')
   // The old way posts bindings to a collection of their own, and names the pod in the body.
   const name = scope.target.name === '' ? nameOf(binding) : scope.target.name
-  if (node === '') throw invalid({ group: '', name: 'Binding' }, name, [required('target.name')])
+  if (node === '') throw new ApiError({ code: 500, message: 'target.name: Required value' })
   const pods = scope.cluster.registry.find('', 'v1', 'pods') ?? scope.view
   const context = { ...writeContext(scope, options), view: pods, subresource: 'binding' }
   await updateObject(context, scope.admission, {
     name,
     creates: 'never',
+    silent: true,
     propose: (live) => boundPod(live as KubeObject, { node, now: scope.cluster.edge.now() }),
     optionsKind: 'UpdateOptions',
   })
-  return jsonResponse(201, statusObject({ status: 'Success', code: 201 }))
+  return jsonResponse(201, { ...statusObject({ status: 'Success', code: 201 }), code: 201 })
 }
 
 function boundPod(

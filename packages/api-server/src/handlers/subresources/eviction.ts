@@ -29,7 +29,7 @@ export async function evictPod(scope: Scope): Promise<ApiResponse> {
   const dryRun = written.dryRun || options.dryRun
   const context = { ...writeContext(scope, { ...written, dryRun }), subresource: '' }
   await deleteObject(context, admission, { name: target.name, options: { ...options, dryRun } })
-  return jsonResponse(201, statusObject({ status: 'Success', code: 201 }))
+  return jsonResponse(201, { ...statusObject({ status: 'Success', code: 201 }), code: 201 })
 }
 
 /** A pod that has ended, or has not begun, disturbs nobody by going. */

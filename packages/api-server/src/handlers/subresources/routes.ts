@@ -1,7 +1,7 @@
 import { badRequest, methodNotAllowed, resourceNotFound } from '../../errors/api-error.ts'
 import { partUpdate } from '../../resources/own-parts.ts'
 import type { ResourceVerb } from '../../resources/resource.ts'
-import { getObject } from '../get.ts'
+import { findStored, getObject } from '../get.ts'
 import { patchHandler } from '../patch.ts'
 import type { Handler, Scope } from '../scope.ts'
 import { updateHandler } from '../update.ts'
@@ -24,7 +24,8 @@ const actions: Readonly<Record<string, Handlers>> = {
 
 /** Finds what a method on a subresource asks for. Throws 404 or 405 for what is not offered. */
 export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb): Handler {
-  const { subresource } = target
+  const { subresource, rest } = target
+  if (rest !== '' && subresource !== 'proxy') throw resourceNotFound()
   const handlers = handlersFor({ target, view })
   if (handlers === undefined) {
     if (view.version.subresources?.some(({ name }) => name === subresource) !== true) throw resourceNotFound()
@@ -32,8 +33,10 @@ export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb):
   }
   const offered = view.version.subresources?.find(({ name }) => name === subresource)?.verbs
   const handler = handlers[verb]
-  if (handler === undefined || (offered !== undefined && !offered.some((each) => each === verb)))
-    throw methodNotAllowed()
+  if (handler === undefined || (offered !== undefined && !offered.some((each) => each === verb))) {
+    const { group, plural, origin } = view.resource
+    throw origin === 'custom' ? methodNotAllowed({ group, name: plural }, verb) : methodNotAllowed()
+  }
   return handler
 }
 
@@ -47,7 +50,9 @@ function handlersFor({ target, view }: Pick<Scope, 'target' | 'view'>): Handlers
 }
 
 /** Logs, shells and proxies need a machine that runs containers; there is none behind this server. */
-function noContainers({ target }: Scope): never {
+function noContainers(scope: Scope): never {
+  findStored(scope)
+  const { target } = scope
   const { plural, name, subresource } = target
   throw badRequest(
     `${plural} ${JSON.stringify(name)}: ${subresource} needs a node that runs containers, and this server has none`,
