@@ -91,15 +91,19 @@ function minor(version: string | undefined): number {
   return Number(version?.split('.')[1] ?? 0)
 }
 
-/** Kubernetes learns its own version from the linker; without it, it claims to be v0.0.0. */
+/** Kubernetes and kubectl learn their own version from the linker; without it, they claim to be v0.0.0. */
 function linkerFlags(goMod: string): string {
-  const version = /k8s\.io\/kubernetes (v(\d+)\.(\d+)\.\d+)/.exec(goMod)
-  if (version === null) return '-s -w'
-  const values = { gitVersion: version[1], gitMajor: version[2], gitMinor: version[3], gitTreeState: 'clean' }
+  const [, minor, fix] =
+    /k8s\.io\/kubernetes v1\.(\d+)\.(\d+)/.exec(goMod) ??
+    /k8s\.io\/kubectl v0\.(\d+)\.(\d+)/.exec(goMod) ??
+    []
+  if (minor === undefined) return '-s -w'
+  const values = { gitVersion: `v1.${minor}.${fix}`, gitMajor: '1', gitMinor: minor, gitTreeState: 'clean' }
   const settings = Object.entries(values).map(
     ([key, value]) => `-X k8s.io/component-base/version.${key}=${value}`,
   )
-  return ['-s', '-w', ...settings].join(' ')
+  // Old releases reach into the runtime of their Go by names that a newer linker keeps to itself.
+  return ['-s', '-w', '-checklinkname=0', ...settings].join(' ')
 }
 
 async function link(target: string, path: string): Promise<void> {

@@ -15,6 +15,8 @@ export interface TellOptions {
   readonly input?: string
   /** 0 unless said otherwise. */
   readonly code?: number
+  /** The first version of kubectl that knows the command; an older one leaves the step out. */
+  readonly since?: string
   /** What must be printed, on either stream. */
   readonly says?: RegExp
 }
@@ -68,7 +70,7 @@ const objects: KubectlStory = {
     await tell('not there', 'get configmap tried', { code: 1 })
     await tell('sorted', 'get configmaps --sort-by=.metadata.name -o name')
     await tell('deleted', 'delete configmap settings', { says: /deleted/ })
-    await tell('waited for', 'wait --for=delete configmap/settings --timeout=5s')
+    await tell('waited for', 'wait --for=delete configmap/settings --timeout=5s', { since: '1.24' })
     await tell('deleted again', 'delete configmap settings', { code: 1, says: /NotFound/ })
     await tell('deleted if it is there', 'delete configmap settings --ignore-not-found')
     await tell('all deleted', 'delete secrets --all', { says: /hidden/ })
@@ -108,7 +110,10 @@ const applying: KubectlStory = {
       input: configMapManifest('shared', { a: '2' }),
       says: /serverside-applied/,
     })
-    await tell('owners', 'get configmap shared --show-managed-fields -o yaml', { says: /manager: other/ })
+    await tell('owners', 'get configmap shared --show-managed-fields -o yaml', {
+      since: '1.21',
+      says: /manager: other/,
+    })
     await tell('tried on the server', 'apply --dry-run=server -f -', {
       input: configMapManifest('shared', { a: '3' }),
       says: /server dry run/,
@@ -176,7 +181,10 @@ const generators: KubectlStory = {
       'create serviceaccount made', 'create role made --verb=get --resource=pods', 'create rolebinding made --role=made --serviceaccount=default:made', 'create quota made --hard=pods=5', 'create ingress made --rule=a.example.com/*=made:80',
       'create poddisruptionbudget made --selector=a=b --min-available=1', 'run made --image=nginx',
     ] // biome-ignore format: a list to read across
-    for (const command of commands) await tell(command, command)
+    // An older kubectl still makes a CronJob and a budget of groups that are gone.
+    const recent = /cronjob|budget/
+    for (const command of commands)
+      await tell(command, command, recent.test(command) ? { since: '1.24' } : {})
     await tell('all of them', 'get all -o name')
     await tell('Pods', 'get pods -o wide')
     await tell('many kinds at once', 'get sa,role,rolebinding,quota,ingress,pdb -o name')
@@ -203,7 +211,7 @@ const cluster: KubectlStory = {
     await tell('untainted', 'taint node kubectl-node key:NoSchedule-', { says: /untainted/ })
     await tell('drained', 'drain kubectl-node', { says: /drained/ })
     await tell('the Node goes', 'delete node kubectl-node')
-    await tell('no events', 'events', { says: /No events found/ })
+    await tell('no events', 'events', { since: '1.26', says: /No events found/ })
     await tell('no events listed', 'get events', { says: /No resources found/ })
   },
 }
@@ -238,9 +246,10 @@ const custom: KubectlStory = {
     await tell(
       'its status',
       'patch widget one --subresource=status --type=merge -p {"status":{"ready":true,"size":2}}',
-      { says: /patched/ },
+      { since: '1.24', says: /patched/ },
     )
     await tell('waited for', 'wait --for=jsonpath={.status.ready}=true widget/one --timeout=5s', {
+      since: '1.24',
       says: /condition met/,
     })
     await tell('scaled', 'scale widget one --replicas=7', { says: /scaled/ })
@@ -302,7 +311,10 @@ const cascading: KubectlStory = {
         await tell('the orphan stays', 'get configmap owned-orphan -o jsonpath={.metadata.ownerReferences}', {
           says: /^$/,
         })
-      else await tell(`gone by ${cascade}`, `wait --for=delete configmap/owned-${cascade} --timeout=20s`)
+      else
+        await tell(`gone by ${cascade}`, `wait --for=delete configmap/owned-${cascade} --timeout=20s`, {
+          since: '1.24',
+        })
     }
     await tell('a namespace of its own', 'create namespace kubectl-going')
     await tell('with something in it', '-n kubectl-going create configmap x')

@@ -15,8 +15,8 @@ if (chosen.length === 0) {
   }, () => {})
 }
 
-for (const { path, version } of chosen) {
-  describe(`kubectl ${version}`, { concurrency: 2 }, () => {
+for (const binary of chosen) {
+  describe(`kubectl ${binary.version}`, { concurrency: 2 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'kubectl-'))
     let started: StartedApiServer
     before(async () => {
@@ -29,7 +29,7 @@ for (const { path, version } of chosen) {
     for (const story of kubectlStories) {
       it(`gets what it expects while ${story.name}`, async () => {
         const server = { kubeconfig: started.kubeconfig, folder }
-        await tellKubectl(story, { server, binary: path, namespace: `kubectl-${story.name}` })
+        await tellKubectl(story, { server, binary, namespace: `kubectl-${story.name}` })
       })
     }
   })

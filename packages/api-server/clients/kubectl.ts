@@ -28,15 +28,15 @@ export function chosenKubectls(env: NodeJS.ProcessEnv = process.env): readonly K
 }
 
 function candidates(env: NodeJS.ProcessEnv): readonly string[] {
-  const built = findPeer('kubectl', env)
+  const built = ['kubectl', 'kubectl-1.20', 'kubectl-1.24'].flatMap((name) => findPeer(name, env) ?? [])
   const onPath = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'kubectl'))
   const first = onPath.find(isExecutable)
-  if (first === undefined) return built === undefined ? [] : [built]
+  if (first === undefined) return built
   const real = realpathSync(first)
   const beside = readdirSync(dirname(real)).filter((name) => /^kubectl\.\d+\.\d+$/.test(name))
   // A kubectl with versioned ones beside it only picks one of them, by what the server says: ask those directly.
   const installed = beside.length > 0 ? beside.map((name) => join(dirname(real), name)) : [real]
-  return [...installed, ...(built === undefined ? [] : [built])]
+  return [...installed, ...built]
 }
 
 function isExecutable(path: string): boolean {
@@ -63,8 +63,12 @@ function versionOf(path: string): string | undefined {
   }
 }
 
-function minor({ version }: KubectlBinary): number {
+function minor({ version }: Pick<KubectlBinary, 'version'>): number {
   return Number(version.split('.')[1])
+}
+
+export function olderThan(binary: KubectlBinary, version: string): boolean {
+  return minor(binary) < minor({ version })
 }
 
 /** How one command ended. */

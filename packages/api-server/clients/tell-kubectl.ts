@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kubectl, type Outcome, openKubectl } from './kubectl.ts'
+import { type Kubectl, type KubectlBinary, type Outcome, olderThan, openKubectl } from './kubectl.ts'
 import type { KubectlStory } from './kubectl-stories.ts'
 
 /** A server as kubectl sees it. */
@@ -21,7 +21,7 @@ export interface Told {
 
 export interface Telling {
   readonly server: KubectlServer
-  readonly binary: string
+  readonly binary: KubectlBinary
   /** A namespace that the story has for itself. */
   readonly namespace: string
 }
@@ -33,12 +33,13 @@ export async function tellKubectl(
 ): Promise<readonly Told[]> {
   const path = join(server.folder, `${namespace}.kubeconfig`)
   writeFileSync(path, server.kubeconfig, { mode: 0o600 })
-  const kubectl = openKubectl({ binary, kubeconfig: path, home: join(server.folder, namespace) })
+  const kubectl = openKubectl({ binary: binary.path, kubeconfig: path, home: join(server.folder, namespace) })
   const inNamespace = within(kubectl, namespace)
   const created = await kubectl.run(['create', 'namespace', namespace])
   assert.equal(created.code, 0, created.stderr)
   const told: Told[] = []
-  await story.run(async (because, command, { input, code = 0, says } = {}) => {
+  await story.run(async (because, command, { input, code = 0, says, since = '1.0' } = {}) => {
+    if (olderThan(binary, since)) return { code: 0, stdout: '', stderr: '' }
     const outcome = await inNamespace.run(command.split(' '), input)
     told.push({ because, command, outcome })
     const all = `${outcome.stdout}${outcome.stderr}`

@@ -38,8 +38,8 @@ function comparable({ because, command, outcome }: Told): unknown {
   }
 }
 
-for (const { path, version } of chosenKubectls()) {
-  describe(`kubectl ${version} with our server and with genuine Kubernetes`, {
+for (const binary of chosenKubectls()) {
+  describe(`kubectl ${binary.version} with our server and with genuine Kubernetes`, {
     skip: missingKubernetes() ?? false,
     concurrency: 2,
   }, () => {
@@ -65,9 +65,7 @@ for (const { path, version } of chosenKubectls()) {
           { kubeconfig: readFileSync(genuine.kubeconfig, 'utf8'), folder: join(folder, 'genuine') },
         ]
         const [left, right] = await Promise.all(
-          servers.map((server) =>
-            tellKubectl(story, { server, binary: path, namespace: `kubectl-${story.name}` }),
-          ),
+          servers.map((server) => tellKubectl(story, { server, binary, namespace: `kubectl-${story.name}` })),
         )
         assert.deepEqual(left?.map(comparable), right?.map(comparable))
       })

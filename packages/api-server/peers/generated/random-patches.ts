@@ -1,4 +1,4 @@
-import { type Body, get, type Json, type PatchKind, patch, post, type Request } from '../exchange.ts'
+import { type Body, get, type Json, patch, post, type Request } from '../exchange.ts'
 import { custom, definition, deployment, install, type JsonObject } from '../stories/objects.ts'
 import type { Story } from '../story.ts'
 import { createRandom, type Random } from './random.ts'
@@ -165,9 +165,8 @@ function onDeployment(seed: number): Story {
       const random = createRandom(seed)
       const one = api.path('apps/v1 deployments/d')
       await api.quietly(post(api.path('apps/v1 deployments'), deployment('d')))
-      const kinds: readonly [PatchKind, ...PatchKind[]] = ['strategic', 'strategic', 'strategic', 'merge']
       for (let count = 1; count <= 70; count++) {
-        const request: Request = patch(random.pick(kinds), one, strategicBody(random))
+        const request: Request = patch('strategic', one, strategicBody(random))
         await api.step(`request ${count}: ${String(request.body).slice(0, 120)}`, request)
       }
     },
