@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts Sitrep on a Node that can run it. Plain JavaScript and nothing newer than Node 18, because any Node may get here first.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
@@ -36,14 +36,13 @@ if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
   }
   const flags = inWorkspace ? [condition] : []
   const env = { ...process.env, SITREP_LAUNCHED: 'yes' }
-  const { status, signal } = spawnSync(node, [...flags, process.argv[1], ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env,
-  })
-  if (signal) process.kill(process.pid, signal)
-  process.exit(status ?? 3)
+  const child = spawn(node, [...flags, process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })
+  // Whoever stops the launcher means the program; Ctrl-C on a terminal reaches both anyway.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 3 : 0)))
+} else {
+  module.enableCompileCache?.()
+  const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)
+  await main(process.argv.slice(2))
 }
-
-module.enableCompileCache?.()
-const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)
-await main(process.argv.slice(2))

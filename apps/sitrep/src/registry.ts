@@ -10,6 +10,11 @@ export interface Registered {
 /** All commands, in the order in which help lists them. */
 export const registry: readonly Registered[] = [
   {
+    name: 'up',
+    summary: 'Start an API server, the controllers and simulated infrastructure',
+    load: async () => (await import('./commands/up.ts')).up,
+  },
+  {
     name: 'get',
     summary: 'Print objects as a table',
     load: async () => (await import('./commands/get.ts')).get,

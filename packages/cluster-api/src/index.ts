@@ -31,6 +31,7 @@ export {
   type CrdOptions,
   type CustomResourceDefinition,
   crds,
+  profileLabel,
   type WebhookClientConfig,
 } from './crds/crds.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'

@@ -5,7 +5,7 @@ import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
 import type { Slot } from './graph.ts'
 import { claimsOn } from './overlay.ts'
-import { type KindReading, objectsIn, readingsIn } from './survey.ts'
+import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
 import { WorldTables } from './world-tables.ts'
@@ -26,8 +26,8 @@ export interface Engine {
   readonly object: (ref: ObjectRef) => KubeObject | undefined
   /** Which kinds are read by which, through which views: one entry for each that occurs now. */
   readonly reads: () => readonly KindReading[]
-  /** Every object of the world, or those of one kind, in no particular order. */
-  readonly objects: (kind?: KindRef) => Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }>
+  /** Every object of the world, or those of one kind, in no particular order: as Sitrep sees it, and as it is reported. */
+  readonly objects: (kind?: KindRef) => Iterable<SurveyedObject>
   /** The condition types of an object that some definition decides; everything else on it belongs to others. */
   readonly claims: (ref: ObjectRef) => readonly string[]
   /** Why a condition of an object is as it is; nothing when there is no such object. */

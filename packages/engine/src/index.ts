@@ -21,4 +21,4 @@ export type { ExplainedInput, Explanation } from './explain.ts'
 // A world from files
 export { clusterAnnotation, clusterOf, factGroup, fileChanges } from './files.ts'
 export type { RecordedRead } from './pass-world.ts'
-export type { KindReading } from './survey.ts'
+export type { KindReading, SurveyedObject } from './survey.ts'

@@ -10,15 +10,22 @@ export interface KindReading {
   readonly view: string
 }
 
+/** One object in both layers. */
+export interface SurveyedObject {
+  readonly ref: ObjectRef
+  /** With what Sitrep computes. */
+  readonly object: KubeObject
+  /** As its writers report it. */
+  readonly reported: KubeObject
+}
+
 /** Every object, or those of one kind. */
-export function* objectsIn(
-  tables: WorldTables,
-  kind: KindRef | undefined,
-): Iterable<{ readonly ref: ObjectRef; readonly object: KubeObject }> {
+export function* objectsIn(tables: WorldTables, kind: KindRef | undefined): Iterable<SurveyedObject> {
   for (const table of tables.all()) {
     if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
     for (const slot of table.slots.values())
-      if (slot.computed !== undefined) yield { ref: slot.ref, object: slot.computed }
+      if (slot.computed !== undefined && slot.reported !== undefined)
+        yield { ref: slot.ref, object: slot.computed, reported: slot.reported }
   }
 }
 

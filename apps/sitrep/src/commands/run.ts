@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { realTiming, ShardMember } from '@sitrep/controller'
 import { discover } from '@sitrep/controller/connection'
 import { type ObjectRef, refKey } from '@sitrep/status'
-import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { type Call, type Command, CommandError } from '../command.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'
 import { openLog } from '../program/log.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
@@ -10,6 +10,7 @@ import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { profileOf } from '../program/profile-of.ts'
 import { startProgram } from '../program/start-program.ts'
+import { untilInterrupted } from '../program/until-interrupted.ts'
 
 export const run: Command = {
   name: 'run',
@@ -117,10 +118,3 @@ function shardOf(call: Call, setting: ShardSetting): ShardMember {
 
 // All objects of one namespace go together: what is computed from each other is written by one process.
 const shardKey = ({ namespace, ...ref }: ObjectRef): string => namespace ?? refKey({ ...ref })
-
-function untilInterrupted({ interrupted }: Context): Promise<void> {
-  return new Promise((resolve) => {
-    if (interrupted.aborted) resolve()
-    else interrupted.addEventListener('abort', () => resolve(), { once: true })
-  })
-}

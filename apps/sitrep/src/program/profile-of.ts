@@ -1,9 +1,6 @@
-import { type Profile, profiles } from '@sitrep/cluster-api'
+import { type Profile, profileLabel, profiles } from '@sitrep/cluster-api'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
-
-/** The label by which our own CustomResourceDefinitions say which language they are made for. */
-export const profileLabel = 'sitrep.dev/profile'
 
 /** Which language a cluster speaks: what its CustomResourceDefinitions say, and the released one where they say nothing. */
 export async function profileOf(connection: Connection): Promise<Profile> {

@@ -3,6 +3,7 @@ import {
   createMetrics,
   Disagreements,
   type FleetOptions,
+  type History,
   openHistory,
   type ServedReadApi,
   serveReadApi,
@@ -14,6 +15,7 @@ import type { Connection } from '@sitrep/controller/connection'
 import type { Problem, StatusChange } from '@sitrep/engine'
 import { type Catalog, formatRef } from '@sitrep/status'
 import type { Log } from './log.ts'
+import { overviewPage } from './overview-page.ts'
 
 export interface ProgramOptions {
   readonly connection: Connection
@@ -53,7 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
     ...(options.remoteTimes && { remoteTimes: options.remoteTimes }),
     onChanges: (changes, now) => {
-      history.record(changes.flatMap(transitionsOf), now)
+      remember(history, changes, { now, log })
       metrics.observeChanges(changes, now)
       publish(changes, now)
       for (const change of changes) logProblems(change, log)
@@ -83,6 +85,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     now: timing.now,
     ready: () => controller.synced,
     port: options.apiPort,
+    page: overviewPage,
     ...(options.apiHost !== undefined && { host: options.apiHost }),
     ...(options.apiToken !== undefined && { token: options.apiToken }),
   })
@@ -95,6 +98,19 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       await api.close()
       history.close()
     },
+  }
+}
+
+// A history that cannot be written, on a full disk for example, must not keep statuses from being computed.
+function remember(
+  history: History,
+  changes: readonly StatusChange[],
+  { now, log }: { readonly now: number; readonly log: Log },
+): void {
+  try {
+    history.record(changes.flatMap(transitionsOf), now)
+  } catch (error) {
+    log.error('history not written', { why: error instanceof Error ? error.message : String(error) })
   }
 }
 

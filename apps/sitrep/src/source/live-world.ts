@@ -43,14 +43,10 @@ export async function readLiveWorld(options: LiveWorldOptions): Promise<Computed
   try {
     await untilSynced(() => controller.synced, options)
     const objects: ComputedObject[] = []
-    for (const { ref, object } of controller.engine.objects()) {
+    for (const { ref, reported } of controller.engine.objects()) {
       if ((ref.cluster ?? '') !== managementCluster) continue
-      objects.push({
-        ref,
-        reported: object,
-        computed: object,
-        decided: controller.engine.claims(ref).length > 0,
-      })
+      // What a server says is what its controllers wrote, with everything that they could see and this command cannot.
+      objects.push({ ref, reported, computed: reported, decided: controller.engine.claims(ref).length > 0 })
     }
     return { engine: controller.engine, objects }
   } finally {

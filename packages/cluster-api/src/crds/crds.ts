@@ -77,6 +77,9 @@ const kinds: readonly (readonly [schema: KindSchema, columns: ColumnsByProfile])
   [machineSetSchema, machineSetColumns],
 ]
 
+/** Says for which language a definition of ours is made; those of the released system say nothing. */
+export const profileLabel = 'sitrep.dev/profile'
+
 /** The definitions of all kinds of the family, by name. */
 export function crds(options: CrdOptions): readonly CustomResourceDefinition[] {
   return kinds.map(([schema, columns]) => definition(schema, columns[options.profile], options))
@@ -96,7 +99,11 @@ function definition(
     metadata: {
       name: `${plural}.${group}`,
       // Which contract a kind speaks in which version: whoever refers to one of its objects looks here.
-      labels: { 'cluster.x-k8s.io/v1beta1': 'v1beta1', 'cluster.x-k8s.io/v1beta2': 'v1beta2' },
+      labels: {
+        'cluster.x-k8s.io/v1beta1': 'v1beta1',
+        'cluster.x-k8s.io/v1beta2': 'v1beta2',
+        [profileLabel]: profile,
+      },
     },
     spec: {
       group,

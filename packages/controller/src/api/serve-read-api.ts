@@ -10,6 +10,8 @@ export interface ServeOptions extends ReadApiOptions {
   readonly port: number
   /** Asked of every client; needed where the host is not loopback. */
   readonly token?: string
+  /** HTML that is shown at the root. */
+  readonly page?: string
 }
 
 /** The read-only API on a socket. */
@@ -67,6 +69,10 @@ export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi
   }
 }
 
+// The page talks to its own server and to nobody else.
+const pagePolicy =
+  "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
 interface Answering extends ServeOptions {
   readonly listeners: Set<ServerResponse>
 }
@@ -86,6 +92,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     response.flushHeaders()
     listeners.add(response)
     response.on('close', () => listeners.delete(response))
+    return
+  }
+  if (url === '/' && options.page !== undefined && request.method === 'GET') {
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy })
+      .end(options.page)
     return
   }
   const { status, type, body } = await answerRead(request.method ?? 'GET', url, options)

@@ -84,6 +84,7 @@ describe('Transitions', () => {
     ['a new status',    [ready('False', 'A')], [ready('True', 'B')],           ['Ready False→True']],
     ['a new reason',    [ready('False', 'A')], [ready('False', 'B')],          ['Ready False→False']],
     ['a new message',   [ready('False', 'A')], [ready('False', 'A', 'other')], []],
+    ['a bare one',      [],                    [{ type: 'Ready', status: 'True' }],    ['Ready undefined→True']],
     ['a new condition', [],                    [ready('True', 'A')],           ['Ready undefined→True']],
     ['a lost condition', [ready('True', 'A')], [],                             ['Ready True→undefined']],
   ]

@@ -64,14 +64,13 @@ export function openHistory({
   return {
     record(transitions, at) {
       if (transitions.length === 0) return
-      database.exec('BEGIN')
-      for (const transition of transitions) insertOne(insert, transition, at)
-      sinceCleaning += transitions.length
-      if (sinceCleaning >= rowsBetweenCleanings) {
-        forget.run(at - keepMs, keepRows)
+      inTransaction(database, () => {
+        for (const transition of transitions) insertOne(insert, transition, Math.round(at))
+        sinceCleaning += transitions.length
+        if (sinceCleaning < rowsBetweenCleanings) return
+        forget.run(Math.round(at - keepMs), keepRows)
         sinceCleaning = 0
-      }
-      database.exec('COMMIT')
+      })
     },
     timeline(ref, { since = 0, type } = {}) {
       const rows = select.all(objectKey(ref), since) as unknown as readonly Row[]
@@ -98,6 +97,18 @@ const recorded = ({ at, type, came_from, went_to, reason, message }: Row): Recor
   reason,
   message,
 })
+
+// All of it or nothing: half a transaction would stay open and refuse the next one.
+function inTransaction(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN')
+  try {
+    work()
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
 
 function insertOne(
   insert: StatementSync,

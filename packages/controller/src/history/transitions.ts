@@ -18,10 +18,11 @@ export interface Transition {
 export function transitionsOf({ ref, before, status, conditions }: StatusChange): readonly Transition[] {
   const earlier = new Map(listIn(before).map((condition) => [condition.type, condition]))
   const transitions: Transition[] = []
-  for (const { type, status: to, reason, message } of conditions) {
+  // Conditions of the older model leave out a reason or message that is empty.
+  for (const { type, status: to, reason = '', message = '' } of conditions) {
     const old = earlier.get(type)
     earlier.delete(type)
-    if (old?.status === to && old.reason === reason) continue
+    if (old?.status === to && (old.reason ?? '') === reason) continue
     transitions.push({ ref, type, ...(old && { from: old.status }), to, reason, message })
   }
   if (status === undefined) return transitions

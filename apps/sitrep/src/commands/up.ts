@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startApiServer } from '@sitrep/api-server'
+import { crds } from '@sitrep/cluster-api'
+import { realTiming } from '@sitrep/controller'
+import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
+import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
+import type { Call, Command, Context } from '../command.ts'
+import { catalogOf } from '../program/families.ts'
+import { installDefinitions } from '../program/install-definitions.ts'
+import { openLog } from '../program/log.ts'
+import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
+import { openScenario } from '../program/scenario.ts'
+import { startProgram } from '../program/start-program.ts'
+import { untilInterrupted } from '../program/until-interrupted.ts'
+
+export const up: Command = {
+  name: 'up',
+  summary: 'Start an API server, the controllers and simulated infrastructure',
+  usage: [
+    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario FILE|demo|none] [--profile proposal|released] [--speed N]',
+  ],
+  description:
+    'Everything in one process, on this machine only. A second start continues where the first one stopped.',
+  examples: [
+    { does: 'a small fleet in which things happen', line: 'up --scenario demo' },
+    {
+      does: 'an empty API server to try things on, ten times as fast as life',
+      line: 'up --scenario none --speed 10',
+    },
+  ],
+  options: {
+    data: {
+      type: 'string',
+      value: 'DIR',
+      help: 'Where objects, keys, history and the kubeconfig lie (default ~/.local/share/sitrep)',
+    },
+    port: { type: 'string', value: 'N', help: 'Port of the API server (default: any free one)' },
+    'dashboard-port': {
+      type: 'string',
+      value: 'N',
+      help: 'Port of the overview page and the read-only API (default: any free one)',
+    },
+    scenario: { type: 'string', value: 'FILE', help: 'A scenario file, demo, or none (default none)' },
+    profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
+    speed: {
+      type: 'string',
+      value: 'N',
+      help: 'How many times as fast as life the simulated world runs (default 1)',
+    },
+    'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default warn)' },
+  },
+  async run(call, context) {
+    const data = dataFolder(call, context)
+    const profile = parseProfile(call.options.profile) ?? 'proposal'
+    const scenario = await openScenario(call.options.scenario)
+    const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
+    const log = openLog(String(call.options['log-level'] ?? 'warn'))
+    const started = await startApiServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
+    const { connection } = await openKubeconfig({ text: started.kubeconfig })
+    await installDefinitions(connection, [...crds({ profile }), ...providerCrds()])
+    const program = await startProgram({
+      connection,
+      catalog: catalogOf(profile),
+      mode: 'write',
+      timing,
+      log,
+      historyFile: join(data, 'history.db'),
+      apiPort: parsePort(call, 'dashboard-port', 0),
+    })
+    const simulator = await startSimulator({
+      connection,
+      timing,
+      workload: async (cluster) => {
+        await started.server.addCluster(cluster)
+        const kubeconfig = started.kubeconfigFor(cluster)
+        return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
+      },
+      feedFacts: program.controller.feed,
+      ...(scenario !== undefined && { scenario }),
+      onError: (error, what) => log.warn('the simulator tries again', { what, why: String(error) }),
+    })
+    announce(context, {
+      url: started.url,
+      kubeconfig: started.kubeconfigFile ?? '',
+      overview: program.api.url,
+    })
+    await untilInterrupted(context)
+    context.complain('Stopping')
+    await simulator.stop()
+    await program.stop()
+    await close(connection, started.close)
+    return 0
+  },
+}
+
+function dataFolder({ options }: Call, { env, cwd }: Context): string {
+  const usual = join(env.XDG_DATA_HOME ?? join(env.HOME ?? homedir(), '.local', 'share'), 'sitrep')
+  const folder = typeof options.data === 'string' ? resolve(cwd, options.data) : usual
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+interface Addresses {
+  readonly url: string
+  readonly kubeconfig: string
+  readonly overview: string
+}
+
+function announce({ print }: Context, { url, kubeconfig, overview }: Addresses): void {
+  print(`API server   ${url}`)
+  print(`kubeconfig   ${kubeconfig}`)
+  print(`overview     ${overview}`)
+  print('')
+  print(`Try: export KUBECONFIG=${kubeconfig}`)
+  print('     kubectl get clusters -A')
+  print('     sitrep describe cluster/NAME -n NAMESPACE')
+  print('Ctrl-C stops it; the next start continues.')
+}
+
+async function close(connection: Connection, server: () => Promise<void>): Promise<void> {
+  connection.close()
+  await server()
+}

@@ -1,0 +1,52 @@
+/** One page that shows what the read-only API says, live. Everything from objects is set as text, never as markup. */
+export const overviewPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sitrep</title>
+<style>
+  :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+  body { margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
+  table { border-collapse: collapse; width: 100% }
+  td, th { text-align: left; padding: .3rem .8rem .3rem 0; vertical-align: top; border-bottom: 1px solid #8884 }
+  .True { color: #188038 } .False { color: #d93025 } .Unknown { color: #b06000 }
+  pre { margin: 0; white-space: pre-wrap; font: inherit; opacity: .75 }
+</style>
+<h1>Sitrep</h1>
+<p id="state">Reading …</p>
+<table><thead><tr><th>Object<th>Verdict<th>Since<th>Why</tr></thead><tbody id="rows"></tbody></table>
+<script type="module">
+  const verdicts = ['Available', 'Ready', 'MachinesReady']
+  const order = ['Cluster', 'KubeadmControlPlane', 'MachineDeployment', 'MachinePool', 'MachineSet', 'Machine']
+  const objects = new Map()
+  const keyOf = (ref) => [order.indexOf(ref.kind), ref.namespace, ref.name, ref.kind].join('|')
+  const cell = (text, name) => { const td = document.createElement('td'); td.textContent = text; if (name) td.className = name; return td }
+  function show() {
+    const rows = [...objects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ref, status }]) => {
+      const conditions = status?.conditions ?? []
+      const verdict = verdicts.map((type) => conditions.find((found) => found.type === type)).find(Boolean)
+      const tr = document.createElement('tr')
+      const why = document.createElement('td')
+      const pre = document.createElement('pre')
+      pre.textContent = verdict?.message ?? ''
+      why.append(pre)
+      tr.append(cell(ref.kind + ' ' + (ref.namespace ? ref.namespace + '/' : '') + ref.name),
+        cell(verdict ? verdict.type + ' ' + verdict.status : 'nothing yet', verdict?.status),
+        cell(verdict?.lastTransitionTime ?? ''), why)
+      return tr
+    })
+    document.getElementById('rows').replaceChildren(...rows)
+    document.getElementById('state').textContent = objects.size + ' objects'
+  }
+  const { items } = await (await fetch('/api/v1/objects')).json()
+  for (const item of items) objects.set(keyOf(item.ref), item)
+  show()
+  new EventSource('/api/v1/changes').addEventListener('status', ({ data }) => {
+    const change = JSON.parse(data)
+    if (change.status === null) objects.delete(keyOf(change.ref))
+    else objects.set(keyOf(change.ref), change)
+    show()
+  })
+</script>
+</html>
+`
