@@ -7,7 +7,7 @@ import type { ServedCluster } from './cluster/served-cluster.ts'
 import type { ControllerSwitches } from './controllers/start-controllers.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
 import { tooLarge } from './errors/api-error.ts'
-import { createAnswer, failure } from './handlers/answer.ts'
+import { createAnswer, failure, withCommonHeaders } from './handlers/answer.ts'
 import { fetchHandler } from './listener/fetch-handler.ts'
 import { type Listening, type ListenOptions, listen } from './listener/http-listener.ts'
 import type { ApiRequest, ApiResponse } from './request/api-request.ts'
@@ -77,7 +77,8 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     fetch: fetchHandler(answer),
     addCluster,
     listen: async (listening = {}) => {
-      const refuseBody = (): ApiResponse => failure(tooLarge(`limit is ${maxBodyBytes}`))
+      const refuseBody = (): ApiResponse =>
+        withCommonHeaders(failure(tooLarge(`limit is ${maxBodyBytes}`)), edge)
       const open = await listen({ answer, refuseBody, maxBodyBytes }, listening)
       listeners.add(open)
       return open
@@ -90,11 +91,17 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   }
 }
 
+const preservedPods =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
+
 /** The built-in resources with the rules that need the server around them. */
 function servedResources(): readonly Resource[] {
-  return builtinResources({ versions: 'stable' }).map((resource) =>
-    resource.plural === 'customresourcedefinitions' ? withDefinitionRules(resource) : resource,
-  )
+  return builtinResources({ versions: 'stable' }).map((resource) => {
+    if (resource.plural === 'customresourcedefinitions') return withDefinitionRules(resource)
+    const { behaviour } = resource
+    if (resource.group !== 'batch' || behaviour.defaultPropagation !== 'Orphan') return resource
+    return { ...resource, behaviour: { ...behaviour, unsaidPropagation: preservedPods } }
+  })
 }
 
 function newTokenKey(): string {

@@ -1,4 +1,5 @@
 import { assertNamespaceAllows } from '../admission/namespace-lifecycle.ts'
+import { admitPod } from '../admission/pod-priority.ts'
 import { WebhookConfigurations } from '../admission/webhooks/configuration.ts'
 import { createWebhookAdmission } from '../admission/webhooks/webhook-admission.ts'
 import type { Authorizer } from '../auth/access.ts'
@@ -59,7 +60,7 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
   const admission: Admission = {
     mutate: (request) => {
       assertNamespaceAllows(request)
-      return webhooks.admission.mutate(request)
+      return webhooks.admission.mutate(admitPod(request))
     },
     validate: (request) => webhooks.admission.validate(request),
   }

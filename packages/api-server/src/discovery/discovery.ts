@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { notAcceptable } from '../errors/api-error.ts'
+import { methodNotAllowed, notAcceptable } from '../errors/api-error.ts'
 import type { JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { parseAccept } from '../request/accept.ts'
@@ -33,6 +33,7 @@ export class Discovery {
     const [group, version] = root === 'api' ? ['', rest[0]] : rest
     if (rest.length > (root === 'api' ? 1 : 2) || group === undefined) return undefined
     if (!this.#registry.hasGroup(group)) return undefined
+    if (request.method !== 'GET') throw methodNotAllowed()
     assertReadable(request.headers['accept'])
     if (version === undefined)
       return this.#plain(`group ${group}`, () => groupDocument(this.#registry, group))

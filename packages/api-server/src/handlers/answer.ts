@@ -47,14 +47,23 @@ async function answerRequest(
     () => dispatch(request, { clusters, warn }),
     (error) => report(error, where),
   )
+  const whole = withCommonHeaders(response, edge, warnings)
+  return isStream(response.body) ? whole : finishBody(request, whole)
+}
+
+/** What every answer carries. */
+export function withCommonHeaders(
+  response: ApiResponse,
+  edge: Pick<Edge, 'randomUuid'>,
+  warnings: readonly string[] = [],
+): ApiResponse {
   const headers = {
     'Audit-Id': edge.randomUuid(),
     'Cache-Control': 'no-cache, private',
     ...response.headers,
     ...(warnings.length > 0 && { Warning: [...new Set(warnings)].map(warningHeader) }),
   }
-  const whole = { ...response, headers }
-  return isStream(response.body) ? whole : finishBody(request, whole)
+  return { ...response, headers }
 }
 
 interface Dispatching {

@@ -20,6 +20,9 @@ import { type Scope, writeContext } from './scope.ts'
 export async function deleteHandler(scope: Scope): Promise<ApiResponse> {
   const options = readDeleteOptions(scope)
   const { name } = scope.target
+  const { unsaidPropagation } = scope.view.resource.behaviour
+  const said = options.propagationPolicy !== undefined || options.orphanDependents !== undefined
+  if (unsaidPropagation !== undefined && !said) scope.warn(unsaidPropagation)
   const written = await deleteObject(deleteContext(scope, options), scope.admission, { name, options })
   return deletedResponse(scope, written, options)
 }

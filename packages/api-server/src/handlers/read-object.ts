@@ -14,7 +14,7 @@ export function readObject({ request, view, warn }: Scope, { fieldValidation }: 
     const body = decodeBody(request, bodyOptions(view))
     const { object, unknown } = decodeFields(view, assertKind(view, body.value))
     if (body.strict) {
-      reportStrictProblems([...body.duplicates, ...unknown], fieldValidation, {
+      reportStrictProblems([...unknown, ...body.duplicates], fieldValidation, {
         refuse: (why) => cannotRead(view, why),
         warn,
       })

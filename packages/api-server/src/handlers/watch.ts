@@ -1,5 +1,6 @@
 import { collectionOf } from '../cluster/cluster.ts'
 import { ApiError, expired, internalError } from '../errors/api-error.ts'
+import type { KubeObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse, ResponseSink } from '../request/api-request.ts'
 import { type ListOptions, parseListOptions } from '../request/list-options.ts'
@@ -21,7 +22,7 @@ const lastBookmarkMs = 2000
 
 /** `GET …/{plural}?watch=true` */
 export async function watchHandler(scope: Scope): Promise<ApiResponse> {
-  const options = parseListOptions(scope.query)
+  const options = parseListOptions(scope.query, { watch: true })
   const shown = watchViewOf(scope, options)
   if (options.initialEvents && options.revision !== undefined)
     await assertReached(scope.cluster, options.revision)
@@ -184,6 +185,11 @@ function renderers(
   return {
     render: rendered(undefined),
     renderFirst: rendered(view.version.columns),
-    bookmark: (metadata) => table(transform, metadata, { columns: undefined, rows: [] }),
+    bookmark: (metadata) => {
+      const blank = { kind, apiVersion: view.apiVersion, metadata } as unknown as KubeObject
+      const { resourceVersion = '' } = metadata
+      const rows = [tableRow(scope, blank, { include, transform })]
+      return table(transform, { resourceVersion }, { columns: undefined, rows })
+    },
   }
 }

@@ -25,12 +25,12 @@ export interface ListOptions {
 }
 
 /** Reads and checks the query of a list or watch. Throws 400 for what cannot be read, 422 for what does not go together. */
-export function parseListOptions(query: URLSearchParams): ListOptions {
+export function parseListOptions(query: URLSearchParams, how: { readonly watch?: true } = {}): ListOptions {
   const labels = readSelector(() => parseLabelSelector(query.get('labelSelector') ?? ''))
   const fields = readSelector(() => parseFieldSelector(query.get('fieldSelector') ?? ''))
   const limit = integerParameter(query, 'limit') ?? 0
   const timeoutSeconds = integerParameter(query, 'timeoutSeconds')
-  const watch = booleanParameter(query, 'watch') ?? false
+  const watch = how.watch ?? booleanParameter(query, 'watch') ?? false
   const asked = booleanParameter(query, 'sendInitialEvents')
   const bookmarks = booleanParameter(query, 'allowWatchBookmarks') ?? false
   const version = query.get('resourceVersion') ?? ''

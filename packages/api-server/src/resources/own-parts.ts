@@ -18,6 +18,7 @@ const parts: ReadonlyMap<string, PartUpdate> = new Map<string, PartUpdate>([
   ['/pods/resize', (object, old) => withSpecMember(old, 'containers', resizedContainers(object, old))],
   // What a binding changes has been worked out by whoever carries it out.
   ['/pods/binding', (object) => object],
+  ['/pods/eviction', (object) => object],
   ['certificates.k8s.io/certificatesigningrequests/approval', approved],
 ])
 

@@ -117,6 +117,8 @@ export interface Behaviour {
   readonly validateCreate?: (object: KubeObject) => readonly FieldError[]
   readonly validateUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
   readonly validateStatusUpdate?: (object: KubeObject, old: KubeObject) => readonly FieldError[]
+  /** `last`: what is wrong with the metadata is told only where nothing else is wrong (PodDisruptionBudgets, Events). */
+  readonly checksMetadata?: 'last'
   /** Why `name` is not a valid name for this kind; empty when it is. */
   readonly validateName: (name: string) => readonly string[]
   /** Warnings for the client, sent as Warning headers. */
@@ -128,6 +130,8 @@ export interface Behaviour {
   /** DELETE answers with the object instead of a Status. */
   readonly returnsDeletedObject: boolean
   readonly defaultPropagation: 'Background' | 'Orphan'
+  /** What a client hears who deletes without saying what becomes of dependents. */
+  readonly unsaidPropagation?: string
   /** `true`: propagation policies have no effect (Events, CustomResourceDefinitions). */
   readonly ignoresPropagation?: true
   /** `true`: `metadata.generateName` makes no name (CustomResourceDefinitions, APIServices). */

@@ -166,7 +166,7 @@ function prepare(context: WriteContext, { proposed, live, silent }: Preparation)
   const shaped = shape?.(kept, live, now) ?? kept
   const counted = silent ? shaped : withGeneration(behaviour.generationOf, shaped, live)
   const object = withAllocations(context, counted, live)
-  const errors = updateErrors(view, { object, old: live, subresource })
+  const errors = updateErrors(view, { object, old: live, subresource, warn })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
   for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
   return object

@@ -2,13 +2,14 @@ import { collectionOf } from '../../cluster/cluster.ts'
 import { ApiError, badRequest } from '../../errors/api-error.ts'
 import { statusObject } from '../../errors/status.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
-import { getOwn, getPath, isJsonObject } from '../../json/own.ts'
+import { getOwn, getPath, isJsonArray, isJsonObject } from '../../json/own.ts'
 import type { ApiResponse } from '../../request/api-request.ts'
 import { parseDeleteOptions } from '../../request/delete-options.ts'
 import { labelSelectorMatches } from '../../request/selectors/match-selector.ts'
 import { parseWriteOptions } from '../../request/write-options.ts'
-import { labelsOf, metadataOf, nameOf, textOf } from '../../resources/metadata.ts'
+import { formatTime, labelsOf, metadataOf, nameOf, textOf, withMember } from '../../resources/metadata.ts'
 import { deleteObject } from '../../writes/delete.ts'
+import { updateObject } from '../../writes/update.ts'
 import { findStored } from '../get.ts'
 import { jsonResponse } from '../respond.ts'
 import { type Scope, writeContext } from '../scope.ts'
@@ -28,8 +29,34 @@ export async function evictPod(scope: Scope): Promise<ApiResponse> {
   if (!isOver(pod)) assertBudgetsAllow(scope, pod)
   const dryRun = written.dryRun || options.dryRun
   const context = { ...writeContext(scope, { ...written, dryRun }), subresource: '' }
+  await updateObject({ ...context, subresource: 'eviction' }, admission, {
+    name: target.name,
+    creates: 'never',
+    silent: true,
+    propose: (live) => disrupted(live as KubeObject, formatTime(scope.cluster.edge.now())),
+    optionsKind: 'UpdateOptions',
+  })
   await deleteObject(context, admission, { name: target.name, options: { ...options, dryRun } })
   return jsonResponse(201, { ...statusObject({ status: 'Success', code: 201 }), code: 201 })
+}
+
+/** Says on the pod who makes it go. */
+function disrupted(pod: KubeObject, now: string): KubeObject {
+  const status = getOwn(pod, 'status')
+  const known: JsonObject = isJsonObject(status) ? status : {}
+  const conditions = getOwn(known, 'conditions')
+  const others = (isJsonArray(conditions) ? conditions : []).filter(
+    (condition) => !isJsonObject(condition) || textOf(condition, 'type') !== 'DisruptionTarget',
+  )
+  const condition = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    lastProbeTime: null,
+    lastTransitionTime: now,
+    reason: 'EvictionByEvictionAPI',
+    message: 'Eviction API: evicting',
+  }
+  return withMember(pod, 'status', { ...known, conditions: [...others, condition] })
 }
 
 /** A pod that has ended, or has not begun, disturbs nobody by going. */

@@ -1,4 +1,4 @@
-import { badRequest, methodNotAllowed, resourceNotFound } from '../../errors/api-error.ts'
+import { badRequest, methodNotAllowed, objectNotFound, resourceNotFound } from '../../errors/api-error.ts'
 import { partUpdate } from '../../resources/own-parts.ts'
 import type { ResourceVerb } from '../../resources/resource.ts'
 import { findStored, getObject } from '../get.ts'
@@ -28,7 +28,8 @@ export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb):
   if (rest !== '' && subresource !== 'proxy') throw resourceNotFound()
   const handlers = handlersFor({ target, view })
   if (handlers === undefined) {
-    if (view.version.subresources?.some(({ name }) => name === subresource) !== true) throw resourceNotFound()
+    if (view.version.subresources?.some(({ name }) => name === subresource) !== true)
+      throw noSuchPart({ target, view })
     return noContainers
   }
   const offered = view.version.subresources?.find(({ name }) => name === subresource)?.verbs
@@ -38,6 +39,15 @@ export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb):
     throw origin === 'custom' ? methodNotAllowed({ group, name: plural }, verb) : methodNotAllowed()
   }
   return handler
+}
+
+/** Of a custom resource, parts that it could have are missed as if the object were. */
+function noSuchPart({ target, view }: Pick<Scope, 'target' | 'view'>): Error {
+  const { group, plural, origin } = view.resource
+  const possible = target.subresource === 'status' || target.subresource === 'scale'
+  return origin === 'custom' && possible
+    ? objectNotFound({ group, name: plural }, target.name)
+    : resourceNotFound()
 }
 
 function handlersFor({ target, view }: Pick<Scope, 'target' | 'view'>): Handlers | undefined {

@@ -16,6 +16,7 @@ import { readApplied } from '../patches/read-applied.ts'
 import { readPatch } from '../patches/read-patch.ts'
 import { jsonResponse } from '../respond.ts'
 import { type Scope, writeContext } from '../scope.ts'
+import { decodeScale, refuseBody, refusePatched } from './decode-scale.ts'
 import { appliedToParent, assertScalable, scaleOf, withScale } from './scale.ts'
 
 /** `GET …/{plural}/{name}/scale` */
@@ -30,8 +31,9 @@ export async function getScale(scope: Scope): Promise<ApiResponse> {
 
 /** `PUT …/{plural}/{name}/scale` */
 export async function updateScale(scope: Scope): Promise<ApiResponse> {
-  const context = writeContext(scope, parseWriteOptions(scope.query, 'UpdateOptions'))
-  const scale = readScale(scope)
+  const options = parseWriteOptions(scope.query, 'UpdateOptions')
+  const context = writeContext(scope, options)
+  const scale = decodeScale(readScale(scope), { options, warn: scope.warn, refuse: refuseBody })
   assertSameObject(scope, scale)
   const written = await updateObject(context, scope.admission, {
     name: scope.target.name,
@@ -61,8 +63,9 @@ function mergeScale(scope: Scope, context: WriteContext): Promise<Written> {
     name: scope.target.name,
     creates: 'never',
     propose: (live) => {
-      const scale = patch.apply(scaleOf(live as KubeObject, paths), {})
-      if (!isJsonObject(scale)) throw badRequest('the patch leaves no Scale')
+      const patched = patch.apply(scaleOf(live as KubeObject, paths), {})
+      const reading = { options: context.options, warn: scope.warn, refuse: refusePatched(patched) }
+      const scale = decodeScale(patched, reading)
       assertSameObject(scope, scale)
       return scaled(live as KubeObject, scale, paths)
     },

@@ -2,6 +2,7 @@ import { badRequest, internalError, invalid } from '../../errors/api-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject, type MutableJsonObject } from '../../json/own.ts'
+import { parseApiVersion } from '../../resources/group-version.ts'
 import { metadataOf, textOf } from '../../resources/metadata.ts'
 import type { ScalePaths } from '../../resources/resource.ts'
 import { formatLabelSelector } from './format-label-selector.ts'
@@ -32,7 +33,7 @@ export function assertScalable(object: KubeObject, { specReplicas }: ScalePaths)
 
 /** The object with as many replicas as the scale wants. Throws a 422 for a number that cannot be. */
 export function withScale(object: KubeObject, scale: JsonObject, paths: ScalePaths): KubeObject {
-  const replicas = wantedReplicas(scale)
+  const replicas = wantedReplicas(scale, object)
   return setPath(object, stepsOf(paths.specReplicas), replicas) as KubeObject
 }
 
@@ -48,13 +49,15 @@ export function appliedToParent(
   return getPath(config, ['spec', 'replicas']) === undefined ? bare : withScale(bare, config, paths)
 }
 
-function wantedReplicas(scale: JsonObject): number {
+function wantedReplicas(scale: JsonObject, object: KubeObject): number {
   const replicas = getPath(scale, ['spec', 'replicas']) ?? 0
   const name = textOf(metadataOf(scale), 'name')
   if (typeof replicas !== 'number' || !Number.isInteger(replicas)) {
     throw badRequest('Scale in version "v1" cannot be handled as a Scale: spec.replicas must be an integer')
   }
-  if (replicas >= 0) return replicas
+  // The schema of a custom resource has words of its own for that.
+  const builtin = !parseApiVersion(object.apiVersion).group.includes('.')
+  if (replicas >= 0 || !builtin) return replicas
   const errors = [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]
   throw invalid({ group: 'autoscaling', name: 'Scale' }, name, errors)
 }
