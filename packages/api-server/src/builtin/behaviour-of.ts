@@ -46,6 +46,7 @@ export function behaviourOf(
     ...(hasStatus && statusRules(groupKind, rules)),
     ...validations(rules),
     validateName: rules.name ?? dnsSubdomain,
+    ...(rules.checksMetadata !== undefined && { checksMetadata: rules.checksMetadata }),
     ...(rules.warnings !== undefined && { warnings: rules.warnings }),
     ...(generationOf !== undefined && { generationOf }),
     allowsUnconditionalUpdate: !conditionalUpdateOnly.has(groupKind),

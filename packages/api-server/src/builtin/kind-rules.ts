@@ -17,6 +17,7 @@ export interface KindRules {
   readonly prepareForStatusUpdate?: (draft: Draft, old: KubeObject, now: number) => void
   /** `kept`: what a client says about status at creation stands (Node). */
   readonly statusAtCreation?: 'kept'
+  readonly checksMetadata?: Behaviour['checksMetadata']
   /** What is wrong with the object apart from its metadata; asked at creation and, with `old`, at every update. */
   readonly validate?: (object: KubeObject, old?: KubeObject) => readonly FieldError[]
   /** What may not change. */

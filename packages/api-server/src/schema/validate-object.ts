@@ -20,6 +20,8 @@ export interface ValidateOptions {
   readonly scale?: ScalePaths
   /** Errors found before, in the metadata for instance: they decide with the others whether rules can run. */
   readonly preceding?: readonly FieldError[]
+  /** Told of rules that an object goes on breaking where nothing changed. */
+  readonly forgive?: (error: FieldError) => void
   /** Checks the metadata of embedded resources. */
   readonly checkMetadata?: MetadataCheck
 }
@@ -45,7 +47,9 @@ export function validateObject(
   if (!schema.has('rules')) return errors
   const unevaluated = unevaluatedRules([...(options.preceding ?? []), ...errors])
   if (unevaluated) return [...errors, unevaluated]
-  return [...errors, ...validateRules(schema, { object, old, correlation, path: '', kind: 'resource' })]
+  const { forgive } = options
+  const subject = { object, old, correlation, path: '', kind: 'resource' } as const
+  return [...errors, ...validateRules(schema, { ...subject, ...(forgive !== undefined && { forgive }) })]
 }
 
 function statusErrors(

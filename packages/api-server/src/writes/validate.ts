@@ -14,23 +14,22 @@ export function createErrors(view: VersionView, object: KubeObject): readonly Fi
     namespaced: scope === 'Namespaced',
     validateName: behaviour.validateName,
   })
-  return [
-    ...preceding,
-    ...schemaErrors(view, object, { preceding }),
-    ...(behaviour.validateCreate?.(object) ?? []),
-  ]
+  const errors = [...schemaErrors(view, object, { preceding }), ...(behaviour.validateCreate?.(object) ?? [])]
+  return behaviour.checksMetadata === 'last' && errors.length > 0 ? errors : [...preceding, ...errors]
 }
 
 export interface Updated {
   readonly object: KubeObject
   readonly old: KubeObject
   readonly subresource: string
+  /** Hears of what is wrong and was so before. */
+  readonly warn?: (text: string) => void
 }
 
 /** Everything that is wrong with a changed object. */
 export function updateErrors(
   view: VersionView,
-  { object, old, subresource }: Updated,
+  { object, old, subresource, warn }: Updated,
 ): readonly FieldError[] {
   const { behaviour } = view.resource
   const validate = checkFor(behaviour, subresource)
@@ -40,7 +39,12 @@ export function updateErrors(
     // Kubernetes asks twice, once for every kind and once in the rules of each, and so it tells twice.
     ...preceding,
     ...preceding,
-    ...schemaErrors(view, object, { preceding, old, ...only }),
+    ...schemaErrors(view, object, {
+      preceding,
+      old,
+      forgive: ({ field, message }) => warn?.(`${field}: ${message}`),
+      ...only,
+    }),
     ...(validate?.(object, old) ?? []),
   ]
 }

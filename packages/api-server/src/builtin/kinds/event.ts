@@ -47,6 +47,7 @@ function selectable(reference: string, source: string): NonNullable<KindRules['s
 }
 
 export const coreEventRules: KindRules = {
+  checksMetadata: 'last',
   // Recorders of old gave events any name.
   name: () => [],
   ignoresPropagation: true,

@@ -4,7 +4,7 @@ import { getPath } from '../../json/own.ts'
 import { sameJson } from '../../json/same-json.ts'
 import { type Draft, draftAt, ensureDraft, textAt } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
-import { dnsSubdomain } from '../validation/name-rules.ts'
+import { dnsLabel, dnsSubdomain } from '../validation/name-rules.ts'
 import { memberOf, numberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
 import { templateWarnings } from './pod-warnings.ts'
@@ -20,7 +20,7 @@ export const jobRules: KindRules = {
   generationOf: specGeneration,
   defaultPropagation: 'Orphan',
   prepareForCreate: generateSelector,
-  validate: (job, old) => (old === undefined ? selectorIsGenerated(job) : []),
+  validate: (job, old) => (old === undefined ? [...podsAreNamed(job), ...selectorIsGenerated(job)] : []),
   validateUpdate: (job, old) => [
     ...fixed(job, old),
     ...(isIndexed(job) ? [] : immutable('spec.completions')(job, old)),
@@ -71,6 +71,17 @@ function generateSelector(job: Draft): void {
   const labels = { [uidLabel]: uid, ...draftAt(selector, 'matchLabels') }
   selector['matchLabels'] = Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
   if (draftAt(metadata, 'labels') === undefined) metadata['labels'] = { ...own }
+}
+
+/** The pods of an indexed job are called by its name and their number, which must be a host name. */
+function podsAreNamed(job: KubeObject): ReturnType<NonNullable<KindRules['validate']>> {
+  const completions = numberOf(objectOf(job, 'spec'), 'completions') ?? 0
+  if (!isIndexed(job) || completions <= 0) return []
+  const name = textOf(job.metadata, 'name')
+  const last = `${name}-${completions - 1}`
+  return dnsLabel(last).length === 0
+    ? []
+    : [invalidValue('metadata.name', name, `will not able to create pod with invalid DNS label: ${last}`)]
 }
 
 function selectorIsGenerated(job: KubeObject): ReturnType<NonNullable<KindRules['validate']>> {

@@ -15,7 +15,7 @@ export const podRules: KindRules = {
   generationOf: specGeneration,
   prepareForCreate: (pod, now) => {
     const spec = ensureDraft(pod, 'spec')
-    admit(spec)
+    tolerate(spec)
     const status: Draft = { phase: 'Pending', qosClass: qualityOfService(spec) }
     if (draftsAt(spec, 'schedulingGates').length > 0) status['conditions'] = [gatedCondition(now)]
     pod['status'] = status
@@ -66,20 +66,7 @@ export const podRules: KindRules = {
   },
 }
 
-const systemPriorities: ReadonlyMap<string, number> = new Map([
-  ['system-node-critical', 2_000_001_000],
-  ['system-cluster-critical', 2_000_000_000],
-])
-
 const toleratedForFiveMinutes = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
-
-/** What the admission plugin Priority adds to every new pod. */
-function admit(spec: Draft): void {
-  const className = textAt(spec, 'priorityClassName')
-  const priority = className === '' ? 0 : systemPriorities.get(className)
-  if (priority !== undefined) fill(spec, { priority, preemptionPolicy: 'PreemptLowerPriority' })
-  tolerate(spec)
-}
 
 /** What the admission plugin DefaultTolerationSeconds adds whenever it is missing. */
 function tolerate(spec: Draft): void {

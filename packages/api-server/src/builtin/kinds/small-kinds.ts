@@ -116,7 +116,11 @@ export const componentStatusRules: KindRules = {
 }
 
 /** Its name is not looked at: older clients gave it any. */
-export const disruptionBudgetRules: KindRules = { generationOf: specGeneration, name: () => [] }
+export const disruptionBudgetRules: KindRules = {
+  generationOf: specGeneration,
+  name: () => [],
+  checksMetadata: 'last',
+}
 
 /** An API that this server serves itself is always available. */
 export const apiServiceRules: KindRules = {

@@ -26,11 +26,13 @@ interface RuleSubject {
   /** Where the object stands, '' for the whole. */
   readonly path: string
   readonly kind: ValueKind
+  /** Told of what is wrong and not held against the object, because it was so before. */
+  readonly forgive?: (error: FieldError) => void
 }
 
 /** Evaluates every rule of the schema, wherever it stands, until the budget of the object is used up. */
 export function validateRules(schema: CompiledSchema, subject: RuleSubject): readonly FieldError[] {
-  const evaluation = new Evaluation()
+  const evaluation = new Evaluation(subject.forgive)
   const { object, old, correlation, path, kind } = subject
   evaluation.visit({ schema, value: object, old, path, kind, correlation, ancestor: undefined })
   return evaluation.errors
@@ -49,7 +51,12 @@ interface Visit {
 
 class Evaluation {
   readonly errors: FieldError[] = []
+  readonly #forgive: RuleSubject['forgive']
   #budget = objectBudget
+
+  constructor(forgive: RuleSubject['forgive']) {
+    this.#forgive = forgive
+  }
 
   visit(visit: Visit): void {
     const { schema, value } = visit
@@ -187,10 +194,11 @@ class Evaluation {
   }
 
   #violated({ written, transition }: Rule, detail: string, { schema, visit }: Place): void {
-    // A rule that compares with the old value has seen the change; for the others an unchanged value is forgiven.
-    if (!transition && (visit.correlation ?? visit.ancestor)?.unchanged) return
     const path = fieldOf(visit.path, written, schema)
-    this.errors.push(fieldError(path, detail, { written, value: shownValue(visit.value) }))
+    const error = fieldError(path, detail, { written, value: shownValue(visit.value) })
+    // A rule that compares with the old value has seen the change; for the others an unchanged value is forgiven.
+    if (!transition && (visit.correlation ?? visit.ancestor)?.unchanged) this.#forgive?.(error)
+    else this.errors.push(error)
   }
 
   #report({ path }: Visit, value: Json, detail: string): void {
