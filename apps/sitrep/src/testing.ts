@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import type { Context, ExitCode } from './command.ts'
+import { runCommand } from './main.ts'
+
+/** What a command printed and how it ended. */
+export interface Ran {
+  readonly code: ExitCode
+  readonly out: readonly string[]
+  readonly err: readonly string[]
+}
+
+export interface RunOptions {
+  readonly input?: string
+  readonly width?: number
+  readonly now?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs a command line as a person would type it, in a world of its own. */
+export async function runLine(line: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const context: Context = {
+    print: (text) => out.push(...text.split('\n')),
+    complain: (text) => err.push(text),
+    write: (text) => out.push(text),
+    readInput: async () => options.input ?? '',
+    width: options.width,
+    height: options.width === undefined ? undefined : 40,
+    colour: false,
+    env: options.env ?? {},
+    cwd: import.meta.dirname,
+    now: () => Date.parse(options.now ?? '2026-01-01T00:00:00Z'),
+    interrupted: new AbortController().signal,
+  }
+  const code = await runCommand(line, context)
+  return { code, out, err }
+}
+
+/** The objects of a recorded world as somebody would have them in a file, and the moment they were recorded. */
+export function recordedWorld(name: string): { readonly text: string; readonly at: string } {
+  const file = join(
+    import.meta.dirname,
+    '..',
+    '..',
+    '..',
+    'packages',
+    'cluster-api',
+    'vectors',
+    'recorded',
+    `${name}.yaml`,
+  )
+  const { objects, at } = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }) as {
+    objects: readonly unknown[]
+    at: string
+  }
+  return { text: objects.map((object) => stringify(object)).join('---\n'), at }
+}
