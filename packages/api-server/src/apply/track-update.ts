@@ -79,6 +79,8 @@ export function* ownersAfterUpdate(
   const taken = withoutStripped(union(modified, added))
   if (isEmptySet(taken)) return capUpdaters(change.owners)
   const { apiVersion, subresource, manager, now } = context
+  // A Scale is tracked as an object of its own: not at all, as long as nobody owns the replicas.
+  if (subresource === 'scale' && change.conflicts.size === 0) return capUpdaters(change.owners)
   const author = {
     manager: manager === '' ? 'unknown' : manager,
     operation: 'Update' as const,

@@ -21,6 +21,8 @@ export function withDefinitionRules(resource: Resource): Resource {
     applyDefaults: (object) => defaultCrd(behaviour.applyDefaults?.(object) ?? object) as KubeObject,
     prepareForCreate: (object) => withStoredVersion(withMember(object, 'status', undefined)),
     prepareForUpdate: (object, old) => withStoredVersion(withMember(object, 'status', getOwn(old, 'status'))),
+    // What a definition is called depends on what it defines, so its own rules say it.
+    validateName: () => [],
     validateCreate: (object) => validateCrd(object),
     validateUpdate: (object, old) => validateCrd(object, old),
     validateStatusUpdate: () => [],
