@@ -55,7 +55,7 @@ export class Executor {
       case 'patch':
         return this.#patch(action)
       case 'delete':
-        return this.#delete(action.ref)
+        return this.#delete(action)
       case 'evict':
         return this.#evict(action.ref)
       case 'open':
@@ -107,11 +107,13 @@ export class Executor {
     else this.#options.store.put(ref.cluster ?? managementCluster, patched)
   }
 
-  async #delete(ref: ObjectRef): Promise<void> {
+  async #delete({ ref, grace }: Extract<Action, { act: 'delete' }>): Promise<void> {
     const { connection, path } = this.#reach(ref)
-    const answer = await connection.request<KubeObject>({ method: 'DELETE', path })
+    const query = grace === 'none' ? '?gracePeriodSeconds=0' : ''
+    const answer = await connection.request<KubeObject>({ method: 'DELETE', path: `${path}${query}` })
     const left = answer.metadata?.finalizers?.length ?? 0
-    if (answer.kind === ref.kind && (left > 0 || ref.kind === 'Pod'))
+    const ending = ref.kind === 'Pod' && grace === undefined
+    if (answer.kind === ref.kind && (left > 0 || ending))
       this.#options.store.put(ref.cluster ?? managementCluster, answer)
     else this.#options.store.remove(ref, 'answer')
   }

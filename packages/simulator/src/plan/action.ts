@@ -15,7 +15,8 @@ export type Action =
       readonly body: unknown
       readonly expecting?: string
     }
-  | { readonly act: 'delete'; readonly ref: ObjectRef }
+  /** Without grace an object that would end by itself after a while is gone at once. */
+  | { readonly act: 'delete'; readonly ref: ObjectRef; readonly grace?: 'none' }
   | { readonly act: 'evict'; readonly ref: ObjectRef }
   /** The API of a workload cluster comes to be, reachable for nobody yet. */
   | { readonly act: 'open'; readonly cluster: ClusterName }

@@ -123,12 +123,8 @@ function addMachine({ controlPlane, cluster, machines }: Members, { world, now, 
   )
 }
 
-const ownGates = [
-  'NodeKubeadmLabelsAndTaintsSet',
-  'APIServerPodHealthy',
-  'ControllerManagerPodHealthy',
-  'SchedulerPodHealthy',
-] as const
+// A gate that nobody reports would hold a Machine back for ever; these are reported in every profile.
+const ownGates = ['APIServerPodHealthy', 'ControllerManagerPodHealthy', 'SchedulerPodHealthy'] as const
 const etcdGates = ['EtcdPodHealthy', 'EtcdMemberHealthy'] as const
 
 function machineSpec(controlPlane: KubeObject, cluster: KubeObject, version: string): Fields {

@@ -4,12 +4,18 @@ import { planCertificates } from './certificates.ts'
 import { planClusters } from './cluster.ts'
 import { planConnections } from './connection.ts'
 import { planControlPlanes } from './control-plane.ts'
+import { planBudgets } from './disruption-budget.ts'
 import { planEtcd } from './etcd.ts'
+import { planGuards } from './guard-pods.ts'
 import type { PlanInput, Planner } from './input.ts'
+import { planKubelets } from './kubelet.ts'
 import { planMachines } from './machine.ts'
+import { planMachineDeletion, planOrphanedPods } from './machine-deletion.ts'
 import { planMachineDeployments } from './machine-deployment.ts'
 import { planMachineSets } from './machine-set.ts'
 import { planNodes } from './node.ts'
+import { planOwnerDeletion } from './owner-deletion.ts'
+import { planRemediation } from './remediation.ts'
 
 /** Every subject, from the Cluster down to its Nodes. */
 const planners: readonly Planner[] = [
@@ -21,6 +27,13 @@ const planners: readonly Planner[] = [
   planBootstrap,
   planMachines,
   planNodes,
+  planKubelets,
+  planGuards,
+  planBudgets,
+  planRemediation,
+  planMachineDeletion,
+  planOwnerDeletion,
+  planOrphanedPods,
   planEtcd,
   planConnections,
 ]

@@ -1,0 +1,138 @@
+import type { KubeObject } from '@sitrep/status'
+import { clusterObjects } from './scenario/cluster-objects.ts'
+import type { ScenarioCluster } from './scenario/types.ts'
+import { openTestFleet, says, type TestFleet, type TestFleetOptions } from './testing.ts'
+import { at, type Fields, fields, list } from './world/fields.ts'
+
+const paths = {
+  Cluster: '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/clusters/blue',
+  MachineDeployment: '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/machinedeployments/blue-md-0',
+  KubeadmControlPlane:
+    '/apis/controlplane.cluster.x-k8s.io/v1beta2/namespaces/prod/kubeadmcontrolplanes/blue-cp',
+} as const
+
+type Part = keyof typeof paths
+
+const computed = ['clusters', 'machines', 'machinesets', 'machinedeployments']
+const collections = [
+  ...computed.map((plural) => `/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/${plural}`),
+  '/apis/controlplane.cluster.x-k8s.io/v1beta2/namespaces/prod/kubeadmcontrolplanes',
+]
+const providers = [
+  '/apis/infrastructure.cluster.x-k8s.io/v1beta2/namespaces/prod/simulatedclusters',
+  '/apis/infrastructure.cluster.x-k8s.io/v1beta2/namespaces/prod/simulatedmachines',
+  '/apis/bootstrap.cluster.x-k8s.io/v1beta2/namespaces/prod/kubeadmconfigs',
+]
+
+/** One cluster `blue` of three control plane Machines and two workers, available. */
+export interface ClusterStory {
+  readonly fleet: TestFleet
+  readonly machines: () => Promise<readonly KubeObject[]>
+  readonly workers: () => Promise<readonly KubeObject[]>
+  readonly find: (part: Part) => Promise<KubeObject | undefined>
+  readonly says: (part: Part, type: string) => Promise<string>
+  readonly status: (part: Part) => Promise<Fields>
+  readonly patch: (part: Part, body: unknown) => Promise<unknown>
+  readonly annotate: (part: Part, name: string, value: string | null) => Promise<unknown>
+  readonly breakNode: (machine: string, fault: string | null) => Promise<unknown>
+  readonly remove: (part: Part) => Promise<unknown>
+  readonly until: TestFleet['until']
+  /** The versions of the kubelets, one a Node. */
+  readonly nodes: () => Promise<readonly string[]>
+  readonly etcdMembers: () => Promise<readonly unknown[]>
+  /** Who wrote the statuses of the kinds that are computed. */
+  readonly statusWriters: () => Promise<readonly string[]>
+  /** What is still there of the cluster in the management cluster. */
+  readonly left: () => Promise<readonly string[]>
+  readonly close: () => Promise<void>
+}
+
+const blue: ScenarioCluster = {
+  namespace: 'prod',
+  name: 'blue',
+  version: 'v1.36.0',
+  controlPlane: 3,
+  workers: [{ name: 'md-0', replicas: 2 }],
+}
+
+export async function openClusterStory(
+  options: Partial<ScenarioCluster> & TestFleetOptions = {},
+): Promise<ClusterStory> {
+  const { scenario, profile, ...differing } = options
+  const fleet = await openTestFleet({ ...(scenario && { scenario }), ...(profile && { profile }) })
+  await fleet.apply(...clusterObjects({ ...blue, ...differing }))
+  const story = storyOf(fleet)
+  try {
+    await fleet.until('the cluster is complete and available', async () => {
+      const complete = (await story.status('KubeadmControlPlane'))['readyReplicas'] === 3
+      return complete && (await story.says('Cluster', 'Available')) === 'True'
+    })
+  } catch (error) {
+    // The sockets of a story that never began would keep the process alive.
+    await fleet.close()
+    throw error
+  }
+  return story
+}
+
+function storyOf(fleet: TestFleet): ClusterStory {
+  const machines = (): Promise<readonly KubeObject[]> =>
+    fleet.list('/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/machines')
+  const workload = async (path: string): Promise<unknown> => {
+    const connection = await fleet.workload('prod/blue')
+    try {
+      return await connection.request({ path })
+    } finally {
+      connection.close()
+    }
+  }
+  const annotatePath = (path: string, name: string, value: string | null): Promise<unknown> =>
+    fleet.patch(path, { metadata: { annotations: { [name]: value } } })
+  return {
+    fleet,
+    machines,
+    workers: async () =>
+      (await machines()).filter(
+        ({ metadata }) => metadata.labels?.['cluster.x-k8s.io/deployment-name'] !== undefined,
+      ),
+    find: async (part) => {
+      const path = paths[part]
+      const all = await fleet.list(path.slice(0, path.lastIndexOf('/')))
+      return all.find(({ metadata }) => path.endsWith(`/${metadata.name}`))
+    },
+    says: async (part, type) => says(await fleet.read(paths[part]), type).split(' ')[0] ?? '',
+    status: async (part) => fields((await fleet.read(paths[part])).status),
+    patch: (part, body) => fleet.patch(paths[part], body),
+    annotate: (part, name, value) => annotatePath(paths[part], name, value),
+    breakNode: (machine, fault) =>
+      annotatePath(`${providers[1]}/${machine}`, 'simulator.sitrep.dev/node', fault),
+    remove: (part) => fleet.remove(paths[part]),
+    until: fleet.until,
+    nodes: async () =>
+      list(at(await workload('/api/v1/nodes'), 'items')).map((node) =>
+        String(at(node, 'status', 'nodeInfo', 'kubeletVersion')),
+      ),
+    etcdMembers: async () => {
+      const fact = fleet.controller.engine.object({
+        group: 'sitrep.dev',
+        kind: 'EtcdMembership',
+        namespace: 'prod',
+        name: 'blue',
+      })
+      return list(at(fact?.status, 'members'))
+    },
+    statusWriters: async () => {
+      const objects = (await Promise.all(collections.map(fleet.list))).flat()
+      const entries = objects.flatMap(({ metadata }) => list(at(metadata, 'managedFields')))
+      const writers = entries
+        .filter((entry) => at(entry, 'subresource') === 'status')
+        .map((entry) => String(at(entry, 'manager')))
+      return [...new Set(writers)]
+    },
+    left: async () => {
+      const objects = (await Promise.all([...collections, ...providers].map(fleet.list))).flat()
+      return objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    },
+    close: fleet.close,
+  }
+}
