@@ -8,7 +8,7 @@ import type { Recorded } from './story.ts'
  */
 export function normalise(recorded: readonly Recorded[], now: number): readonly Recorded[] {
   const answers = recorded.map(({ answer }) => answer)
-  const replace = replacements(now)
+  const replace = replacements(uidNames(answers), now)
   const versions = versionRanks(answers)
   return recorded.map(({ because, request, answer }) => ({
     because: replace(because),
@@ -46,11 +46,28 @@ const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 const generatedName = /\b(made-|Made_|m{58})[bcdfghjklmnpqrstvwxz2456789]{5}\b/g
 const hourMs = 3_600_000
 
-function replacements(now: number): (text: string) => string {
-  const uids = new Map<string, string>()
+/** What stands for a uid: the name of the object that has it, so that one object more on one server renames no other. */
+function uidNames(answers: readonly Json[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const count = new Map<string, number>()
+  for (const metadata of metadatas(answers)) {
+    const [uid, name] = [
+      textAt(metadata, 'uid'),
+      textAt(metadata, 'name').replace(generatedName, '$1<random>'),
+    ]
+    if (uid === '' || name === '' || names.has(uid)) continue
+    const nth = (count.get(name) ?? 0) + 1
+    count.set(name, nth)
+    names.set(uid, nth === 1 ? `<uid of ${name}>` : `<uid of ${name}, the ${nth}.>`)
+  }
+  return names
+}
+
+function replacements(names: ReadonlyMap<string, string>, now: number): (text: string) => string {
+  const others = new Map<string, string>()
   const uid = (found: string): string => {
-    const known = uids.get(found) ?? `<uid ${uids.size + 1}>`
-    uids.set(found, known)
+    const known = names.get(found) ?? others.get(found) ?? `<uid ${others.size + 1}>`
+    if (!names.has(found)) others.set(found, known)
     return known
   }
   const time = (found: string, fraction: string | undefined): string =>

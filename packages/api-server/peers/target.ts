@@ -131,6 +131,16 @@ function bodyOf(response: IncomingMessage, text: string): Json {
     return parseAnswer(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
+    return eventsOf(text)
+  }
+}
+
+/** A watch that was asked for as if it were an ordinary answer: a document a line. */
+function eventsOf(text: string): Json {
+  try {
+    return text.trimEnd().split('\n').map(parseAnswer)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     return `not JSON although it says so: ${text}`
   }
 }
