@@ -11,12 +11,15 @@ export interface AllocatingBehaviour extends Behaviour {
   readonly allocate: Allocate
 }
 
-/** `others` are all stored objects of the kind in all namespaces but the one at hand; `old` is absent at creation. */
-export type Allocate = (
-  object: KubeObject,
-  old: KubeObject | undefined,
-  others: Iterable<KubeObject>,
-) => Allocated
+/** `old` is absent at creation. */
+export type Allocate = (object: KubeObject, old: KubeObject | undefined, pool: Pool) => Allocated
+
+export interface Pool {
+  /** All stored objects of the kind in all namespaces but the one at hand. */
+  readonly others: Iterable<KubeObject>
+  /** Nothing will be stored: Kubernetes does not look as closely then. */
+  readonly dryRun: boolean
+}
 
 /** The object with everything filled in, or why that is not possible. */
 export type Allocated =

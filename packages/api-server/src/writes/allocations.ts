@@ -11,18 +11,17 @@ export function withAllocations(
   object: KubeObject,
   old: KubeObject | undefined,
 ): KubeObject {
-  const { cluster, view, namespace, subresource } = context
+  const { cluster, view, namespace, subresource, options } = context
   const { behaviour } = view.resource
   if (!allocates(behaviour) || subresource !== '') return object
   const name = nameOf(object)
   const others = cluster.store
     .headList(collectionOf(cluster, view.resource))
     .filter(({ key }) => key.namespace !== namespace || key.name !== name)
-  const allocated = behaviour.allocate(
-    object,
-    old,
-    lazily(others, (stored) => view.object(stored)),
-  )
+  const allocated = behaviour.allocate(object, old, {
+    others: lazily(others, (stored) => view.object(stored)),
+    dryRun: options.dryRun,
+  })
   if (allocated.problems !== undefined) throw invalid(kindName(context), name, allocated.problems)
   return allocated.object
 }

@@ -11,7 +11,7 @@ const port = { port: 80, protocol: 'TCP' }
 
 describe('what a Service takes from its network', () => {
   it('is an address and one family', () => {
-    const { object } = allocate(service({ type: 'ClusterIP' }), undefined, [])
+    const { object } = allocate(service({ type: 'ClusterIP' }), undefined, { others: [], dryRun: false })
     const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy } = specOf(object)
     assert.deepEqual(
       { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy },
@@ -27,28 +27,36 @@ describe('what a Service takes from its network', () => {
   it('is never what another has', () => {
     const taken: KubeObject[] = []
     for (let count = 0; count < 14; count++) {
-      const { object } = allocate(service({}), undefined, taken)
+      const { object } = allocate(service({}), undefined, { others: taken, dryRun: false })
       assert.ok(object !== undefined)
       taken.push(object)
     }
     assert.equal(new Set(taken.map((each) => specOf(each)['clusterIP'])).size, 14)
-    assert.match(allocate(service({}), undefined, taken).problems?.[0]?.message ?? '', /range is full/)
+    assert.match(
+      allocate(service({}), undefined, { others: taken, dryRun: false }).problems?.[0]?.message ?? '',
+      /range is full/,
+    )
   })
 
   it('is nothing for a name that stands for another', () => {
     assert.equal(
-      specOf(allocate(service({ type: 'ExternalName' }), undefined, []).object)['clusterIP'],
+      specOf(allocate(service({ type: 'ExternalName' }), undefined, { others: [], dryRun: false }).object)[
+        'clusterIP'
+      ],
       undefined,
     )
   })
 
   it('is both families for a headless Service that selects nothing', () => {
-    const { object } = allocate(service({ clusterIP: 'None' }), undefined, [])
+    const { object } = allocate(service({ clusterIP: 'None' }), undefined, { others: [], dryRun: false })
     assert.deepEqual(specOf(object)['ipFamilies'], ['IPv4', 'IPv6'])
   })
 
   it('stays the same when a client leaves it out', () => {
-    const { object } = allocate(service({}), service({ clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'] }), [])
+    const { object } = allocate(service({}), service({ clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'] }), {
+      others: [],
+      dryRun: false,
+    })
     assert.equal(specOf(object)['clusterIP'], '10.0.0.9')
   })
 
@@ -61,7 +69,9 @@ describe('what a Service takes from its network', () => {
         { ...port, name: 'a', port: 81 },
       ],
     })
-    const ports = specOf(allocate(next, old, []).object)['ports'] as readonly JsonObject[]
+    const ports = specOf(allocate(next, old, { others: [], dryRun: false }).object)[
+      'ports'
+    ] as readonly JsonObject[]
     assert.deepEqual(
       ports.map(({ nodePort }) => nodePort),
       [30_000, 30_002],
@@ -82,7 +92,7 @@ describe('what a Service takes from its network', () => {
         clusterIPs: ['10.0.0.5'],
         ports: [{ ...port, nodePort: 30_001 }],
       })
-      const [problem] = allocate(service(spec), undefined, [other]).problems ?? []
+      const [problem] = allocate(service(spec), undefined, { others: [other], dryRun: false }).problems ?? []
       assert.equal(problem?.field, field)
       assert.match(problem?.message ?? '', words)
     })

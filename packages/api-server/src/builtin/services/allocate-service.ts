@@ -2,10 +2,10 @@ import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { KubeObject } from '../../json/json.ts'
 import { cloneJson } from '../../json/same-json.ts'
-import type { Allocated } from '../allocate.ts'
+import type { Allocate } from '../allocate.ts'
 import { type Draft, draftsAt, ensureDraft, textAt } from '../draft.ts'
 import { numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
-import { formatIpv4, type Ipv4Range, parseIpv4, parseIpv4Range } from './ipv4.ts'
+import { formatIpv4, type Ipv4Range, isIp, parseIpv4, parseIpv4Range } from './ipv4.ts'
 
 /** Where a cluster takes the addresses and node ports of its Services from. */
 export interface ServiceNetwork {
@@ -26,26 +26,20 @@ interface Taken {
 }
 
 /** A function that gives Services their cluster IP, node ports and IP family. It keeps nothing between calls. */
-export function serviceAllocator(network: ServiceNetwork = defaultServiceNetwork): AllocateService {
+export function serviceAllocator(network: ServiceNetwork = defaultServiceNetwork): Allocate {
   const range = parseIpv4Range(network.cidr)
   if (range === undefined) throw new TypeError(`${network.cidr} is no IPv4 range`)
-  return (service, old, others) => {
+  return (service, old, { others, dryRun }) => {
     const draft = cloneJson(service) as unknown as Draft
     const spec = ensureDraft(draft, 'spec')
     const taken = takenBy(others)
     const problems = [
       ...allocateAddress(spec, { range, taken, old }),
-      ...allocatePorts(spec, { network, taken, old }),
+      ...allocatePorts(spec, { network, taken, old, dryRun }),
     ]
     return problems.length > 0 ? { problems } : { object: draft as unknown as KubeObject }
   }
 }
-
-export type AllocateService = (
-  service: KubeObject,
-  old: KubeObject | undefined,
-  others: Iterable<KubeObject>,
-) => Allocated
 
 function takenBy(services: Iterable<KubeObject>): Taken {
   const addresses = new Set<string>()
@@ -133,8 +127,10 @@ function claimAddress(spec: Draft, wanted: string, { range, taken }: AddressPool
     invalidValue('spec.clusterIPs', shown, `failed to allocate IP ${wanted}: ${why}`),
   ]
   const number = parseIpv4(wanted)
-  // What is no address at all is refused by validation, in other words.
-  if (number === undefined) return []
+  if (number === undefined) {
+    const words = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'
+    return isIp(wanted) ? [] : [invalidValue('spec.clusterIPs[0]', wanted, words)]
+  }
   if (number <= range.first || number >= range.first + range.size - 1) {
     const last = range.first + range.size
     return refuse(
@@ -160,9 +156,10 @@ interface PortPool {
   readonly network: ServiceNetwork
   readonly taken: Taken
   readonly old: KubeObject | undefined
+  readonly dryRun: boolean
 }
 
-function allocatePorts(spec: Draft, { network, taken, old }: PortPool): readonly FieldError[] {
+function allocatePorts(spec: Draft, { network, taken, old, dryRun }: PortPool): readonly FieldError[] {
   if (!needsNodePorts(spec)) return []
   const before = objectOf(old, 'spec')
   const own = new Set(
@@ -178,7 +175,7 @@ function allocatePorts(spec: Draft, { network, taken, old }: PortPool): readonly
   for (const [index, port] of ports.entries()) {
     const key = portKey(textAt(port, 'protocol'), numberOf(port, 'nodePort'))
     if (!port['nodePort']) continue
-    if (!own.has(key)) problems.push(...claimPort(port, index, { network, used }))
+    if (!own.has(key)) problems.push(...claimPort(port, index, { network, used, dryRun }))
     used.add(key)
   }
   for (const port of ports) if (!port['nodePort']) takeFreePort(port, 'nodePort', { network, used })
@@ -200,11 +197,15 @@ interface PortChoice {
   readonly used: Set<string>
 }
 
-function claimPort(port: Draft, index: number, { network, used }: PortChoice): readonly FieldError[] {
+interface PortClaim extends PortChoice {
+  readonly dryRun: boolean
+}
+
+function claimPort(port: Draft, index: number, { network, used, dryRun }: PortClaim): readonly FieldError[] {
   const number = numberOf(port, 'nodePort') ?? 0
   const field = `spec.ports[${index}].nodePort`
   const { firstNodePort, lastNodePort } = network
-  if (number < firstNodePort || number > lastNodePort) {
+  if (!dryRun && (number < firstNodePort || number > lastNodePort)) {
     const words = `provided port is not in the valid range. The range of valid ports is ${firstNodePort}-${lastNodePort}`
     return [invalidValue(field, number, words)]
   }
