@@ -26,7 +26,9 @@ export function created(type: string, content: JsonObject): KubeObject {
   const { behaviour } = resourceOf(type)
   const filled = behaviour.applyDefaults?.(objectOfKind(type, content)) ?? objectOfKind(type, content)
   const prepared = behaviour.prepareForCreate?.(filled, noon) ?? filled
-  return allocates(behaviour) ? (behaviour.allocate(prepared, undefined, []).object ?? prepared) : prepared
+  return allocates(behaviour)
+    ? (behaviour.allocate(prepared, undefined, { others: [], dryRun: false }).object ?? prepared)
+    : prepared
 }
 
 /** What a stored object becomes when a client sends other content for it. */
