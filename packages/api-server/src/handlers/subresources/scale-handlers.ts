@@ -1,4 +1,4 @@
-import { badRequest, resourceNotFound } from '../../errors/api-error.ts'
+import { ApiError, badRequest, resourceNotFound } from '../../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
 import type { ApiResponse } from '../../request/api-request.ts'
@@ -79,6 +79,7 @@ function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
     throw badRequest(`invalid object type: ${config.apiVersion}, Kind=${config.kind}`)
   }
   const { apiVersion, resource } = scope.view
+  if (resource.origin === 'custom') throw noScaleOfCustom(config)
   const parent = appliedToParent(config, { apiVersion, kind: resource.kind }, pathsOf(scope))
   return updateObject(context, scope.admission, {
     name: scope.target.name,
@@ -86,6 +87,16 @@ function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
     tracked: true,
     propose: async (live) => outcomeOf(await applyFields(context, { live, config: parent })),
     optionsKind: 'PatchOptions',
+  })
+}
+
+/** Kubernetes cannot apply to the Scale of a custom resource: it takes it for one. */
+function noScaleOfCustom(config: KubeObject): ApiError {
+  const named = `${metaText(config, 'namespace')}/${metaText(config, 'name')}; ${config.apiVersion}, Kind=${config.kind}`
+  const why = `request to convert CR to an invalid group/version: ${config.apiVersion}`
+  return new ApiError({
+    code: 500,
+    message: `failed to convert new object (${named}) to proper version: ${why}`,
   })
 }
 
@@ -107,7 +118,8 @@ function readScale({ request }: Scope): JsonObject {
     })
     if (!isJsonObject(value)) throw badRequest('the object provided is unrecognized (must be of type Scale)')
     const [apiVersion, kind] = [textOf(value, 'apiVersion'), textOf(value, 'kind')]
-    if (kind !== '' && kind !== 'Scale') throw badRequest(`${kind} cannot be handled as a Scale`)
+    if (kind !== '' && kind !== 'Scale')
+      throw badRequest('no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"')
     if (
       apiVersion !== '' &&
       !apiVersion.startsWith('autoscaling/') &&
