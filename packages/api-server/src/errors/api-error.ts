@@ -173,14 +173,6 @@ export function internalError(message: string, options?: ErrorOptions): ApiError
   )
 }
 
-export function serviceUnavailable(message: string): ApiError {
-  return new ApiError({ code: 503, reason: 'ServiceUnavailable', message })
-}
-
-export function timeout(message: string, details: JsonObject = {}): ApiError {
-  return new ApiError({ code: 504, reason: 'Timeout', message: `Timeout: ${message}`, details })
-}
-
 function causeOf({ reason, message, field }: FieldError): StatusCause {
   return { reason, message, field }
 }

@@ -40,10 +40,6 @@ export function notSupported(
   })
 }
 
-export function notFoundValue(field: string, value: Json | undefined): FieldError {
-  return valued('FieldValueNotFound', { field, value, text: `Not found: ${shown(value)}` })
-}
-
 export function forbiddenField(field: string, detail: string): FieldError {
   return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) }
 }

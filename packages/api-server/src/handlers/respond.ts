@@ -1,4 +1,3 @@
-import { type StatusBody, statusObject } from '../errors/status.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
@@ -17,10 +16,6 @@ export function jsonBytesResponse(status: number, json: Buffer): ApiResponse {
 
 export function jsonResponse(status: number, value: Json): ApiResponse {
   return { status, headers: jsonHeaders, body: Buffer.from(`${stringifyJson(value)}\n`) }
-}
-
-export function statusResponse(body: StatusBody): ApiResponse {
-  return jsonResponse(body.code, statusObject(body))
 }
 
 export function textResponse(status: number, text: string): ApiResponse {

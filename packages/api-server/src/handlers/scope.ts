@@ -1,3 +1,4 @@
+import { writerName } from '../apply/writer-name.ts'
 import type { ClusterAccess } from '../auth/cluster-access.ts'
 import type { User } from '../auth/user.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -33,16 +34,10 @@ export function writeContext(scope: Scope, options: WriteOptions): WriteContext 
     subresource: target.subresource,
     user,
     options,
-    manager:
-      options.fieldManager === '' ? managerOf(request.headers['user-agent'] ?? '') : options.fieldManager,
+    manager: writerName({
+      fieldManager: options.fieldManager,
+      userAgent: request.headers['user-agent'] ?? '',
+    }),
     warn,
   }
-}
-
-/** A client that names no field manager is known by the first word of its User-Agent. */
-function managerOf(userAgent: string): string {
-  const slash = userAgent.indexOf('/')
-  const name = slash < 0 ? userAgent : userAgent.slice(0, slash)
-  const printable = /^[ -~]*$/.test(name) ? name : name.replace(/\p{C}/gu, '')
-  return printable === '' ? 'unknown' : printable.slice(0, 128)
 }

@@ -59,10 +59,6 @@ export function labelsOf(object: JsonObject): Readonly<Record<string, string>> {
   return textMapOf(getOwn(metadataOf(object), 'labels'))
 }
 
-export function annotationsOf(object: JsonObject): Readonly<Record<string, string>> {
-  return textMapOf(getOwn(metadataOf(object), 'annotations'))
-}
-
 export function ownerReferencesOf(object: JsonObject): readonly OwnerReference[] {
   const references = getOwn(metadataOf(object), 'ownerReferences')
   if (!isJsonArray(references)) return []

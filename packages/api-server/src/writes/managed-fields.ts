@@ -1,9 +1,8 @@
 import { type ApplyOutcome, applyServerSide, applyServerSideSlowly } from '../apply/server-side-apply.ts'
+import { keepTimestamps } from '../apply/timestamps.ts'
 import { trackUpdate, trackUpdateSlowly } from '../apply/track-update.ts'
-import type { Json, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import type { KubeObject } from '../json/json.ts'
 import { sameJson } from '../json/same-json.ts'
-import { metadataOf, withMetadata } from '../resources/metadata.ts'
 import { ownershipOf } from './ownership.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -57,16 +56,5 @@ export function applyFields(
 
 /** Whether a write changes nothing but the times in managedFields: then it is none. */
 export function sameButForTimes(object: KubeObject, live: KubeObject): boolean {
-  if (sameJson(object, live)) return true
-  const [before, after] = [metadataOf(live), metadataOf(object)]
-  const [old, changed] = [getOwn(before, 'managedFields'), getOwn(after, 'managedFields')]
-  if (!isJsonArray(old) || !isJsonArray(changed) || old.length !== changed.length) return false
-  const timed = changed.map((entry, index) => withTimeOf(entry, old[index]))
-  return sameJson(withMetadata(object, { managedFields: timed }), live)
-}
-
-function withTimeOf(entry: Json, other: Json | undefined): Json {
-  if (!isJsonObject(entry) || !isJsonObject(other)) return entry
-  const time = getOwn(other, 'time')
-  return time === undefined ? entry : { ...entry, time }
+  return sameJson(keepTimestamps(live, object), live)
 }

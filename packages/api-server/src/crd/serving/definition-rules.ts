@@ -11,7 +11,7 @@ import {
 } from '../../resources/metadata.ts'
 import type { Behaviour, Resource } from '../../resources/resource.ts'
 import { defaultCrd } from '../default-crd.ts'
-import { validateCrd } from '../validate-crd.ts'
+import { validateCrd, validateCrdStatus } from '../validate-crd.ts'
 import { cleanupFinalizer, objectsAt, specOf, statusOf, withCondition } from './definition.ts'
 
 /** The built-in resource of definitions with what makes them definitions: their defaults, checks and orderly end. */
@@ -25,7 +25,7 @@ export function withDefinitionRules(resource: Resource): Resource {
     validateName: () => [],
     validateCreate: (object) => validateCrd(object),
     validateUpdate: (object, old) => validateCrd(object, old),
-    validateStatusUpdate: () => [],
+    validateStatusUpdate: (object) => validateCrdStatus(object),
     generationOf: (object) => specOf(object),
     prepareForDelete: markTerminating,
     ignoresPropagation: true,
