@@ -8,13 +8,8 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import {
-  type ApiRequest,
-  type ApiResponse,
-  type CertificateSubject,
-  isStream,
-  type ResponseSink,
-} from '../request/api-request.ts'
+import type { ApiRequest, ApiResponse, CertificateSubject } from '../request/api-request.ts'
+import { type ChunkFrames, send } from './send.ts'
 
 export interface ListenOptions {
   /** 0, the default: any free one. */
@@ -52,7 +47,8 @@ const noBody = Buffer.alloc(0)
 
 /** Serves handlers over HTTP/1.1. */
 export async function listen(target: ListenerTarget, options: ListenOptions): Promise<Listening> {
-  const server = createHttpServer(options.tls, (message, response) => void serve(target, message, response))
+  const serving: Serving = { ...target, frames: new WeakMap() }
+  const server = createHttpServer(options.tls, (message, response) => void serve(serving, message, response))
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -107,15 +103,15 @@ async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promis
   clearTimeout(giveUp)
 }
 
-async function serve(
-  target: ListenerTarget,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+interface Serving extends ListenerTarget {
+  readonly frames: ChunkFrames
+}
+
+async function serve(target: Serving, message: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(message, target.maxBodyBytes)
   if (body === 'aborted') return
   const answer = body === 'too-large' ? target.refuseBody() : await target.answer(requestOf(message, body))
-  send(response, answer)
+  send(response, answer, target.frames)
 }
 
 function readBody(message: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'aborted'> {
@@ -154,33 +150,4 @@ function certificateOf(socket: Socket): CertificateSubject | undefined {
   if (subject === undefined) return undefined
   const { CN, O } = subject as { readonly CN?: string; readonly O?: string | string[] }
   return { commonName: CN ?? '', organizations: O === undefined ? [] : [O].flat() }
-}
-
-function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
-  if (response.destroyed) {
-    return
-  }
-  if (isStream(body)) {
-    response.writeHead(status, { ...headers, 'Transfer-Encoding': 'chunked' } as Record<string, string>)
-    // Clients count a watch as open when they have seen its head.
-    response.flushHeaders()
-    body.start(sinkOf(response))
-    return
-  }
-  response.writeHead(status, { ...headers, 'Content-Length': `${body.length}` } as Record<string, string>)
-  response.end(body)
-}
-
-function sinkOf(response: ServerResponse): ResponseSink {
-  return {
-    write: (bytes) => {
-      if (!response.destroyed && !response.writableEnded) response.write(bytes)
-    },
-    get buffered() {
-      return response.writableLength
-    },
-    end: () => response.end(),
-    cut: () => response.destroy(),
-    onClose: (listener) => void response.once('close', listener),
-  }
 }
