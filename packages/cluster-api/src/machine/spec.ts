@@ -1,6 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
-import { at, list, number, text } from '../model/fields.ts'
+import { at, type Fields, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
 import { parseDuration } from '../time/duration.ts'
 
@@ -31,24 +31,37 @@ export interface MachineTimeouts {
   readonly nodeDeletion: number
 }
 
+/** The fields that are read, should they be there and what they are supposed to be. */
+interface SpecParts {
+  readonly clusterName?: unknown
+  readonly version?: unknown
+  readonly providerID?: unknown
+  readonly failureDomain?: unknown
+  readonly bootstrap?: { readonly configRef?: unknown; readonly dataSecretName?: unknown } | null
+  readonly infrastructureRef?: unknown
+  readonly minReadySeconds?: unknown
+  readonly readinessGates?: unknown
+  readonly deletion?: Fields | null
+}
+
+const noGates: readonly ReadinessGate[] = Object.freeze([])
+const noTimeouts: MachineTimeouts = Object.freeze({ drain: 0, volumeDetach: 0, nodeDeletion: 0 })
+
 /** Reads the spec of a Machine, whatever is there. */
-export function machineSpec({ spec }: KubeObject): MachineSpec {
-  const words = (...path: readonly string[]): string => text(at(spec, ...path)) ?? ''
+export function machineSpec(object: KubeObject): MachineSpec {
+  const spec = (object.spec ?? {}) as SpecParts
+  const { readinessGates } = spec
   return {
-    clusterName: words('clusterName'),
-    version: words('version'),
-    providerID: words('providerID'),
-    failureDomain: words('failureDomain'),
-    configRef: contractRef(at(spec, 'bootstrap', 'configRef')),
-    dataSecretName: text(at(spec, 'bootstrap', 'dataSecretName')),
-    infrastructureRef: contractRef(at(spec, 'infrastructureRef')),
-    minReadySeconds: number(at(spec, 'minReadySeconds')) ?? 0,
-    readinessGates: list(at(spec, 'readinessGates')).flatMap(readinessGate),
-    timeouts: {
-      drain: timeout(spec, 'nodeDrainTimeout'),
-      volumeDetach: timeout(spec, 'nodeVolumeDetachTimeout'),
-      nodeDeletion: timeout(spec, 'nodeDeletionTimeout'),
-    },
+    clusterName: text(spec.clusterName) ?? '',
+    version: text(spec.version) ?? '',
+    providerID: text(spec.providerID) ?? '',
+    failureDomain: text(spec.failureDomain) ?? '',
+    configRef: contractRef(spec.bootstrap?.configRef),
+    dataSecretName: text(spec.bootstrap?.dataSecretName),
+    infrastructureRef: contractRef(spec.infrastructureRef),
+    minReadySeconds: number(spec.minReadySeconds) ?? 0,
+    readinessGates: Array.isArray(readinessGates) ? readinessGates.flatMap(readinessGate) : noGates,
+    timeouts: timeoutsOf(object, spec.deletion),
   }
 }
 
@@ -57,9 +70,16 @@ function readinessGate(gate: unknown): readonly ReadinessGate[] {
   return type === undefined ? [] : [{ type, negative: at(gate, 'polarity') === 'Negative' }]
 }
 
-// v1beta2 says `deletion.<name>Seconds`, v1beta1 a duration in `<name>`.
-function timeout(spec: unknown, name: string): number {
-  return number(at(spec, 'deletion', `${name}Seconds`)) ?? parseDuration(text(at(spec, name)) ?? '')
+// v1beta2 says `deletion.<name>Seconds`, v1beta1 a duration in `<name>`. They matter only to a Machine on its way out.
+function timeoutsOf({ metadata, spec }: KubeObject, deletion: Fields | null | undefined): MachineTimeouts {
+  if (metadata.deletionTimestamp === undefined) return noTimeouts
+  const timeout = (name: string): number =>
+    number(at(deletion, `${name}Seconds`)) ?? parseDuration(text(at(spec, name)) ?? '')
+  return {
+    drain: timeout('nodeDrainTimeout'),
+    volumeDetach: timeout('nodeVolumeDetachTimeout'),
+    nodeDeletion: timeout('nodeDeletionTimeout'),
+  }
 }
 
 /** The times at which the stages of a deletion began. */

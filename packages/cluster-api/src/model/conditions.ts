@@ -1,22 +1,25 @@
 import type { Condition } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
-import { at, fields, list } from './fields.ts'
+import { at } from './fields.ts'
 
 /** The conditions of one of our own kinds, in the one layout; entries that are no conditions are passed over. */
 export function conditionsOf(object: Pick<KubeObject, 'status'>): readonly Condition[] {
   return conditionList(at(object.status, 'conditions'))
 }
 
+const none: readonly Condition[] = Object.freeze([])
+
 /** A list of conditions out of foreign data. The very list where there is nothing to leave out. */
 export function conditionList(value: unknown): readonly Condition[] {
-  const entries = list(value)
+  if (!Array.isArray(value)) return none
+  const entries: readonly unknown[] = value
   return entries.every(isCondition)
     ? (entries as readonly Condition[])
     : (entries.filter(isCondition) as Condition[])
 }
 
 function isCondition(entry: unknown): boolean {
-  const { type, status } = fields(entry)
+  const { type, status } = (entry ?? {}) as Partial<Condition>
   return typeof type === 'string' && typeof status === 'string'
 }
 

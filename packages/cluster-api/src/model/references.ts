@@ -11,6 +11,7 @@ export interface ContractRef {
 
 /** Reads a reference in either layout (`apiGroup`, or `apiVersion` in v1beta1). Nothing unless all three parts are there. */
 export function contractRef(value: unknown): ContractRef | undefined {
+  if (value === undefined) return undefined
   const { apiGroup, apiVersion, kind, name } = fields(value)
   const group = text(apiGroup) ?? groupOf(text(apiVersion) ?? '')
   const [kindText, nameText] = [text(kind), text(name)]

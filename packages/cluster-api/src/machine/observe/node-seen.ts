@@ -1,6 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import type { KubeObject, View } from '@sitrep/status'
-import { at, compact, type Fields, fields, list, text } from '../../model/fields.ts'
+import { type Fields, fields, text } from '../../model/fields.ts'
 
 /** The conditions of a Node that say whether it is well, in the order in which they are looked at. */
 export const nodeConditionTypes = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
@@ -20,26 +20,37 @@ export interface NodeSeen {
   readonly nodeInfo: Fields | undefined
 }
 
+/** The fields that are read, should they be there and what they are supposed to be. */
+interface NodeParts {
+  readonly conditions?: unknown
+  readonly nodeInfo?: unknown
+}
+
 export const nodeForMachine: View<NodeSeen> = {
   name: 'nodeForMachine',
-  of: (object) => ({
-    name: object.metadata.name,
-    conditions: nodeConditions(object),
-    nodeInfo: at(object.status, 'nodeInfo') === undefined ? undefined : fields(at(object.status, 'nodeInfo')),
-  }),
+  of: (object) => {
+    const nodeInfo = (object.status as NodeParts | null | undefined)?.nodeInfo
+    return {
+      name: object.metadata.name,
+      conditions: nodeConditions(object),
+      nodeInfo: nodeInfo === undefined ? undefined : fields(nodeInfo),
+    }
+  },
 }
+
+const knownTypes: ReadonlySet<unknown> = new Set(nodeConditionTypes)
 
 /** Of a type that is there twice the later entry counts. */
 export function nodeConditions({ status }: KubeObject): NodeSeen['conditions'] {
   const found: { [Type in NodeConditionType]?: NodeCondition } = {}
-  for (const entry of list(at(status, 'conditions'))) {
-    const type = nodeConditionTypes.find((known) => known === at(entry, 'type'))
-    if (type === undefined) continue
-    found[type] = compact<NodeCondition>({
-      status: text(at(entry, 'status')) ?? '',
-      message: text(at(entry, 'message')) ?? '',
-      lastTransitionTime: text(at(entry, 'lastTransitionTime')),
-    })
+  const list = (status as NodeParts | null | undefined)?.conditions
+  if (!Array.isArray(list)) return found
+  for (const entry of list) {
+    if (!knownTypes.has(entry?.type)) continue
+    const time = text(entry.lastTransitionTime)
+    const condition = { status: text(entry.status) ?? '', message: text(entry.message) ?? '' }
+    found[entry.type as NodeConditionType] =
+      time === undefined ? condition : { ...condition, lastTransitionTime: time }
   }
   return found
 }

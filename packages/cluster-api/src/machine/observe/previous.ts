@@ -1,33 +1,49 @@
-import { readSeverityConditions } from '@sitrep/conditions'
+import type { Condition, Instant, SeverityCondition } from '@sitrep/conditions'
+import { isConditionStatus, readSeverityConditions } from '@sitrep/conditions'
 import { conditionList } from '../../model/conditions.ts'
-import { at, compact, type Fields, fields, number, text } from '../../model/fields.ts'
+import { compact, type Fields, fields, number, text } from '../../model/fields.ts'
 import { legacyStatus } from '../../model/layout.ts'
 import type { DeletionTimes } from '../spec.ts'
 import type { MachineLegacy, MachinePrevious } from '../types.ts'
 
+/** The fields that are read, should they be there and what they are supposed to be. */
+interface StatusParts {
+  readonly conditions?: unknown
+  readonly initialization?: Fields | null
+  readonly nodeRef?: { readonly name?: unknown } | null
+  readonly nodeInfo?: unknown
+  readonly addresses?: unknown
+  readonly failureDomain?: unknown
+  readonly certificatesExpiryDate?: unknown
+  readonly deletion?: Fields | null
+  readonly observedGeneration?: unknown
+}
+
+const noTimes: DeletionTimes = Object.freeze({})
+
 /** Reads the status of a Machine in either language. */
 export function machinePrevious(status: Fields): MachinePrevious {
-  const addresses = at(status, 'addresses')
-  const initialization = at(status, 'initialization')
+  const parts = status as StatusParts
+  const { initialization, addresses, nodeInfo, deletion } = parts
   return {
-    conditions: conditionList(at(status, 'conditions')),
+    conditions: conditionList(parts.conditions),
     bootstrapDataSecretCreated:
-      at(initialization, 'bootstrapDataSecretCreated') === true ||
-      at(initialization, 'bootstrapSecretCreated') === true,
-    infrastructureProvisioned: at(initialization, 'infrastructureProvisioned') === true,
-    nodeName: text(at(status, 'nodeRef', 'name')),
-    nodeInfo: at(status, 'nodeInfo') === undefined ? undefined : fields(at(status, 'nodeInfo')),
+      initialization?.['bootstrapDataSecretCreated'] === true ||
+      initialization?.['bootstrapSecretCreated'] === true,
+    infrastructureProvisioned: initialization?.['infrastructureProvisioned'] === true,
+    nodeName: text(parts.nodeRef?.name),
+    nodeInfo: nodeInfo === undefined ? undefined : fields(nodeInfo),
     addresses: Array.isArray(addresses) ? addresses : undefined,
-    failureDomain: text(at(status, 'failureDomain')),
-    certificatesExpiryDate: text(at(status, 'certificatesExpiryDate')),
-    deletion: deletionTimes(at(status, 'deletion')),
-    observedGeneration: number(at(status, 'observedGeneration')),
+    failureDomain: text(parts.failureDomain),
+    certificatesExpiryDate: text(parts.certificatesExpiryDate),
+    deletion: deletion ? deletionTimes(deletion) : noTimes,
+    observedGeneration: number(parts.observedGeneration),
     legacy: machineLegacy(status),
   }
 }
 
-function deletionTimes(deletion: unknown): DeletionTimes {
-  const time = (name: keyof DeletionTimes): string | undefined => text(at(deletion, name))
+function deletionTimes(deletion: Fields): DeletionTimes {
+  const time = (name: keyof DeletionTimes): Instant | undefined => text(deletion[name])
   return compact<DeletionTimes>({
     waitForPreDrainHookStartTime: time('waitForPreDrainHookStartTime'),
     nodeDrainStartTime: time('nodeDrainStartTime'),
@@ -38,12 +54,27 @@ function deletionTimes(deletion: unknown): DeletionTimes {
 
 function machineLegacy(status: Fields): MachineLegacy {
   const legacy = legacyStatus(status)
-  const conditions = readSeverityConditions(legacy, { path: ['conditions'] })
   return {
     phase: text(legacy['phase']) ?? text(status['phase']),
     lastUpdated: text(legacy['lastUpdated']) ?? text(status['lastUpdated']),
     failureReason: text(legacy['failureReason']),
     failureMessage: text(legacy['failureMessage']),
-    conditions: conditions.read ? conditions.items : [],
+    conditions: oldConditions(legacy['conditions']),
   }
+}
+
+const noConditions: readonly SeverityCondition[] = Object.freeze([])
+
+// What we wrote ourselves needs no closer look; it is read in every pass.
+function oldConditions(list: unknown): readonly SeverityCondition[] {
+  if (list === undefined) return noConditions
+  if (Array.isArray(list) && list.every(isPlainlySound)) return list
+  const reading = readSeverityConditions({ conditions: list }, { path: ['conditions'] })
+  return reading.read ? reading.items : noConditions
+}
+
+function isPlainlySound(entry: unknown): boolean {
+  const { type, status, reason, message } = (entry ?? {}) as Partial<Condition>
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
+  return typeof type === 'string' && isConditionStatus(status) && isText(reason) && isText(message)
 }

@@ -1,5 +1,6 @@
-import { isConditionStatus, readSeverityConditions, type SeverityCondition } from '@sitrep/conditions'
+import type { SeverityCondition } from '@sitrep/conditions'
 import type { KubeObject, OwnerReference } from '@sitrep/status'
+import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { type Field, textField } from '../../provider-object/field.ts'
@@ -18,17 +19,16 @@ export interface ProviderSeen {
   readonly done: Readonly<Record<Contract, Field<boolean>>>
 }
 
+const noOwners: readonly OwnerReference[] = Object.freeze([])
+
 /** The part that bootstrap and infrastructure objects have in common. */
 export function providerSeen(object: KubeObject): Omit<ProviderSeen, 'done'> {
-  const legacy = readSeverityConditions(object)
   return {
     apiVersion: object.apiVersion,
     deleting: object.metadata.deletionTimestamp !== undefined,
     conditions: providerConditions(object, ['Ready']),
-    legacyReady: legacy.read
-      ? legacy.items.find(({ type, status }) => type === 'Ready' && isConditionStatus(status))
-      : undefined,
-    owners: object.metadata.ownerReferences ?? [],
+    legacyReady: providerOldReadyOf(object),
+    owners: object.metadata.ownerReferences ?? noOwners,
     failureReason: textField(object, 'status', 'failureReason'),
     failureMessage: textField(object, 'status', 'failureMessage'),
   }
