@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
 import { decodeObject } from '../../resources/encoding.ts'
 import { textOf, textsOf } from '../../resources/metadata.ts'
+import { type MatchCondition, readMatchCondition } from './match-conditions.ts'
 
 /** One webhook of one configuration, as far as it decides whom to ask and how. */
 export interface Webhook {
@@ -12,6 +13,7 @@ export interface Webhook {
   readonly matchPolicy: string
   readonly namespaceSelector: JsonObject
   readonly objectSelector: JsonObject
+  readonly matchConditions: readonly MatchCondition[]
   readonly failurePolicy: string
   readonly timeoutMs: number
   readonly sideEffects: string
@@ -69,6 +71,7 @@ function readWebhook(webhook: JsonObject): Webhook {
     matchPolicy: textOf(webhook, 'matchPolicy') || 'Equivalent',
     namespaceSelector: objectAt(webhook, 'namespaceSelector'),
     objectSelector: objectAt(webhook, 'objectSelector'),
+    matchConditions: objectsAt(webhook, 'matchConditions').map(readMatchCondition),
     failurePolicy: textOf(webhook, 'failurePolicy') || 'Fail',
     timeoutMs: (typeof seconds === 'number' ? seconds : 10) * 1000,
     sideEffects: textOf(webhook, 'sideEffects'),

@@ -1,5 +1,5 @@
 import { userObject } from '../../auth/user-object.ts'
-import { ApiError, badRequest, internalError } from '../../errors/api-error.ts'
+import { ApiError, badRequest, forbidden, internalError } from '../../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, isJsonObject } from '../../json/own.ts'
 import { textOf, textsOf } from '../../resources/metadata.ts'
@@ -8,6 +8,7 @@ import { type ServiceResolver, webhookAddress } from '../../webhooks/webhook-add
 import { type WebhookClient, WebhookFailure } from '../../webhooks/webhook-client.ts'
 import type { AdmissionRequest } from '../../writes/write-context.ts'
 import type { Webhook } from './configuration.ts'
+import { evaluateConditions } from './match-conditions.ts'
 
 export interface ReviewContext {
   readonly client: WebhookClient
@@ -33,6 +34,7 @@ export async function askWebhook(
 ): Promise<string | undefined> {
   const { webhook, request } = question
   const { options } = request.context
+  if (!wanted(question)) return undefined
   if (options.dryRun && webhook.sideEffects !== 'None' && webhook.sideEffects !== 'NoneOnDryRun') {
     throw badRequest(`admission webhook "${webhook.name}" does not support dry run`)
   }
@@ -46,6 +48,20 @@ export async function askWebhook(
       { cause: error },
     )
   }
+}
+
+/** Whether the webhook's own conditions let it be asked. */
+function wanted({ webhook, request, ...question }: WebhookQuestion): boolean {
+  if (webhook.matchConditions.length === 0) return true
+  const body = reviewBody({ webhook, request, ...question }, '')
+  const asked = isJsonObject(body) ? getOwn(body, 'request') : undefined
+  const { object, old: oldObject } = question
+  const facts = { object, oldObject, request: isJsonObject(asked) ? asked : {} }
+  const outcome = evaluateConditions(webhook.matchConditions, facts)
+  if (typeof outcome === 'boolean') return outcome
+  if (webhook.failurePolicy === 'Ignore') return false
+  const { group, plural } = request.context.view.resource
+  throw forbidden({ group, name: plural }, request.name, outcome.mistake)
 }
 
 const phases = { call: 'failed to call webhook', response: 'received invalid webhook response' } as const
