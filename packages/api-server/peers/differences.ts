@@ -1,20 +1,5 @@
 import type { Difference } from './compare.ts'
-
-/** A place where we answer differently than Kubernetes and mean to. */
-export interface KnownDifference {
-  /** A name to speak of it by. */
-  readonly id: string
-  /** What a client asks for when it sees it. */
-  readonly asked: string
-  readonly ours: string
-  readonly kubernetes: string
-  readonly reason: string
-  /** Tells whether a difference that was found is this one. `place` is `<story> > <because> > <path>`. */
-  matches(place: string, difference: Difference): boolean
-}
-
-/** All of them; each must still be seen, or the test asks for it to be struck out. */
-export const knownDifferences: readonly KnownDifference[] = []
+import { type KnownDifference, knownDifferences } from './known-differences.ts'
 
 export function placeOf({ story, because, path }: Difference): string {
   return `${story} > ${because} > ${path}`

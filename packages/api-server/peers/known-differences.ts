@@ -1,0 +1,85 @@
+import type { Difference } from './compare.ts'
+
+/** A place where we answer differently than Kubernetes and mean to. */
+export interface KnownDifference {
+  /** A name to speak of it by. */
+  readonly id: string
+  /** What a client asks for when it sees it. */
+  readonly asked: string
+  readonly ours: string
+  readonly kubernetes: string
+  readonly reason: string
+  /** Tells whether a difference that was found is this one. `place` is `<story> > <because> > <path>`. */
+  matches(place: string, difference: Difference): boolean
+}
+
+/** All of them; each must still be seen, or the test asks for it to be struck out. */
+export const knownDifferences: readonly KnownDifference[] = [
+  {
+    id: 'documentation of built-in kinds',
+    asked: 'A Table, an OpenAPI document or `kubectl explain` of a built-in kind.',
+    ours: 'Columns, fields and their types, without descriptions.',
+    kubernetes: 'The same with a description of each.',
+    reason:
+      'The texts are Kubernetes documentation, which this project does not copy. No client computes with them.',
+    matches: (place) => /\.description$/.test(place),
+  },
+  {
+    id: 'guards of controllers that do not run here',
+    asked: 'A Node, a PersistentVolume or a PersistentVolumeClaim is created.',
+    ours: 'They are stored as sent.',
+    kubernetes:
+      'A Node gets the taint `node.kubernetes.io/not-ready`, volumes and claims get a protecting finalizer.',
+    reason:
+      'In a cluster the node lifecycle controller takes the taint away and the volume controllers take the finalizers away. Neither runs here, so Nodes would stay tainted and volumes could never be deleted.',
+    matches: (place, { genuine }) =>
+      /not-ready|pv-protection|pvc-protection/.test(JSON.stringify(genuine) ?? '') ||
+      /^built-in\/Node > applied > body\.metadata\.managedFields/.test(place) ||
+      /^deletes\/answers > a claim > body\.metadata/.test(place),
+  },
+  {
+    id: 'protobuf answers',
+    asked: 'A client accepts protobuf and nothing else.',
+    ours: 'Refuses in JSON.',
+    kubernetes: 'Answers or refuses in protobuf.',
+    reason:
+      'Every client that prefers protobuf accepts JSON too. Protobuf request bodies, which clients do send, are read.',
+    matches: (place) => /^bad-input\/custom > protobuf answer >/.test(place),
+  },
+  {
+    id: 'protobuf sent for a custom resource',
+    asked: 'A custom object is created with a protobuf body.',
+    ours: 'Answers 415 with the types that can be read.',
+    kubernetes: 'Breaks the connection: version 1.36.3 panics.',
+    reason: 'An answer is better than none.',
+    matches: (place) => /^bad-input\/custom > protobuf body >/.test(place),
+  },
+  {
+    id: 'words of the YAML parser',
+    asked: 'A YAML body cannot be read.',
+    ours: 'Answers the same code and reason and names the line, in the words of its own parser.',
+    kubernetes: 'Names the line in the words of go-yaml.',
+    reason: 'The words are those of another library; nothing but a person reads them.',
+    matches: (place, { genuine }) =>
+      /(body\.message|causes\.\d+\.message)$/.test(place) && /yaml: line \d+: /.test(String(genuine)),
+  },
+  {
+    id: 'quoting in YAML answers',
+    asked: 'An object as `application/yaml`.',
+    ours: 'The same document; a key such as `.` is quoted.',
+    kubernetes: 'The key `.` stands without quotes.',
+    reason: 'Both are the same YAML.',
+    matches: (place) => /^bad-input\/media > accept of YAML > body$/.test(place),
+  },
+  {
+    id: 'the price of validation rules',
+    asked: 'A definition has a rule that could become expensive on large objects.',
+    ours: 'Accepts it and limits what each evaluation may cost.',
+    kubernetes: 'Estimates the cost from the schema and refuses the definition.',
+    reason:
+      'The estimate protects a shared control plane from definitions of strangers. Here it would only refuse what the limit at run time contains already.',
+    matches: (place, { genuine }) =>
+      /^definitions\/rules > too dear/.test(place) ||
+      (/^generated\/expressions-compiled/.test(place) && /cost/.test(JSON.stringify(genuine) ?? '')),
+  },
+]
