@@ -2,9 +2,11 @@ import { type ClusterName, kindKey } from '@sitrep/status'
 import type { Connection, Timing } from './connection.ts'
 import { actionKey, Executor } from './execute/executor.ts'
 import { Management } from './execute/management.ts'
+import { Progress } from './execute/progress.ts'
 import { type WorkloadAccess, Workloads, workloadResources } from './execute/workloads.ts'
 import type { Action, FactChange } from './plan/action.ts'
 import { plan } from './plan/plan.ts'
+import { happeningActions } from './scenario/happening-actions.ts'
 import { emptyScenario, type Scenario } from './scenario/types.ts'
 import { definitionKind } from './world/kinds.ts'
 import { ObjectStore } from './world/store.ts'
@@ -46,6 +48,8 @@ class Running {
   readonly #management: Management
   readonly #workloads: Workloads
   readonly #executor: Executor
+  readonly #scenario: Scenario
+  #progress: Progress | undefined = undefined
   readonly #abort = new AbortController()
   /** When to try again what did not succeed. */
   readonly #notBefore: Map<string, number> = new Map()
@@ -59,6 +63,7 @@ class Running {
   constructor(options: SimulatorOptions) {
     const { connection, timing, feedFacts, workload } = options
     this.#options = options
+    this.#scenario = options.scenario ?? emptyScenario
     this.#store = new ObjectStore(() => this.#noteChange())
     const onError = (error: unknown): void => options.onError?.(error, 'follow')
     this.#management = new Management({ connection, store: this.#store, timing, onError })
@@ -76,7 +81,9 @@ class Running {
   }
 
   async start(): Promise<void> {
+    const { connection, timing } = this.#options
     await this.#management.start()
+    this.#progress = await Progress.open(connection, this.#scenario, timing.now())
     this.#running = this.#run()
   }
 
@@ -115,18 +122,46 @@ class Running {
 
   /** One look at the world and everything that follows from it. Gives back when to look again. */
   async #turn(): Promise<number | undefined> {
-    const { timing, scenario = emptyScenario } = this.#options
     await this.#discover()
-    const now = timing.now()
-    const { timings, seed } = scenario
-    const planned = plan({ world: this.#world(), now, timings, seed })
-    const retries: number[] = planned.wakeAt === undefined ? [] : [planned.wakeAt]
-    for (const action of planned.actions) {
-      if (this.#abort.signal.aborted) return undefined
+    const retries: number[] = await this.#play()
+    const { timings, seed } = this.#scenario
+    const planned = plan({ world: this.#world(), now: this.#options.timing.now(), timings, seed })
+    if (planned.wakeAt !== undefined) retries.push(planned.wakeAt)
+    retries.push(...(await this.#attemptAll(planned.actions)))
+    return retries.length === 0 ? undefined : Math.min(...retries)
+  }
+
+  /** What the scenario has for this moment, in its order. Gives back when the next of it comes. */
+  async #play(): Promise<number[]> {
+    const { timing, onError } = this.#options
+    const { seed } = this.#scenario
+    for (let next = this.#progress?.next; next !== undefined; next = this.#progress?.next) {
+      const now = timing.now()
+      if (next.at > now || this.#abort.signal.aborted) return [next.at]
+      const planned = happeningActions(next.entry.happening, { world: this.#world(), now, seed })
+      if ('missing' in planned)
+        onError?.(new Error(`There is no ${planned.missing}`), next.entry.happening.what)
+      else {
+        const retries = await this.#attemptAll(planned)
+        if (retries.length > 0) return retries
+      }
+      try {
+        await this.#progress?.finishNext()
+      } catch (error) {
+        onError?.(error, 'progress')
+      }
+    }
+    return []
+  }
+
+  async #attemptAll(all: readonly Action[]): Promise<number[]> {
+    const retries: number[] = []
+    for (const action of all) {
+      if (this.#abort.signal.aborted) return retries
       const retryAt = await this.#attempt(action)
       if (retryAt !== undefined) retries.push(retryAt)
     }
-    return retries.length === 0 ? undefined : Math.min(...retries)
+    return retries
   }
 
   async #attempt(action: Action): Promise<number | undefined> {

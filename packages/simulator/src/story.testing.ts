@@ -39,6 +39,8 @@ export interface ClusterStory {
   readonly until: TestFleet['until']
   /** The versions of the kubelets, one a Node. */
   readonly nodes: () => Promise<readonly string[]>
+  /** How many Nodes of workers are there and ready. */
+  readonly readyWorkers: () => Promise<number>
   readonly etcdMembers: () => Promise<readonly unknown[]>
   /** Who wrote the statuses of the kinds that are computed. */
   readonly statusWriters: () => Promise<readonly string[]>
@@ -112,6 +114,12 @@ function storyOf(fleet: TestFleet): ClusterStory {
       list(at(await workload('/api/v1/nodes'), 'items')).map((node) =>
         String(at(node, 'status', 'nodeInfo', 'kubeletVersion')),
       ),
+    readyWorkers: async () => {
+      const nodes = list(at(await workload('/api/v1/nodes'), 'items')) as readonly KubeObject[]
+      return nodes.filter(
+        (node) => node.metadata.name.includes('-md-0-') && says(node, 'Ready').startsWith('True'),
+      ).length
+    },
     etcdMembers: async () => {
       const fact = fleet.controller.engine.object({
         group: 'sitrep.dev',

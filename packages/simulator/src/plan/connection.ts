@@ -1,5 +1,5 @@
-import { clusterKind, faults, podKind } from '../world/kinds.ts'
-import { clusterNameOf, conditionStatus } from '../world/read.ts'
+import { clusterKind, podKind } from '../world/kinds.ts'
+import { clusterNameOf, conditionStatus, isCutOff } from '../world/read.ts'
 import type { World } from '../world/world.ts'
 import { actions, nothing, together } from './action.ts'
 import type { Planner } from './input.ts'
@@ -11,8 +11,7 @@ export const planConnections: Planner = ({ world }) => {
     world.workloads.map((name) => {
       const cluster = clusters.get(name)
       if (cluster === undefined) return actions({ act: 'close', cluster: name })
-      const lost = cluster.metadata.annotations?.[faults.connection] === 'lost'
-      const reachable = !lost && isServing(world, name)
+      const reachable = !isCutOff(cluster) && isServing(world, name)
       if (world.workload(name)?.reachable === reachable) return nothing
       return actions({ act: 'connect', cluster: name, reachable })
     }),

@@ -1,11 +1,12 @@
 import { type KubeObject, refOf } from '@sitrep/status'
 import { at, number } from '../world/fields.ts'
-import { annotations, faults, finalizers, machineKind, nodeKind, podKind } from '../world/kinds.ts'
+import { annotations, finalizers, machineKind, nodeKind, podKind } from '../world/kinds.ts'
 import {
   clusterNameOf,
   clusterOf,
   follow,
   isControlPlaneMachine,
+  isCutOff,
   isDeleting,
   isPaused,
 } from '../world/read.ts'
@@ -81,8 +82,6 @@ function beforeDrain(machine: KubeObject, draining: Draining, input: PlanInput):
   const drain = drainNode(node, { cluster: clusterNameOf(cluster), evictions }, input)
   return drain && together([drain, waitUntil(deadline)])
 }
-
-const isCutOff = ({ metadata }: KubeObject): boolean => metadata.annotations?.[faults.connection] === 'lost'
 
 const waitUntil = (deadline: number | undefined): Plan =>
   deadline === undefined ? nothing : { actions: [], wakeAt: deadline }

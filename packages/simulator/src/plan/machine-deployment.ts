@@ -1,5 +1,5 @@
 import { type KubeObject, refOf } from '@sitrep/status'
-import { at, type Fields, fields, number, sameJson, text } from '../world/fields.ts'
+import { at, type Fields, fields, list, number, sameJson, text } from '../world/fields.ts'
 import {
   annotations,
   capiGroup,
@@ -9,14 +9,14 @@ import {
   machineKind,
   machineSetKind,
 } from '../world/kinds.ts'
-import { clusterOf, conditionStatus, isDeleting, isPaused, ownerReference } from '../world/read.ts'
+import { clusterOf, isCutOff, isDeleting, isPaused, ownerReference } from '../world/read.ts'
 import type { World } from '../world/world.ts'
-import { type Action, actions, nothing, together } from './action.ts'
+import { type Action, actions, nothing, type Plan, together } from './action.ts'
 import { byAge } from './bootstrap.ts'
 import { suffix } from './chance.ts'
-import { isNodeReady } from './control-plane.ts'
 import type { ObjectPlanner, PlanInput, Planner } from './input.ts'
 import { ensureMetadata } from './metadata-patch.ts'
+import { nodeOf } from './node.ts'
 import { rolloutStep, type SetSize, type Strategy } from './rollout.ts'
 
 /** MachineDeployments: a MachineSet for what is wanted now, and the way to it from those before. */
@@ -39,19 +39,22 @@ const planDeployment: ObjectPlanner = (deployment, input) => {
   const sets = world.controlledBy(deployment, machineSetKind).filter((set) => !isDeleting(set))
   const current = currentSet(deployment, sets, input.now)
   if (current === undefined) return actions(newSet(deployment, { sets, desired }, input))
-  const others = sets.filter((set) => set !== current)
-  const step = rolloutStep({
-    desired,
-    strategy: strategyOf(deployment),
-    current: sizeOf(world, current),
-    others: others.sort(byAge).map((set) => sizeOf(world, set)),
-  })
+  const others = sets.filter((set) => set !== current).sort(byAge)
+  // Whoever cannot see the Nodes cannot tell which Machines serve, and replaces none.
+  if (isCutOff(cluster) && others.some((set) => at(set.spec, 'replicas') !== 0)) return nothing
+  const sizes = [current, ...others].map((set) => sizeOf(set, deployment, input))
+  const [size, ...older] = sizes
+  if (size === undefined) return nothing
+  const step = rolloutStep({ desired, strategy: strategyOf(deployment), current: size, others: older })
   const resized = [current, ...others].flatMap((set): Action[] => {
     const replicas = step.get(set.metadata.name)
     if (replicas === undefined || replicas === at(set.spec, 'replicas')) return []
     return [{ act: 'patch', ref: refOf(set), body: { spec: { replicas } } }]
   })
-  return actions(...resized, ...spent(world, others))
+  const wakes: Plan[] = sizes.flatMap(({ nextAt }) =>
+    nextAt === undefined ? [] : [{ actions: [], wakeAt: nextAt }],
+  )
+  return together([actions(...resized, ...spent(world, others)), ...wakes])
 }
 
 // One old MachineSet stays behind as a memory of what was before.
@@ -97,21 +100,34 @@ export function strategyOf({ spec }: KubeObject): Strategy {
 const intOrPercent = (value: unknown): number | string | undefined =>
   typeof value === 'number' || typeof value === 'string' ? value : undefined
 
-function sizeOf(world: World, set: KubeObject): SetSize {
+interface SeenSize extends SetSize {
+  /** When the next Machine has been ready for long enough. */
+  readonly nextAt?: number
+}
+
+function sizeOf(set: KubeObject, deployment: KubeObject, { world, now }: PlanInput): SeenSize {
   const machines = world.controlledBy(set, machineKind)
+  const minReadyMs = 1000 * (number(at(deployment.spec, 'template', 'spec', 'minReadySeconds')) ?? 0)
+  const since = machines
+    .filter((machine) => !isDeleting(machine))
+    .flatMap((machine) => readySince(world, machine) ?? [])
+  const ahead = since.map((ready) => ready + minReadyMs).filter((at) => at > now)
   return {
     name: set.metadata.name,
     replicas: number(at(set.spec, 'replicas')) ?? 0,
     machines: machines.length,
-    available: machines.filter((machine) => isAvailable(world, machine)).length,
+    available: since.length - ahead.length,
+    ...(ahead.length > 0 && { nextAt: Math.min(...ahead) }),
   }
 }
 
-// What is reported decides; only where nothing is reported yet does the Node itself.
-function isAvailable(world: World, machine: KubeObject): boolean {
-  if (isDeleting(machine)) return false
-  const told = conditionStatus(machine, 'Available')
-  return told === undefined ? isNodeReady(world, machine) : told === 'True'
+/** Since when the Node of a Machine is ready. What is reported on the Machine is not asked: it is not ours to trust. */
+function readySince(world: World, machine: KubeObject): number | undefined {
+  const node = nodeOf(world, machine)
+  const ready = list(at(node?.status, 'conditions')).find((condition) => at(condition, 'type') === 'Ready')
+  if (at(ready, 'status') !== 'True') return undefined
+  const since = Date.parse(String(at(ready, 'lastTransitionTime')))
+  return Number.isNaN(since) ? 0 : since
 }
 
 interface Beginning {

@@ -1,7 +1,7 @@
 import type { ClusterName, KindRef, KubeObject, ObjectRef, OwnerReference } from '@sitrep/status'
 import { groupOf } from '@sitrep/status'
 import { at, fields, list, text } from './fields.ts'
-import { annotations, clusterKind, labels } from './kinds.ts'
+import { annotations, clusterKind, faults, labels } from './kinds.ts'
 import type { World } from './world.ts'
 
 /** Whether somebody has asked for the object to go. */
@@ -44,6 +44,10 @@ export function isPaused(cluster: KubeObject | undefined, object: KubeObject): b
     at(cluster?.spec, 'paused') === true || object.metadata.annotations?.[annotations.paused] !== undefined
   )
 }
+
+/** Whether nobody gets through to the workload cluster, by order of a scenario or of a person. */
+export const isCutOff = ({ metadata }: KubeObject): boolean =>
+  metadata.annotations?.[faults.connection] === 'lost'
 
 /** The status of a condition, as it is reported. */
 export function conditionStatus(object: KubeObject, type: string): string | undefined {

@@ -1,0 +1,157 @@
+import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import type { Action } from '../plan/action.ts'
+import { suffix } from '../plan/chance.ts'
+import { annotate } from '../plan/metadata-patch.ts'
+import { nodeOf } from '../plan/node.ts'
+import { at, fields } from '../world/fields.ts'
+import {
+  clusterKind,
+  controlPlaneKind,
+  faults,
+  labels,
+  machineDeploymentKind,
+  machineKind,
+  namespaceKind,
+} from '../world/kinds.ts'
+import { follow, isControlPlaneMachine, isDeleting } from '../world/read.ts'
+import type { World } from '../world/world.ts'
+import { clusterObjects } from './cluster-objects.ts'
+import type { Happening } from './types.ts'
+
+/** What a happening does to the world, or why it cannot. */
+export type HappeningActions = readonly Action[] | { readonly missing: string }
+
+export interface Moment {
+  readonly world: World
+  readonly now: number
+  readonly seed: string
+}
+
+/** Everything that happens is done the way a user would do it: by specs and annotations that anybody could write. */
+export function happeningActions(happening: Happening, moment: Moment): HappeningActions {
+  if (happening.what === 'create') return creation(happening)
+  const cluster = moment.world.get(clusterRef(happening.cluster))
+  if (cluster === undefined) return { missing: `Cluster ${happening.cluster}` }
+  switch (happening.what) {
+    case 'delete':
+      return [{ act: 'delete', ref: refOf(cluster) }]
+    case 'pause':
+      return [{ act: 'patch', ref: refOf(cluster), body: { spec: { paused: happening.paused } } }]
+    case 'connection':
+      return [annotate(cluster, { [faults.connection]: happening.lost ? 'lost' : null })]
+    case 'bootstrap':
+      return [annotate(cluster, { [faults.bootstrap]: happening.failing ? 'failing' : null })]
+    case 'quota':
+      return [annotate(cluster, { [faults.quota]: happening.exceeded ? 'exceeded' : null })]
+    case 'condition':
+      return [annotate(cluster, { [faults.condition]: happening.malformed ? 'malformed' : null })]
+    case 'upgrade':
+      return upgrade(happening, cluster, moment)
+    case 'node':
+      return brokenNodes(happening, cluster, moment)
+    case 'scale':
+    case 'rollout':
+    case 'drain':
+      return onGroup(happening, cluster, moment)
+  }
+}
+
+function creation({ cluster }: Extract<Happening, { what: 'create' }>): readonly Action[] {
+  const namespace: KubeObject = {
+    apiVersion: 'v1',
+    kind: namespaceKind.kind,
+    metadata: { name: cluster.namespace },
+  }
+  return [namespace, ...clusterObjects(cluster)].map((object) => ({ act: 'create', object }))
+}
+
+function clusterRef(name: string): ObjectRef {
+  const [namespace = '', own = ''] = name.split('/')
+  return { ...clusterKind, namespace, name: own }
+}
+
+function upgrade(
+  { version }: Extract<Happening, { what: 'upgrade' }>,
+  cluster: KubeObject,
+  { world }: Moment,
+): readonly Action[] {
+  const controlPlane = follow(world, cluster, at(cluster.spec, 'controlPlaneRef'))
+  const deployments = world.ofCluster(cluster, machineDeploymentKind)
+  return [
+    ...(controlPlane === undefined ? [] : [patch(controlPlane, { version })]),
+    ...deployments.map((deployment) => patch(deployment, { template: { spec: { version } } })),
+  ]
+}
+
+const patch = (object: KubeObject, spec: object): Action => ({
+  act: 'patch',
+  ref: refOf(object),
+  body: { spec },
+})
+
+type OnGroup = Extract<Happening, { what: 'scale' | 'rollout' | 'drain' }>
+
+function onGroup(happening: OnGroup, cluster: KubeObject, moment: Moment): HappeningActions {
+  const owner = groupOwner(happening.group, cluster, moment.world)
+  if (owner === undefined) return { missing: `${happening.group} of Cluster ${happening.cluster}` }
+  switch (happening.what) {
+    case 'scale':
+      return [patch(owner, { replicas: happening.replicas })]
+    case 'drain':
+      return [annotate(owner, { [faults.drain]: happening.blocked ? 'blocked' : null })]
+    case 'rollout':
+      return newTemplate(owner, moment)
+  }
+}
+
+function groupOwner(group: string, cluster: KubeObject, world: World): KubeObject | undefined {
+  if (group === 'control-plane') return follow(world, cluster, at(cluster.spec, 'controlPlaneRef'))
+  const { name, namespace = '' } = cluster.metadata
+  return (
+    world.get({ ...machineDeploymentKind, namespace, name: `${name}-${group}` }) ??
+    world.get({ ...machineDeploymentKind, namespace, name: group })
+  )
+}
+
+/** Another template of the same content: whatever refers to it replaces its Machines. */
+function newTemplate(owner: KubeObject, { world, now, seed }: Moment): HappeningActions {
+  const ofControlPlane = owner.kind === controlPlaneKind.kind
+  const path = ofControlPlane ? ['machineTemplate', 'spec'] : ['template', 'spec']
+  const reference = fields(at(owner.spec, ...path, 'infrastructureRef'))
+  const template = follow(world, owner, reference)
+  if (template === undefined)
+    return { missing: `the infrastructure template of ${owner.kind} ${owner.metadata.name}` }
+  const { namespace = '', labels: own = {} } = template.metadata
+  const name = `${owner.metadata.name}-${suffix(seed, owner.metadata.name, 'template', now)}`
+  const { apiVersion, kind, spec } = template
+  const infrastructureRef = { ...reference, name }
+  return [
+    { act: 'create', object: { apiVersion, kind, metadata: { name, namespace, labels: own }, spec } },
+    patch(owner, { [path[0] ?? '']: { spec: { infrastructureRef } } }),
+  ]
+}
+
+function brokenNodes(
+  { group, machines, fault }: Extract<Happening, { what: 'node' }>,
+  cluster: KubeObject,
+  { world }: Moment,
+): HappeningActions {
+  const deployment = groupOwner(group, cluster, world)?.metadata.name
+  const members = world
+    .ofCluster(cluster, machineKind)
+    .filter((machine) =>
+      group === 'control-plane'
+        ? isControlPlaneMachine(machine)
+        : machine.metadata.labels?.[labels.deploymentName] === deployment,
+    )
+  const found = members
+    .filter((machine) => !isDeleting(machine) && nodeOf(world, machine) !== undefined)
+    .flatMap((machine) => follow(world, machine, at(machine.spec, 'infrastructureRef')) ?? [])
+  if (fault !== undefined)
+    return found
+      .slice(0, machines)
+      .map((infrastructure) => annotate(infrastructure, { [faults.node]: fault }))
+  return found
+    .filter(({ metadata }) => metadata.annotations?.[faults.node] !== undefined)
+    .map((infrastructure) => annotate(infrastructure, { [faults.node]: null }))
+}
