@@ -5,6 +5,7 @@ import { objectType } from './field-type.ts'
 import { type Owner, type Owners, withFields } from './owner.ts'
 import { inVersion, type OwnershipContext, type Steps } from './ownership-context.ts'
 import { reconcileWithSchema } from './reconcile.ts'
+import { problemsOf } from './validate.ts'
 
 /** What a change of an object means for those who own its fields. */
 export interface OwnershipChange {
@@ -14,6 +15,8 @@ export interface OwnershipChange {
   readonly owners: Owners
   /** What the change touches of what others own. */
   readonly conflicts: ReadonlyMap<string, FieldSet>
+  /** Whether the object does not fit the schema of a version in whose terms somebody owns a part of it. */
+  readonly unreadable: boolean
 }
 
 export interface ObjectChange {
@@ -34,6 +37,7 @@ export function* changeOwners(
   const comparisons = new Map<string, Comparison>([[context.apiVersion, comparison]])
   const conflicts = new Map<string, FieldSet>()
   const remaining = new Map<string, Owner>()
+  let unreadable = false
   for (const [id, owner] of owners) {
     if (id === author) {
       if (!isEmptySet(owner.fields)) remaining.set(id, owner)
@@ -44,7 +48,9 @@ export function* changeOwners(
     let seen = comparisons.get(apiVersion)
     if (seen === undefined) {
       const old = before === undefined ? undefined : yield* inVersion(before, apiVersion)
-      seen = compareIn(context, apiVersion, [old, yield* inVersion(after, apiVersion)])
+      const converted = yield* inVersion(after, apiVersion)
+      unreadable ||= !fitsVersion(context, converted)
+      seen = compareIn(context, apiVersion, [old, converted])
       comparisons.set(apiVersion, seen)
     }
     const touched = intersection(owner.fields, union(seen.modified, seen.added))
@@ -52,7 +58,13 @@ export function* changeOwners(
     const left = withFields(owner, difference(difference(owner.fields, touched), seen.removed))
     if (!isEmptySet(left.fields)) remaining.set(id, left)
   }
-  return { comparison, owners: remaining, conflicts }
+  return { comparison, owners: remaining, conflicts, unreadable }
+}
+
+/** Versions that differ in more than their name, converted by changing that, do not fit each other's schema. */
+function fitsVersion({ schemaFor }: OwnershipContext, object: KubeObject): boolean {
+  const schema = schemaFor(object.apiVersion)
+  return schema === undefined || problemsOf(objectType(schema), object) === undefined
 }
 
 function compareIn(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Json, JsonObject } from '../json/json.ts'
 import { decodeManagedFields, encodeManagedFields } from './managed-fields.ts'
-import { parentManagedFields, scaleManagedFields } from './scale-owners.ts'
+import { scaleManagedFields } from './scale-owners.ts'
 import { applied, updated, widget } from './testing.ts'
 import { keepTimestamps } from './timestamps.ts'
 import { writerName } from './writer-name.ts'
@@ -97,24 +97,8 @@ describe('the owners of a scale', () => {
     entry('deployer', { fieldsV1: { 'f:spec': { 'f:replicas': {}, 'f:template': {} } } }),
     entry('gone', { apiVersion: 'apps/v0' }),
   ]
-  const scaled = entry('scaler', { apiVersion: 'autoscaling/v1', subresource: 'scale' })
 
   it('are those of the parent that own the replicas', () => {
     assert.deepEqual(scaleManagedFields(parent, paths), [entry('deployer', { apiVersion: 'autoscaling/v1' })])
-  })
-
-  it('own the replicas of the parent, and those who lost them there lose them here', () => {
-    const { time: _, ...untimed } = entry('scaler', { subresource: 'scale' })
-    assert.deepEqual(parentManagedFields({ parent, scale: [scaled], apiVersion: 'apps/v1', paths }), [
-      untimed,
-      entry('deployer', { fieldsV1: { 'f:spec': { 'f:template': {} } } }),
-    ])
-  })
-
-  it('stay as they are when the scale changes hands with nobody', () => {
-    const scale = scaleManagedFields(parent, paths)
-    assert.deepEqual(parentManagedFields({ parent, scale: scale as Json, apiVersion: 'apps/v1', paths }), [
-      parent[0],
-    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { difference, type FieldSet, fieldSetOf, hasPath, isEmptySet } from './field-set.ts'
+import { type FieldSet, fieldSetOf, hasPath } from './field-set.ts'
 import { decodeManagedFields, encodeManagedFields } from './managed-fields.ts'
-import { type Owner, type Owners, ownerId, rewritten, withFields } from './owner.ts'
+import { type Owner, type Owners, rewritten } from './owner.ts'
 import { fieldElement } from './path-element.ts'
 
 /**
@@ -25,50 +25,6 @@ export function scaleManagedFields(
     owners.set(id, rewritten(owner, { fields: fieldSetOf(replicasInScale), apiVersion: scaleVersion }))
   }
   return encodeManagedFields(owners)
-}
-
-export interface ScaledParent {
-  /** The managed fields of the parent before its Scale was written. */
-  readonly parent: Json | undefined
-  /** The managed fields of the Scale after it was written. */
-  readonly scale: Json | undefined
-  /** The version in whose terms the writer of the Scale owns the replicas. */
-  readonly apiVersion: string
-  readonly paths: ReplicasPaths
-}
-
-/** The managed fields of the parent after its Scale was written: whoever owns the replicas there owns them here. */
-export function parentManagedFields({
-  parent,
-  scale,
-  apiVersion,
-  paths,
-}: ScaledParent): readonly JsonObject[] | undefined {
-  const before = ownersIn(parent)
-  const scalers = new Map([...ownersIn(scale).values()].map((owner) => [anyVersion(owner), owner]))
-  const owners = new Map<string, Owner>()
-  for (const [id, owner] of before) {
-    const path = paths.get(owner.apiVersion)
-    if (path === undefined) continue
-    const scales = path !== null && owns(owner.fields, path)
-    const lost = scales && !scalers.delete(anyVersion(owner))
-    const kept = lost ? difference(owner.fields, fieldSetOf(path)) : owner.fields
-    if (!isEmptySet(kept)) owners.set(id, withFields(owner, kept))
-  }
-  const path = paths.get(apiVersion)
-  for (const owner of path ? scalers.values() : []) {
-    if (!path || !owns(owner.fields, replicasInScale)) continue
-    const scaler = rewritten(owner, { fields: fieldSetOf(path), apiVersion })
-    const id = ownerId(scaler)
-    // The server takes the time from the parent's entry, so an entry that is new here has none.
-    owners.set(id, { ...scaler, time: before.get(id)?.time })
-  }
-  return encodeManagedFields(owners)
-}
-
-/** An owner of a Scale has lost the version in whose terms it owns its fields of the parent. */
-function anyVersion(owner: Owner): string {
-  return ownerId({ ...owner, apiVersion: '' })
 }
 
 function ownersIn(managedFields: Json | undefined): Owners {

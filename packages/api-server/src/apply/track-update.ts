@@ -75,6 +75,8 @@ export function* ownersAfterUpdate(
     // Ownership is about everything but itself.
     after: withManagedFields(after, before === undefined ? undefined : managedFieldsOf(before)),
   })
+  // Kubernetes forgets all owners rather than to keep what it cannot read.
+  if (change.unreadable) return new Map()
   const { added, modified } = change.comparison
   const taken = withoutStripped(union(modified, added))
   if (isEmptySet(taken)) return capUpdaters(change.owners)

@@ -1,3 +1,4 @@
+import { scaleManagedFields } from '../../apply/scale-owners.ts'
 import { ApiError, badRequest, resourceNotFound } from '../../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
@@ -17,7 +18,7 @@ import { readPatch } from '../patches/read-patch.ts'
 import { jsonResponse } from '../respond.ts'
 import { type Scope, writeContext } from '../scope.ts'
 import { decodeScale, refuseBody, refusePatched } from './decode-scale.ts'
-import { appliedToParent, assertScalable, scaleOf, withScale } from './scale.ts'
+import { appliedToParent, assertScalable, replicasPaths, scaleOf, withScale } from './scale.ts'
 
 /** `GET …/{plural}/{name}/scale` */
 export async function getScale(scope: Scope): Promise<ApiResponse> {
@@ -63,7 +64,7 @@ function mergeScale(scope: Scope, context: WriteContext): Promise<Written> {
     name: scope.target.name,
     creates: 'never',
     propose: (live) => {
-      const patched = patch.apply(scaleOf(live as KubeObject, paths), {})
+      const patched = patch.apply(ownedScale(scope, live as KubeObject), {})
       const reading = { options: context.options, warn: scope.warn, refuse: refusePatched(patched) }
       const scale = decodeScale(patched, reading)
       assertSameObject(scope, scale)
@@ -71,6 +72,12 @@ function mergeScale(scope: Scope, context: WriteContext): Promise<Written> {
     },
     optionsKind: 'PatchOptions',
   })
+}
+
+/** The scale with who owns it: patches see that, answers do not. */
+function ownedScale(scope: Scope, live: KubeObject): KubeObject {
+  const managedFields = scaleManagedFields(live.metadata['managedFields'], replicasPaths(scope.view.resource))
+  return withMetadata(scaleOf(live, pathsOf(scope)), { managedFields })
 }
 
 function applyScale(scope: Scope, context: WriteContext): Promise<Written> {

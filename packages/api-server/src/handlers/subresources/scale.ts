@@ -1,10 +1,11 @@
+import type { ReplicasPaths } from '../../apply/scale-owners.ts'
 import { badRequest, internalError, invalid } from '../../errors/api-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject, type MutableJsonObject } from '../../json/own.ts'
-import { parseApiVersion } from '../../resources/group-version.ts'
+import { formatApiVersion, parseApiVersion } from '../../resources/group-version.ts'
 import { metadataOf, textOf } from '../../resources/metadata.ts'
-import type { ScalePaths } from '../../resources/resource.ts'
+import type { Resource, ScalePaths } from '../../resources/resource.ts'
 import { formatLabelSelector } from './format-label-selector.ts'
 
 /** The scale of an object: how many there shall be, how many there are, and how to find them. */
@@ -23,6 +24,16 @@ export function scaleOf(object: KubeObject, paths: ScalePaths): KubeObject {
     spec: wanted === undefined || wanted === 0 ? {} : { replicas: wanted },
     status: { replicas: replicasAt(object, paths.statusReplicas) ?? 0, ...(selector !== '' && { selector }) },
   }
+}
+
+/** Where each version keeps its replicas. */
+export function replicasPaths({ group, versions }: Resource): ReplicasPaths {
+  return new Map(
+    versions.map(({ name, scale }) => [
+      formatApiVersion(group, name),
+      scale === undefined ? null : stepsOf(scale.specReplicas),
+    ]),
+  )
 }
 
 /** Throws a 500 for an object that does not say how many it wants: it cannot be scaled from there. */
