@@ -1,7 +1,8 @@
 import type { TestEvent } from 'node:test/reporters'
 
 /** A reporter for the end of a run: every failure in full, every skip with its reason, and one line that counts. */
-export async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+// biome-ignore lint/style/noDefaultExport: the test runner takes a reporter as a module's default export
+export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const seen = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
   const skips = new Set<string>()
@@ -25,6 +26,3 @@ export async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGene
 
 const text = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
-
-// biome-ignore lint/style/noDefaultExport: the test runner takes a reporter as a module's default export
-export default closingLines

@@ -1,6 +1,9 @@
-// Runs the tests: all of them, or the files and patterns named on the command line.
+// Runs the tests: all of them, or the files and patterns named on the command line. After all of them, the rows of the rule tables are
+// compared with what the tests went through.
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { root } from './workspace.ts'
 
 const everywhere = [
@@ -17,7 +20,19 @@ if (files.length === 0) {
   console.error(`No test file matches ${named.join(' ')}`)
   process.exit(2)
 }
+
+const source = '--conditions=@sitrep/source'
+const folder = mkdtempSync(join(tmpdir(), 'sitrep-rows-'))
+const rows = join(folder, 'tested')
+const run = (...args: readonly string[]): number =>
+  spawnSync(process.execPath, [source, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SITREP_ROWS: rows },
+  }).status ?? 1
+
 const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const flags = ['--conditions=@sitrep/source', '--test', ...reporter, ...files]
-const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
-process.exitCode = status ?? 1
+const tests = run('--test', ...reporter, ...files)
+const compared = named.length > 0 ? 0 : run('tools/rows/compare.ts', rows)
+rmSync(folder, { recursive: true })
+process.exitCode = tests || compared

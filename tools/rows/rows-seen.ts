@@ -34,8 +34,8 @@ export function allRows(): readonly Row[] {
   )
 }
 
-/** The rows that no vector of the repository makes decide anything. */
-export function rowsNeverSeen(): readonly Row[] {
+/** The rows that neither a table test went through (`tested`: type and words) nor any vector makes decide anything. */
+export function rowsNeverSeen(tested: ReadonlySet<string>): readonly Row[] {
   const seen = new Set<string>()
   const catalogs = new Map(profiles.map((profile) => [profile, watched(catalogFor(profile), profile, seen)]))
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
@@ -44,7 +44,7 @@ export function rowsNeverSeen(): readonly Row[] {
       if (catalog !== undefined) createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects), at)
     }
   }
-  return allRows().filter((row) => !seen.has(keyOf(row)))
+  return allRows().filter((row) => !seen.has(keyOf(row)) && !tested.has(`${row.type}\t${row.words}`))
 }
 
 function watched(catalog: Catalog, profile: Profile, seen: Set<string>): Catalog {

@@ -1,5 +1,0 @@
-/**
- * The status of EKS Anywhere clusters, derived from Cluster API objects.
- */
-
-export {}
