@@ -31,13 +31,10 @@ export function updateErrors(
   view: VersionView,
   { object, old, subresource, warn }: Updated,
 ): readonly FieldError[] {
-  const { behaviour } = view.resource
-  const validate = checkFor(behaviour, subresource)
-  const preceding = validateMetadataUpdate(metadataOf(object), metadataOf(old))
+  const validate = checkFor(view.resource.behaviour, subresource)
+  const preceding = metadataUpdateErrors(view, { object, old, subresource })
   const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
   return [
-    // Kubernetes asks twice, once for every kind and once in the rules of each, and so it tells twice.
-    ...preceding,
     ...preceding,
     ...schemaErrors(view, object, {
       preceding,
@@ -47,6 +44,21 @@ export function updateErrors(
     }),
     ...(validate?.(object, old) ?? []),
   ]
+}
+
+/** Kubernetes asks several times, for every kind and in the rules of each, and tells as often. */
+function metadataUpdateErrors(
+  { resource }: VersionView,
+  { object, old, subresource }: Updated,
+): FieldError[] {
+  const metadata = metadataOf(object)
+  const namespaced = resource.scope === 'Namespaced'
+  const present = validateMetadata(metadata, { namespaced, validateName: pathSegment })
+  const changed = validateMetadataUpdate(metadata, metadataOf(old))
+  const general = [...present, ...changed]
+  if (resource.behaviour.checksMetadata === 'last') return general
+  const whole = resource.origin === 'builtin' && subresource === ''
+  return [...general, ...changed, ...(whole ? present : [])]
 }
 
 /** What a part may change is decided by which fields it takes; the rules for whole objects would refuse that. */
