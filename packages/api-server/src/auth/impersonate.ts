@@ -1,4 +1,4 @@
-import { badRequest } from '../errors/api-error.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { quoteGo } from '../json/quote.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { type Authorizer, assertAllowed, type ResourceAccess } from './access.ts'
@@ -15,7 +15,10 @@ export function impersonate({ headers }: ApiRequest, user: User, authorize: Auth
   const extra = extraOf(headers)
   if (name === undefined || name === '') {
     if (groups.length > 0 || uid !== undefined || Object.keys(extra).length > 0) {
-      throw badRequest(withoutName(groups, uid ?? '', extra))
+      throw new ApiError(
+        { code: 400, reason: 'BadRequest', message: withoutName(groups, uid ?? '', extra) },
+        { headers: { 'X-Content-Type-Options': 'nosniff' } },
+      )
     }
     return user
   }
