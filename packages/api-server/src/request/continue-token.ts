@@ -1,4 +1,9 @@
 import { badRequest } from '../errors/api-error.ts'
+import type { JsonObject } from '../json/json.ts'
+import { JsonSyntaxError } from '../json/json-syntax-error.ts'
+import { isJsonObject } from '../json/own.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { quoteGo } from '../json/quote.ts'
 
 /** Where the next page begins, and of which state of the store. */
 export interface ContinueToken {
@@ -40,14 +45,23 @@ export function parseContinueToken(text: string): ContinueToken {
   return { revision: rv, after }
 }
 
-function decode(text: string): Record<string, unknown> {
+function decode(text: string): JsonObject {
+  const bytes = Buffer.from(text, 'base64url')
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    const { value } = parseJson(bytes.toString())
+    if (isJsonObject(value)) return value
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw refused(`continue key is not valid: ${wordsFor(error, bytes)}`)
   }
   throw refused('continue key is not valid')
+}
+
+/** What is no text at all has no first character, only a first byte. */
+function wordsFor({ message }: JsonSyntaxError, [first = 0]: Buffer): string {
+  if (first < 0x80) return message
+  const shown = quoteGo(String.fromCharCode(first)).slice(1, -1)
+  return `invalid character '${shown}' looking for beginning of value`
 }
 
 function refused(why: string): Error {
