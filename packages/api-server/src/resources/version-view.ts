@@ -127,14 +127,15 @@ export class VersionView {
     missing: readonly StoredObject[],
     convert: NonNullable<Resource['convertRemotely']>,
   ): Promise<void> {
-    const converted = await convert(
-      missing.map(({ bytes }) => decodeObject(bytes)),
-      this.apiVersion,
-    )
+    const originals = missing.map(({ bytes }) => decodeObject(bytes))
+    // Whoever converts sees what is stored, and that does not know its own version.
+    const unversioned = originals.map((object) => withMetadata(object, { resourceVersion: undefined }))
+    const converted = await convert(unversioned, this.apiVersion)
     for (const [index, stored] of missing.entries()) {
-      const object = converted[index]
-      if (object === undefined) continue
-      const completed = this.version.completeOnRead?.(object) ?? object
+      const [object, original] = [converted[index], originals[index]]
+      if (object === undefined || original === undefined) continue
+      const versioned = withMetadata(object, { resourceVersion: original.metadata['resourceVersion'] })
+      const completed = this.version.completeOnRead?.(versioned) ?? versioned
       this.#rendered.set(stored, encodeObject(completed, this.resource.origin))
     }
   }

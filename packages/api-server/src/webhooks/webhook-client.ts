@@ -2,6 +2,7 @@ import { Agent, request } from 'node:https'
 import type { Json } from '../json/json.ts'
 import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
+import { parseYaml } from '../json/parse-yaml.ts'
 import { quoteGo } from '../json/quote.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 
@@ -98,6 +99,22 @@ function readAnswer(status: number, text: string): Json {
     return parseJson(text).value
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw new WebhookFailure(`couldn't get version/kind; json parse error: ${error.message}`)
+    throw new WebhookFailure(`couldn't get version/kind; json parse error: ${whyNoReview(text, error)}`)
+  }
+}
+
+/** Kubernetes reads an answer that is no JSON as YAML, in which a word is a text. */
+function whyNoReview(text: string, { message }: JsonSyntaxError): string {
+  return isYamlText(text)
+    ? 'json: cannot unmarshal string into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
+    : message
+}
+
+function isYamlText(text: string): boolean {
+  try {
+    return typeof parseYaml(text).value === 'string'
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return false
+    throw error
   }
 }
