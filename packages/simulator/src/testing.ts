@@ -24,6 +24,8 @@ export interface TestFleet {
   readonly remove: (path: string) => Promise<unknown>
   /** Lets time pass until the question is answered with yes. */
   readonly until: (what: string, holds: () => Promise<boolean>, limitMs?: number) => Promise<void>
+  /** Ends the simulator and starts another one in its place. */
+  readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -57,17 +59,19 @@ export async function openTestFleet({
     timing,
     onWriteError: (ref, error) => errors.push(Object.assign(error, { ref })),
   })
-  const simulator: Simulator = await startSimulator({
-    connection,
-    workload: async (cluster) => {
-      await server.server.addCluster(cluster)
-      return { connection: await workload(cluster), kubeconfig: server.kubeconfigFor(cluster) }
-    },
-    timing,
-    feedFacts: controller.feed,
-    onError: (error, what) => errors.push(new Error(what, { cause: error })),
-    ...(scenario && { scenario }),
-  })
+  const begin = (): Promise<Simulator> =>
+    startSimulator({
+      connection,
+      workload: async (cluster) => {
+        await server.server.addCluster(cluster)
+        return { connection: await workload(cluster), kubeconfig: server.kubeconfigFor(cluster) }
+      },
+      timing,
+      feedFacts: controller.feed,
+      onError: (error, what) => errors.push(new Error(what, { cause: error })),
+      ...(scenario && { scenario }),
+    })
+  let simulator = await begin()
   const contentType = 'application/merge-patch+json'
   const read = (path: string): Promise<KubeObject> => connection.request({ path })
   return {
@@ -92,6 +96,10 @@ export async function openTestFleet({
         await simulator.settled()
         await controller.settled()
       }
+    },
+    restart: async () => {
+      await simulator.stop()
+      simulator = await begin()
     },
     close: async () => {
       await simulator.stop()
