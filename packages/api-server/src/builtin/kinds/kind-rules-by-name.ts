@@ -1,5 +1,6 @@
 import type { KindRules } from '../kind-rules.ts'
 import { roleBindingRules, roleRules } from './access.ts'
+import { admissionPolicyRules } from './admission-policy.ts'
 import { autoscalerRules } from './autoscaler.ts'
 import { configMapRules } from './config-map.ts'
 import { coreEventRules, eventRules } from './event.ts'
@@ -65,7 +66,7 @@ export const kindRules: ReadonlyMap<string, KindRules> = new Map<string, KindRul
   ['admissionregistration.k8s.io/MutatingAdmissionPolicy', generationBySpec],
   ['admissionregistration.k8s.io/MutatingAdmissionPolicyBinding', generationBySpec],
   ['admissionregistration.k8s.io/MutatingWebhookConfiguration', generationByWebhooks],
-  ['admissionregistration.k8s.io/ValidatingAdmissionPolicy', generationBySpec],
+  ['admissionregistration.k8s.io/ValidatingAdmissionPolicy', admissionPolicyRules],
   ['admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding', generationBySpec],
   ['admissionregistration.k8s.io/ValidatingWebhookConfiguration', generationByWebhooks],
   ['apiextensions.k8s.io/CustomResourceDefinition', { ...generationBySpec, ignoresGenerateName: true }],

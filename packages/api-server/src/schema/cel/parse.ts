@@ -15,15 +15,24 @@ export function parseExpression(source: string): { readonly tree: ASTNode } | { 
     return { tree: parser.parse(source).ast }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    return { issue: issueAt(source, error.range?.start ?? 0, inOwnWords(error)) }
+    const start = error.range?.start ?? 0
+    const { code, summary } = error
+    return { issue: issueAt(source, start, inOwnWords({ code, summary, next: source.charAt(start) })) }
   }
 }
 
 const operand =
   "expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
 
+interface Slip {
+  readonly code: string
+  readonly summary: string
+  /** The character that should not be there; empty at the end. */
+  readonly next: string
+}
+
 /** What the grammar of cel-go says about the commonest slips; the rest in the words of our parser. */
-function inOwnWords({ code, summary }: { readonly code: string; readonly summary: string }): string {
+function inOwnWords({ code, summary, next }: Slip): string {
   switch (code) {
     case 'reserved_identifier':
       return summary.replace('Reserved', 'reserved')
@@ -36,6 +45,8 @@ function inOwnWords({ code, summary }: { readonly code: string; readonly summary
         ? `Syntax error: mismatched input '<EOF>' ${operand}`
         : `Syntax error: ${summary}`
     case 'expected_token':
+      if (summary.startsWith('Expected IDENTIFIER'))
+        return `Syntax error: no viable alternative at input '.${next}'`
       return summary === 'Expected RPAREN, got EOF'
         ? "Syntax error: missing ')' at '<EOF>'"
         : `Syntax error: ${summary}`
