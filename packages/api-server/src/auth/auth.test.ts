@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import {
@@ -258,6 +259,20 @@ describe('tokens of service accounts', () => {
     ).toString('base64url')
     assert.equal((await test.as(`${head}.${forged}.${signature}`)('GET', '/version')).status, 401)
     assert.equal((await test.as(`${head}.${payload}.`)('GET', '/version')).status, 401)
+  })
+
+  it('can be checked by third parties, with the key that is published for that', async () => {
+    const [head = '', payload = '', signature = ''] = (await issue()).split('.')
+    const { body } = await test.call('GET', '/openid/v1/jwks')
+    const [jwk] = body['keys'] as readonly JsonObject[]
+    const key = createPublicKey({ key: jwk as unknown as JsonWebKey, format: 'jwk' })
+    const signed = Buffer.from(`${head}.${payload}`)
+    assert.ok(
+      verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')),
+    )
+    const { body: configuration } = await test.call('GET', '/.well-known/openid-configuration')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JsonObject
+    assert.equal(claims['iss'], configuration['issuer'])
   })
 
   it('cannot be had for less than ten minutes', async () => {

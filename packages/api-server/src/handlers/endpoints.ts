@@ -1,3 +1,4 @@
+import type { ServiceAccountTokens } from '../auth/service-account-tokens.ts'
 import type { ApiResponse } from '../request/api-request.ts'
 import { jsonResponse, textResponse } from './respond.ts'
 
@@ -20,6 +21,26 @@ export function versionResponse(): ApiResponse {
     goVersion: 'node',
     compiler: 'node',
     platform: `${process.platform}/${process.arch === 'x64' ? 'amd64' : process.arch}`,
+  })
+}
+
+/** What third parties need to check the tokens of service accounts by themselves; `undefined` for anything else. */
+export function issuerResponse(
+  segments: readonly string[],
+  accounts: ServiceAccountTokens,
+): ApiResponse | undefined {
+  const path = segments.join('/')
+  if (path === 'openid/v1/jwks') {
+    const { body } = jsonResponse(200, { keys: [accounts.publicKey()] })
+    return { status: 200, headers: { 'Content-Type': 'application/jwk-set+json' }, body }
+  }
+  if (path !== '.well-known/openid-configuration') return undefined
+  return jsonResponse(200, {
+    issuer: accounts.issuer,
+    jwks_uri: `${accounts.issuer}/openid/v1/jwks`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
   })
 }
 

@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
 import { type EndpointTarget, parseTarget, type ResourceTarget } from '../request/request-target.ts'
-import { healthResponse, versionResponse } from './endpoints.ts'
+import { healthResponse, issuerResponse, versionResponse } from './endpoints.ts'
 import { openApiResponse } from './openapi.ts'
 import { assertScope, resourceHandlers, verbOf } from './resource-routes.ts'
 import { textResponse } from './respond.ts'
@@ -113,6 +113,7 @@ function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: E
     served.discovery.respond(request, segments) ??
     openApiResponse(served, request, { segments, query }) ??
     healthResponse(segments, query) ??
+    issuerResponse(segments, served.access.serviceAccounts) ??
     ownEndpoint(served, segments) ??
     unknownVersion(served, segments) ??
     pageNotFound()
