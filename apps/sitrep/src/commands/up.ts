@@ -54,7 +54,7 @@ export const up: Command = {
   async run(call, context) {
     const data = dataFolder(call, context)
     const profile = parseProfile(call.options.profile) ?? 'proposal'
-    const scenario = await openScenario(call.options.scenario)
+    const scenario = openScenario(call.options.scenario, context)
     const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
     const started = await startApiServer({ data, port: parsePort(call, 'port', 0), now: timing.now })

@@ -1,10 +1,25 @@
-import type { SimulatorOptions } from '@sitrep/simulator'
-import { type Call, CommandError } from '../command.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { demoScenario, parseScenario, type Scenario, ScenarioError } from '@sitrep/simulator'
+import { type Call, CommandError, type Context } from '../command.ts'
 
-type Scenario = NonNullable<SimulatorOptions['scenario']>
-
-/** The scenario that was meant. */
-export async function openScenario(named: Call['options'][string]): Promise<Scenario | undefined> {
+/** The scenario that was meant: a file, the one for show, or none. */
+export function openScenario(
+  named: Call['options'][string],
+  { cwd }: Pick<Context, 'cwd'>,
+): Scenario | undefined {
   if (named === undefined || named === 'none') return undefined
-  throw new CommandError(2, `There is no scenario ${JSON.stringify(named)}`)
+  if (named === 'demo') return demoScenario
+  const file = String(named)
+  try {
+    return parseScenario(readFileSync(resolve(cwd, file), 'utf8'), file)
+  } catch (error) {
+    if (error instanceof ScenarioError) throw new CommandError(2, error.message, { cause: error })
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new CommandError(
+      2,
+      missing ? `There is no scenario file ${file}` : `The scenario ${file} cannot be read: ${String(error)}`,
+      { cause: error },
+    )
+  }
 }

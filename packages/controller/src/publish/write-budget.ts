@@ -4,7 +4,7 @@ export class WriteBudget {
   readonly #windowMs: number
   readonly #writes: Map<string, number[]> = new Map()
 
-  constructor({ most = 20, windowMs = 60_000 }: { most?: number; windowMs?: number } = {}) {
+  constructor({ most = 60, windowMs = 60_000 }: { most?: number; windowMs?: number } = {}) {
     this.#most = most
     this.#windowMs = windowMs
   }

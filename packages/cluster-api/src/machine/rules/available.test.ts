@@ -1,0 +1,23 @@
+import type { Condition } from '@sitrep/conditions'
+import { ago, clock } from '../../machines-of/testing.ts'
+import { describeTable } from '../../rows/table.testing.ts'
+import { type AvailableFacts, available } from './available.ts'
+
+const readySince = (seconds: number): Condition => ({
+  type: 'Ready',
+  status: 'True',
+  reason: 'Ready',
+  message: '',
+  lastTransitionTime: ago(seconds),
+})
+const steady: AvailableFacts = { ready: readySince(60), minReadySeconds: 0, clock }
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+describeTable('a Machine:', { rules: available, steady }, [
+  ['steady',              {},                                             'True Available',                  'it is Ready, and nothing more is asked'],
+  ['nobody speaks',       { ready: undefined },                           'Unknown InternalError',           'Ready is decided before, so its absence is a mistake'],
+  ['not Ready',           { ready: { ...readySince(60), status: 'False' } }, 'False NotReady',               'what is not Ready is not Available'],
+  ['Ready is unknown',    { ready: { ...readySince(60), status: 'Unknown' } }, 'False NotReady',             'not known to be Ready is not Ready'],
+  ['not long enough',     { minReadySeconds: 61 },                        'False WaitingForMinReadySeconds', 'one second is missing'],
+  ['just long enough',    { minReadySeconds: 60 },                        'True Available',                  'the second itself counts'],
+])
