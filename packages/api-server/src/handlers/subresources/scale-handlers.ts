@@ -1,4 +1,5 @@
 import { scaleManagedFields } from '../../apply/scale-owners.ts'
+import { scaleColumns } from '../../builtin/printers/scale-columns.ts'
 import { ApiError, badRequest, resourceNotFound } from '../../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
@@ -17,6 +18,7 @@ import { readApplied } from '../patches/read-applied.ts'
 import { readPatch } from '../patches/read-patch.ts'
 import { jsonResponse } from '../respond.ts'
 import { type Scope, writeContext } from '../scope.ts'
+import { tableOf } from '../transforms/transform.ts'
 import { decodeScale, refuseBody, refusePatched } from './decode-scale.ts'
 import { appliedToParent, assertScalable, replicasPaths, scaleOf, withScale } from './scale.ts'
 
@@ -27,7 +29,10 @@ export async function getScale(scope: Scope): Promise<ApiResponse> {
   await scope.view.prepare([stored])
   const object = scope.view.object(stored)
   assertScalable(object, paths)
-  return jsonResponse(200, scaleOf(object, paths))
+  const scale = scaleOf(object, paths)
+  const { transform } = scope.representation
+  if (transform?.kind !== 'Table') return jsonResponse(200, scale)
+  return jsonResponse(200, tableOf(scope, scale, { transform, columns: scaleColumns }))
 }
 
 /** `PUT …/{plural}/{name}/scale` */

@@ -13,15 +13,22 @@ export function transformObject(scope: Scope, transform: Transform, object: Kube
       return partialMetadata(object, transform)
     case 'PartialObjectMetadataList':
       throw notThisForm(transform.kind, `not a list (${goTypeOf(scope, '')})`)
-    case 'Table': {
-      const include = includeObject(scope.query)
-      const metadata = { resourceVersion: metaText(object, 'resourceVersion') }
-      return table(transform, metadata, {
-        columns: scope.view.version.columns,
-        rows: [tableRow(scope, object, { include, transform })],
-      })
-    }
+    case 'Table':
+      return tableOf(scope, object, { transform, columns: scope.view.version.columns })
   }
+}
+
+interface TableForm {
+  readonly transform: Transform
+  readonly columns: readonly TableColumn[]
+}
+
+/** A Table of one row. */
+export function tableOf(scope: Scope, object: KubeObject, { transform, columns }: TableForm): JsonObject {
+  const include = includeObject(scope.query)
+  const metadata = { resourceVersion: metaText(object, 'resourceVersion') }
+  const rows = [tableRow(scope, object, { include, transform, columns })]
+  return table(transform, metadata, { columns, rows })
 }
 
 /** The client asked for the metadata of one object of a list, or the other way round. */
@@ -59,6 +66,8 @@ export function includeObject(query: URLSearchParams): IncludeObject {
 export interface RowForm {
   readonly include: IncludeObject
   readonly transform: Transform
+  /** Absent: those of the version that is asked for. */
+  readonly columns?: readonly TableColumn[]
 }
 
 export function tableRow(
@@ -67,7 +76,7 @@ export function tableRow(
   form: RowForm,
 ): JsonObject {
   const now = cluster.edge.now()
-  const cells = view.version.columns.map((column) => column.cell(object, now))
+  const cells = (form.columns ?? view.version.columns).map((column) => column.cell(object, now))
   return { cells, object: rowObject(object, form) }
 }
 
