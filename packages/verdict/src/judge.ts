@@ -14,8 +14,10 @@ import { countSignals } from './signals/counts.ts'
 import { expectationSignals } from './signals/expectations.ts'
 import { failureSignals } from './signals/failures.ts'
 import { flagSignals } from './signals/flags.ts'
+import { messageSignals } from './signals/messages.ts'
 import { pauseSignals } from './signals/pauses.ts'
 import { shapeSignals } from './signals/shapes.ts'
+import { stateMapSignals } from './signals/state-maps.ts'
 import { stateSignals } from './signals/states.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import type { Verdict } from './verdict.ts'
@@ -51,6 +53,8 @@ function factsAbout(subject: Subject, now: Instant): Facts {
       ...conditionSignals(subject, conditionLists),
       ...unreportedEntries(subject),
       ...stateSignals(subject, fields),
+      ...stateMapSignals(fields),
+      ...messageSignals(fields),
       ...flagSignals(subject, fields),
       ...failureSignals(fields),
       ...countSignals(subject, fields),

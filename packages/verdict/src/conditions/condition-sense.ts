@@ -1,5 +1,5 @@
 import type { KindKnowledge } from '../kinds/knowledge.ts'
-import { readSense } from '../lexicon/read-sense.ts'
+import { readLastSense, readSense } from '../lexicon/read-sense.ts'
 import type { Sense } from '../lexicon/senses.ts'
 import type { SignalSense } from '../signal.ts'
 import type { Subject } from '../subject.ts'
@@ -27,7 +27,7 @@ export function conditionSense(
     case 'ending':
       return status === 'True' ? endSense(condition, subject) : 'neutral'
     case 'activity':
-      return status !== 'True' ? 'neutral' : subject.ends ? 'progress' : 'good'
+      return activitySense(condition, subject)
     case 'step':
       return status === 'True' ? 'step' : stepSense(condition, subject)
     case 'whole':
@@ -36,6 +36,15 @@ export function conditionSense(
       if (status !== 'True') return informational(condition, role) ? 'neutral' : notTrue(condition, subject)
       return subject.ends && /succe/i.test(condition.type) ? 'done' : 'good'
   }
+}
+
+// To rest is no problem; to be kept from work is one.
+function activitySense(
+  { status, reason, message, severity }: FoundCondition,
+  { ends }: Subject,
+): SignalSense {
+  if (status === 'True') return ends || fromMessage(message) === 'progress' ? 'progress' : 'good'
+  return status === 'False' && severity !== 'Info' && readSense(reason) === 'bad' ? 'bad' : 'neutral'
 }
 
 // What says nothing by its status can still say something by a reason that is known for it.
@@ -71,6 +80,9 @@ function problemSense(condition: FoundCondition, { knowledge, ends }: Subject): 
   const said = toldReason(condition, knowledge)
   if (said === 'none' || said === 'good') return 'neutral'
   if (said === 'progress') return 'progress'
+  // "NotReady" is the other side of "Ready": its reason tells whether work goes on.
+  if (readLastSense(condition.type) === 'unready' && fromReason(readReason(condition.reason)) === 'progress')
+    return 'progress'
   return ends || said === 'final' || readSense(condition.reason) === 'final' ? 'final' : 'bad'
 }
 
@@ -99,11 +111,15 @@ function notTrue(condition: FoundCondition, { knowledge, ends }: Subject): Signa
   const told = toldReason(condition, knowledge)
   const said = told ?? bySeverity(condition) ?? readReason(condition.reason)
   const sense = fromReason(said) ?? fromMessage(condition.message)
-  if (condition.status === 'Unknown') return sense === undefined || sense === 'unready' ? 'unknown' : sense
+  if (condition.status === 'Unknown') return notKnown(sense, ends && said === 'good')
   if (told === 'good' || told === 'none') return 'neutral'
   if (sense === 'bad' && ends) return 'final'
   return sense ?? 'unready'
 }
+
+// Of what nobody knows, a reason can tell that work goes on; that it failed would be known.
+const notKnown = (sense: SignalSense | undefined, running: boolean): SignalSense =>
+  sense === 'progress' || running ? 'progress' : 'unknown'
 
 // Some write a sentence where a name belongs.
 const readReason = (reason: string): Sense | undefined => {

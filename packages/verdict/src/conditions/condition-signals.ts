@@ -19,17 +19,19 @@ export function conditionSignals(subject: Subject, lists: readonly Field[]): rea
 function oneSignal(condition: FoundCondition, scope: Scope, subject: Subject): Signal {
   const reading = readType(condition.type, subject.knowledge)
   const sense = conditionSense(condition, reading, subject)
+  const outdated = isOutdated(condition, reading, subject)
   const whole = scope.of === 'whole' && reading.role !== 'part'
   return signal({
     path: `${scope.path}[${condition.type}]`,
     value: textOf(condition),
-    says: sayingOf(condition),
+    says: outdated ? agedSaying(condition, subject) : sayingOf(condition),
     sense,
     of: whole ? 'whole' : 'part',
     polarity: { is: polarityOf[reading.role], from: reading.from },
-    ...(isOutdated(condition, reading, subject) && { outdated: true }),
+    ...(outdated && { outdated }),
     ...(reading.from === 'guess' && { guessed: true }),
-    ...(reading.role === 'problem' && condition.status === 'False' && { denies: true }),
+    ...((reading.role === 'problem' || reading.role === 'final') &&
+      condition.status === 'False' && { denies: true }),
   })
 }
 
@@ -55,6 +57,9 @@ const sayingOf = ({ type, status, reason, message }: FoundCondition): string => 
   const why = [reason, message].filter((part) => part !== '').join(': ')
   return why === '' ? `${type} is ${status}` : `${type} is ${status} (${why})`
 }
+
+const agedSaying = ({ type, observedGeneration }: FoundCondition, { generation }: Subject): string =>
+  `${type} is about generation ${observedGeneration}, the object is at generation ${generation}`
 
 function missingTypes(scopes: readonly Scope[], { knowledge }: Subject): readonly Signal[] {
   const needs = knowledge.find((each) => each.needs !== undefined)?.needs ?? []

@@ -1,6 +1,6 @@
 import type { KindKnowledge, Role } from '../kinds/knowledge.ts'
 import { readLastSense } from '../lexicon/read-sense.ts'
-import type { Sense } from '../lexicon/senses.ts'
+import { type Sense, senseOf } from '../lexicon/senses.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 import type { Polarity, PolarityOrigin } from '../verdict.ts'
 import { knownTypes } from './known-types.ts'
@@ -46,18 +46,18 @@ const roleOfSense: Readonly<Record<Sense, Role>> = {
 }
 
 function roleByName(type: string): Role | undefined {
+  const words = splitWords(type)
+  const last = words.at(-1) ?? ''
+  // What could be done with a thing says nothing about its state: Upgradeable, LiveMigratable.
+  if (/[ai]ble$/.test(last) && !senseOf.has(last)) return 'neutral'
   const sense = readLastSense(type)
   // "Created" is a stage of the object itself, "NetworkCreated" is something that it has got.
-  if (
-    sense === 'step' &&
-    splitWords(type).length > 1 &&
-    !/(scheduled|started|launched|submitted)$/i.test(type)
-  ) {
+  if (sense === 'step' && words.length > 1 && !/(scheduled|started|launched|submitted)$/i.test(type)) {
     return 'part'
   }
   if (sense !== undefined) return roleOfSense[sense]
-  // What could be done with a thing says nothing about its state: Upgradeable, LiveMigratable.
-  return /[ai]ble$/.test(splitWords(type).at(-1) ?? '') ? 'neutral' : undefined
+  // A lack is a problem, whatever is lacking: NoMatchingInstance.
+  return words[0] === 'no' || words[0] === 'not' ? 'problem' : undefined
 }
 
 /** The polarity that a role stands for, as it is shown. */

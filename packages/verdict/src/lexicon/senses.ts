@@ -25,10 +25,10 @@ const byWord: Readonly<Record<Sense, string>> = {
   final: `
     fatal permanent permanently terminal unrecoverable nonretriable`,
   bad: `
-    abandoned abort aborted absent alert blocked breached broken cancel canceled cancelled conflict conflicted conflicting
+    abandoned abort aborted absent alert bad blocked breached broken cancel canceled cancelled conflict conflicted conflicting
     conflicts corrupt corrupted crash crashed crashing crashloop critical dangling dead deadlock decommissioned degraded
     deleted denied depleted disconnected down drift drifted err error errored erroring errors evicted exceeded exhausted
-    expired fail failed failing fails failure failures fault faulted faulty forbidden illegal impaired inaccessible
+    expired fail fallback failed failing fails failure failures fault faulted faulty forbidden illegal impaired inaccessible
     incompatible incomplete inconsistent insufficient invalid invalidated killed lost malformed misconfigured mismatch
     mismatched misscheduled missing nack noncompliant noquorum offline oom orphaned overlapping overridden pressure problem
     problems quarantined red refused rejected sealed stalled stuck terminated throttled timeout timeouts unable unapproved
@@ -40,13 +40,13 @@ const byWord: Readonly<Record<Sense, string>> = {
   warning: `
     deprecated deprecation warn warning warnings`,
   paused: `
-    asleep cordoned halted hibernate hibernated hibernating hibernation inactive maintenance pause paused pausing poweroff
+    asleep cordoned detached halted hibernate hibernated hibernating hibernation inactive maintenance pause paused pausing poweroff
     shutoff sleeping stop stopped suspend suspended suspending unmanaged`,
   progress: `
     await awaits busy dirty enqueued inprogress ongoing pending planned queued requested transient underway unfinished
-    unstarted wait waits yet`,
+    unstarted wait waiting waits yet`,
   unknown: `
-    indeterminate uncertain undetermined unknown unspecified`,
+    inconclusive indeterminate uncertain undetermined unknown unspecified`,
   step: `
     accepted admitted approved begun claimed created dispatched downloaded fetched initialised initialized launched
     prepared registered reserved scheduled started submitted triggered validated`,
@@ -59,30 +59,32 @@ const byWord: Readonly<Record<Sense, string>> = {
     accepting active alive applied archiving attached available bound clean compliant configured connected consistent converged correct
     delivered deployed enabled enforced enrolled established exist exists exported fine green healthy hydrated idle imported
     installed intact issued joined latest listening live loaded matched met mounted nominal normal ok okay online operational
-    optimal permitted present processed programmed promoted provided provisioned published reachable ready readytouse
+    optimal permitted present processed programmed promoted provided provisioned published reachable realized ready readytouse
     reconciled recovered refreshed replicated resolved responding responsive running satisfied secured serving settled
     stable standby steady supported synced synchronised synchronized trusted unsealed up updated usable valid verified warm
     working`,
   task: `
     backfill bootstrap creation migration preparation progress reboot rebalance reconcile reconciliation recovery rescale
-    resync retries retry rollout teardown`,
+    resync retries retry rollout scale teardown upgrade`,
 }
 
 const byPhrase: Readonly<Record<Sense, string>> = {
   final: 'retries exceeded, retries exhausted, non retriable, not retryable, gave up, given up',
   bad: `
-    action required, back off, crash loop, does not exist, err image pull, fall back, image pull back off, no endpoints,
-    no quorum, not allowed, not enough, not found, not permitted, online uncertain, out of disk, out of memory,
+    action required, already claimed, already exists, already in use, already taken, back off, crash loop, does not exist, err image pull, fall back, image pull back off, no endpoints,
+    no quorum, non compliant, not allowed, not compliant, not enough, not found, not permitted, online uncertain, out of disk, out of memory,
     out of resources, out of service, out of space, partially failed, partly failed, requires attention,
     roll back failed, rolled back, split brain, timed out, too many`,
-  unready: 'online partial, out of date, out of sync',
+  unready: `
+    online partial, out of date, out of sync, partially applied, partially available, partially completed, partially deployed,
+    partially healthy, partially ready, partially succeeded, partially synced`,
   warning: '',
   paused: `
     manual approval, power off, powered off, requires approval, scaled down, shut down, shut off,
     wait for first consumer, waiting approval, waiting for approval`,
   progress: `
     are being, backing up, catching up, cleaning up, fail over, failed over, failing over, has not finished, has not yet,
-    have not yet, in flight, in progress, is being, not finished, not reconciled, not started, not yet, rolling restart,
+    have not yet, in flight, in progress, is being, not finished, not reconciled, not started, not yet, rolling restart, running reconciliation,
     scale down, scale up, scaling down, scaling up, set up, setting up, shutting down, spinning up, start up, starting up,
     tearing down, upgrade available, upgrade pending, warming up`,
   unknown: 'no data, not known, not reported',
@@ -91,7 +93,7 @@ const byPhrase: Readonly<Record<Sense, string>> = {
     n a, no longer needed, no op, not applicable, not configured, not enabled, not needed, not requested, not required,
     not used, opted out, scaled to zero, scaling disabled`,
   done: '',
-  good: 'as expected, at latest known, error free, in sync, in use, powered on, scaled up, up to date',
+  good: 'as expected, at latest known, awaiting next, error free, in sync, in use, powered on, scaled up, up to date',
   task: '',
 }
 

@@ -3,6 +3,7 @@ import type { Field } from '../foreign/walk.ts'
 import { type Count, holds } from '../kinds/knowledge.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
+import { countedBy, lowerFirst, wantedFor, wordsOf } from './count-names.ts'
 
 /** So many of something, against what was asked for. */
 interface Tally {
@@ -38,24 +39,16 @@ function tallySignal({ path, have, wanted, words }: Tally): Signal {
   return signal({ path, value: `${have}/${wanted}`, says, sense, of: 'part' })
 }
 
-const readyNames: Readonly<Record<string, string>> = {
-  readyReplicas: 'replicas are ready',
-  availableReplicas: 'replicas are available',
-  updatedReplicas: 'replicas are updated',
-  upToDateReplicas: 'replicas are up to date',
-  readyInstances: 'instances are ready',
-  readyNodes: 'nodes are ready',
-  readyMembers: 'members are ready',
-}
-const wantedNames = ['replicas', 'instances', 'size', 'nodes', 'members', 'desiredReplicas'] as const
-
 // A spec that asks for more or fewer than are ready. Autoscalers and shards make other sums; equal nouns are safe.
 function specCounts({ spec, status }: Subject): readonly Signal[] {
-  return Object.entries(readyNames).flatMap(([name, words]) => {
+  return Object.keys(status).flatMap((name) => {
+    const counted = countedBy(name)
     const have = wholeNumber(status[name])
-    const noun = words.slice(0, words.indexOf(' '))
-    const wanted = wholeNumber(spec[noun]) ?? (noun === 'replicas' ? wholeNumber(spec['size']) : undefined)
-    if (have === undefined || wanted === undefined) return []
+    if (counted === undefined || counted.noun === '' || have === undefined) return []
+    const key = lowerFirst(counted.noun)
+    const wanted = wholeNumber(spec[key]) ?? (key === 'replicas' ? wholeNumber(spec['size']) : undefined)
+    if (wanted === undefined) return []
+    const words = wordsOf(counted)
     return [tallySignal({ path: `status.${name}`, have: Math.min(have, wanted), wanted, words })]
   })
 }
@@ -73,15 +66,12 @@ function statusCounts(subject: Subject, fields: readonly Field[]): readonly Sign
 }
 
 function pairsIn(path: string, owner: Fields): readonly Signal[] {
-  const wantedName = wantedNames.find((name) => wholeNumber(owner[name]) !== undefined)
-  const short = ['desired', 'total', 'expected'].find((name) => wholeNumber(owner[name]) !== undefined)
-  const wanted = wholeNumber(owner[wantedName ?? short ?? ''])
-  if (wanted === undefined) return []
-  const names = Object.keys(owner).filter((name) => Object.hasOwn(readyNames, name) || name === 'ready')
-  return names.flatMap((name) => {
-    const have = wholeNumber(owner[name])
-    const words = readyNames[name] ?? 'are ready'
-    if (have === undefined || typeof owner[name] === 'boolean') return []
+  return Object.keys(owner).flatMap((name) => {
+    const [counted, have] = [countedBy(name), wholeNumber(owner[name])]
+    if (counted === undefined || have === undefined) return []
+    const wanted = wantedFor(counted, owner)
+    if (wanted === undefined) return []
+    const words = wordsOf(counted)
     return [tallySignal({ path: `${path}.${name}`, have: Math.min(have, wanted), wanted, words })]
   })
 }

@@ -41,6 +41,8 @@ function failureText(value: unknown): string {
       .slice(0, 3)
       .join('; ')
   if (!isFields(value)) return ''
+  // A summary that counts nothing, and a list of numbers, say that there is none.
+  if (!Object.values(value).some((each) => saysSomething(each))) return ''
   const said = value['message'] ?? value['reason'] ?? value['error'] ?? value['description']
   return typeof said === 'string' ? said : Object.keys(value).slice(0, 3).join(', ')
 }

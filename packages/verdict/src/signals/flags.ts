@@ -12,7 +12,7 @@ const awaited = list(
   'available established healthy initialized installed provisioned ready reconciled synced use valid',
 )
 const welcome = list(
-  'applied attached bound complete completed configured connected deployed finished online running succeeded',
+  'active applied attached bound complete completed configured connected deployed enforced finished online running succeeded',
 )
 const steps = list('initialized')
 const problems = list(

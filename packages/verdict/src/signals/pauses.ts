@@ -5,7 +5,14 @@ import { holds } from '../kinds/knowledge.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 
-const flags = ['spec.paused', 'spec.pause', 'spec.suspend', 'spec.suspended', 'spec.hibernate'] as const
+const flags = [
+  'spec.paused',
+  'spec.pause',
+  'spec.suspend',
+  'spec.suspended',
+  'spec.hibernate',
+  'spec.stopped',
+] as const
 // The end of an annotation's name that pauses whoever looks after the object, whatever the domain before it.
 const pausingName = /(^|[/.-])(paused?|suspended?|pause-reconcil\w*|reconcil\w*-paused?)$/
 

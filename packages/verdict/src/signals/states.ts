@@ -11,7 +11,7 @@ import type { Subject } from '../subject.ts'
 const longestState = 80
 
 const stateNouns: ReadonlySet<string> = new Set(
-  'availability compliance compliant condition health outcome phase progress readiness result robustness stage state status'.split(
+  'availability compliance compliant condition health outcome phase progress readiness result robustness stage state status verdict'.split(
     ' ',
   ),
 )
@@ -39,7 +39,14 @@ function stateSignal(subject: Subject, field: Field): Signal | undefined {
   if (of === undefined) return undefined
   const sense = told ?? readState(value)
   const says = `${path.slice('status.'.length)} is ${shown(value)}`
-  return signal({ path, value, says, of, sense: signalSense(sense, { of, ends: subject.ends, value }) })
+  const health = splitWords(field.key).at(-1) === 'health'
+  return signal({
+    path,
+    value,
+    says,
+    of,
+    sense: signalSense(sense, { of, ends: subject.ends, value, health }),
+  })
 }
 
 // A yes or no in a state is the business of whoever reads flags, and a ratio of whoever counts.
@@ -78,9 +85,10 @@ interface Speaker {
   readonly of: 'whole' | 'part'
   readonly ends: boolean
   readonly value: string
+  readonly health: boolean
 }
 
-function signalSense(sense: Sense | undefined, { of, ends, value }: Speaker): SignalSense {
+function signalSense(sense: Sense | undefined, { of, ends, value, health }: Speaker): SignalSense {
   switch (sense) {
     case 'final':
       return 'final'
@@ -89,7 +97,8 @@ function signalSense(sense: Sense | undefined, { of, ends, value }: Speaker): Si
     case 'unready':
       return of === 'whole' ? 'unready' : 'progress'
     case 'warning':
-      return of === 'whole' ? 'unready' : 'neutral'
+      // A health that warns is no good health, of a part neither.
+      return of === 'whole' || health ? 'unready' : 'neutral'
     case 'progress':
     case 'task':
       return 'progress'

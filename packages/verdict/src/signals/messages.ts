@@ -1,0 +1,18 @@
+import { shown } from '../foreign/text.ts'
+import type { Field } from '../foreign/walk.ts'
+import { readSense } from '../lexicon/read-sense.ts'
+import { splitWords } from '../lexicon/split-words.ts'
+import { type Signal, signal } from '../signal.ts'
+
+/** What the message of a status says, where it is a state in itself. Never more than a guess: prose means many things. */
+export function messageSignals(fields: readonly Field[]): readonly Signal[] {
+  return fields.flatMap(({ key, path, value, depth }) => {
+    if (depth !== 1 || key !== 'message' || typeof value !== 'string') return []
+    const sense = readSense(value, 'prose')
+    // A single word is a state; a sentence counts only for what is wrong.
+    const good = sense === 'good' && splitWords(value).length === 1
+    if (!good && sense !== 'bad' && sense !== 'final') return []
+    const says = `message is ${shown(value)}`
+    return [signal({ path, value, says, sense: good ? 'good' : 'bad', of: 'whole', guessed: true })]
+  })
+}
