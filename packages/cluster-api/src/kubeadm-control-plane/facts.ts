@@ -2,7 +2,7 @@ import type { Condition } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
 import type { ControlPlaneMachineSeen } from './observe/machine-seen.ts'
 import type { PassFacts } from './pass-facts.ts'
-import type { Preflight } from './preflight/checks.ts'
+import type { Preflight } from './preflight/preflight.ts'
 
 /** A Machine with its conditions as this pass leaves them. */
 export interface JudgedMachine extends ControlPlaneMachineSeen {

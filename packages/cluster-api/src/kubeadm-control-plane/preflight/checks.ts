@@ -5,16 +5,8 @@ import type { JudgedMachine } from '../facts.ts'
 import { podConditions } from '../observe/static-pod-seen.ts'
 import type { PassFacts } from '../pass-facts.ts'
 import { reasonsToReplace } from '../up-to-date/reasons.ts'
+import type { Preflight } from './preflight.ts'
 import { scaleDownCandidate } from './scale-down-candidate.ts'
-
-/** What keeps a control plane from creating or deleting a Machine now. */
-export interface Preflight {
-  /** The version that everybody waits for to reach the control plane. */
-  readonly awaitedVersion?: string
-  readonly certificatesMissing?: true
-  readonly componentsUnhealthy?: true
-  readonly etcdUnhealthy?: true
-}
 
 export interface PreflightInput {
   readonly pass: PassFacts
