@@ -39,7 +39,7 @@ export async function deleteCollectionHandler(scope: Scope): Promise<ApiResponse
         namespace: namespace === '' ? key.namespace : namespace,
       }
       try {
-        await deleteObject(context, scope.admission, { name: key.name, options })
+        await deleteObject(context, scope.admission, { name: key.name, options, amongOthers: true })
       } catch (error) {
         // Somebody else deleted it first: that is what was wanted.
         if (!(error instanceof ApiError) || error.code !== 404) throw error

@@ -26,6 +26,8 @@ export const foregroundFinalizer = 'foregroundDeletion'
 
 export interface Deletion {
   readonly name: string
+  /** It goes with others: whoever admits it is told of no name. */
+  readonly amongOthers?: true
   readonly options: DeleteOptions
 }
 
@@ -47,7 +49,7 @@ export async function deleteObject(
     const request = {
       context,
       operation: 'DELETE',
-      name,
+      name: deletion.amongOthers ? '' : name,
       object: undefined,
       old: live,
       optionsKind: 'DeleteOptions',
