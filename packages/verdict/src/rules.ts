@@ -26,8 +26,7 @@ function unknown(facts: Facts): readonly Signal[] | undefined {
   const whole = saying(facts, 'unknown', 'whole')
   if (whole.length > 0) return whole
   if (good(facts) !== undefined) return undefined
-  const sure = saying(facts, 'good').some(({ guessed }) => !guessed)
-  return some(saying(facts, 'unknown', 'part').filter(({ guessed }) => !(sure && guessed)))
+  return some(saying(facts, 'unknown', 'part'))
 }
 
 const good = (facts: Facts): readonly Signal[] | undefined =>

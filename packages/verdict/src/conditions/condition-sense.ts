@@ -59,8 +59,8 @@ function stepSense(condition: FoundCondition, subject: Subject): SignalSense {
   return sense === 'bad' || sense === 'final' || sense === 'paused' || sense === 'neutral' ? sense : 'step'
 }
 
-function guessedSense({ status, reason }: FoundCondition): SignalSense {
-  const said = readSense(reason)
+function guessedSense({ status, reason, message }: FoundCondition): SignalSense {
+  const said = readReason(reason) ?? (status === 'False' ? fromMessage(message) : undefined)
   if (said === 'final' || said === 'bad') return 'bad'
   if (said === 'progress' || said === 'task') return 'progress'
   // A False of which nobody knows whether it is good or bad is no news.

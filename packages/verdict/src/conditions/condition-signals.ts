@@ -1,6 +1,7 @@
 import type { Field } from '../foreign/walk.ts'
 import { generationSense } from '../generations.ts'
-import { type Signal, signal } from '../signal.ts'
+import { readSense } from '../lexicon/read-sense.ts'
+import { type Signal, type SignalSense, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 import { conditionSense } from './condition-sense.ts'
 import { polarityOf, readType, type TypeReading } from './polarity.ts'
@@ -29,7 +30,8 @@ function oneSignal(condition: FoundCondition, scope: Scope, subject: Subject): S
     of: whole ? 'whole' : 'part',
     polarity: { is: polarityOf[reading.role], from: reading.from },
     ...(outdated && { outdated }),
-    ...(reading.from === 'guess' && { guessed: true }),
+    // Whatever its type means, a reason that names a failure does.
+    ...(reading.from === 'guess' && !namesFailure(condition, sense) && { guessed: true }),
     ...((reading.role === 'problem' || reading.role === 'final') &&
       condition.status === 'False' && { denies: true }),
   })
@@ -57,6 +59,9 @@ const sayingOf = ({ type, status, reason, message }: FoundCondition): string => 
   const why = [reason, message].filter((part) => part !== '').join(': ')
   return why === '' ? `${type} is ${status}` : `${type} is ${status} (${why})`
 }
+
+const namesFailure = ({ reason }: FoundCondition, sense: SignalSense): boolean =>
+  sense === 'bad' && readSense(reason) === 'bad'
 
 const agedSaying = ({ type, observedGeneration }: FoundCondition, { generation }: Subject): string =>
   `${type} is about generation ${observedGeneration}, the object is at generation ${generation}`

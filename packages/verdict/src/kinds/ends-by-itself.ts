@@ -1,8 +1,8 @@
 import { splitWords } from '../lexicon/split-words.ts'
 
 const works: ReadonlySet<string> = new Set(
-  `backup build challenge download execution export import job migration operation order plan promotion request restore run
-   scan task test transfer upload workflow`.split(/\s+/),
+  `backup build challenge download execution experiment export import job migration operation order plan promotion rebalance request restore run
+   scan task test transfer trial upload workflow`.split(/\s+/),
 )
 // A schedule is no run, and a template or a set of them is none either: their names begin or end otherwise.
 const repeated: ReadonlySet<string> = new Set(['cron', 'scheduled', 'recurring', 'periodic', 'scaled'])

@@ -75,6 +75,7 @@ export const operatorKinds: Registry = [
     kinds: ['Build'],
     states: { 'status.registered': { True: 'good', False: 'bad' } },
   },
+  { source: 'JobSet API reference', group: 'jobset.x-k8s.io', kinds: ['JobSet'], ends: true },
   {
     source: 'AWS Load Balancer Controller, TargetGroupBinding',
     group: 'elbv2.k8s.aws',

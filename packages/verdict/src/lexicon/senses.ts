@@ -32,7 +32,7 @@ const byWord: Readonly<Record<Sense, string>> = {
     incompatible incomplete inconsistent insufficient invalid invalidated killed lost malformed misconfigured mismatch
     mismatched misscheduled missing nack noncompliant noquorum offline oom orphaned overlapping overridden pressure problem
     problems quarantined red refused rejected sealed stalled stuck terminated throttled timeout timeouts unable unapproved
-    unauthenticated unauthorized unbound undefined unexpected unhealthy unreachable unreadable unresolvable
+    unauthenticated unauthorized unbalanced unbound undefined unexpected unhealthy unreachable unreadable unresolvable
     unresolved unresponsive unschedulable unstable unsuccessful unsupported unsynced untrusted unusable violated violation
     violations wrong yellow`,
   unready: `
@@ -40,8 +40,8 @@ const byWord: Readonly<Record<Sense, string>> = {
   warning: `
     deprecated deprecation warn warning warnings`,
   paused: `
-    asleep cordoned detached halted hibernate hibernated hibernating hibernation inactive maintenance pause paused pausing poweroff
-    shutoff sleeping stop stopped suspend suspended suspending unmanaged`,
+    asleep cordoned detached halted hibernate hibernated hibernating hibernation inactive maintenance pause paused poweroff
+    shutoff sleeping stop stopped suspend suspended unmanaged`,
   progress: `
     await awaits busy dirty enqueued inprogress ongoing pending planned queued requested transient underway unfinished
     unstarted wait waiting waits yet`,
@@ -54,10 +54,10 @@ const byWord: Readonly<Record<Sense, string>> = {
     disabled empty ignored nil none null omitted optional released removed skipped unclaimed unconfigured unneeded unset
     unused`,
   done: `
-    complete completed done ended finalized finished pass passed succeeded success successful successfully`,
+    complete completed done ended finalized finished pass passed succeed succeeded succeeds success successful successfully`,
   good: `
-    accepting active alive applied archiving attached available bound clean compliant configured connected consistent converged correct
-    delivered deployed enabled enforced enrolled established exist exists exported fine green healthy hydrated idle imported
+    accepting active alive applied archiving attached available balanced bootstrapped bound clean compliant configured connected consistent converged correct
+    delivered deployed enabled enforced enrolled established exist exists exported fine formed granted green healthy hydrated idle imported
     installed intact issued joined latest listening live loaded matched met mounted nominal normal ok okay online operational
     optimal permitted present processed programmed promoted provided provisioned published reachable realized ready readytouse
     reconciled recovered refreshed replicated resolved responding responsive running satisfied secured serving settled
