@@ -1,29 +1,34 @@
 import { get, type Json, patch, post, put, type Request, tableAccept } from '../exchange.ts'
 import { at, textAt } from '../json-answer.ts'
-import type { Story } from '../story.ts'
+import type { Api, Story } from '../story.ts'
 import { custom, definition, deployment, install, type JsonObject, pod } from './objects.ts'
 
 const objectSchema = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 const integer: JsonObject = { type: 'integer' }
 
+/** A kind with a status and a scale. */
+async function installParts(api: Api, group: string): Promise<void> {
+  const schema = objectSchema({
+    spec: objectSchema({ size: integer, name: { type: 'string' } }),
+    status: objectSchema({
+      size: integer,
+      selector: { type: 'string' },
+      word: { type: 'string', enum: ['a', 'b'] },
+    }),
+  })
+  const scale = {
+    specReplicasPath: '.spec.size',
+    statusReplicasPath: '.status.size',
+    labelSelectorPath: '.status.selector',
+  }
+  await install(api, definition({ group, schema, version: { subresources: { status: {}, scale } } }))
+}
+
 const customStatus: Story = {
   name: 'subresources/custom',
   run: async (api) => {
     const group = 'parts.example.com'
-    const schema = objectSchema({
-      spec: objectSchema({ size: integer, name: { type: 'string' } }),
-      status: objectSchema({
-        size: integer,
-        selector: { type: 'string' },
-        word: { type: 'string', enum: ['a', 'b'] },
-      }),
-    })
-    const scale = {
-      specReplicasPath: '.spec.size',
-      statusReplicasPath: '.status.size',
-      labelSelectorPath: '.status.selector',
-    }
-    await install(api, definition({ group, schema, version: { subresources: { status: {}, scale } } }))
+    await installParts(api, group)
     const all = api.path(`${group}/v1 widgets`)
     const one = `${all}/w`
     const created = await api.step(
@@ -55,6 +60,44 @@ const customStatus: Story = {
       'status as a table': get(`${one}/status`, { accept: tableAccept }),
       'status of what is missing': patch('merge', `${all}/none/status`, { status: {} }),
       'status deleted': { ...get(`${one}/status`), method: 'DELETE' },
+      'in the end': get(one),
+    }
+    for (const [because, request] of Object.entries(steps)) await api.step(because, request)
+    const { body } = await api.quietly(get(one))
+    await api.step(
+      'status with a version',
+      put(
+        `${one}/status`,
+        custom(group, 'w', {
+          metadata: { name: 'w', resourceVersion: textAt(body, 'metadata.resourceVersion') },
+          spec: { size: 1000 },
+          status: { size: 4 },
+        }),
+      ),
+    )
+    await api.step(
+      'status with a stale version',
+      put(
+        `${one}/status`,
+        custom(group, 'w', {
+          metadata: { name: 'w', resourceVersion: textAt(body, 'metadata.resourceVersion') },
+          status: { size: 5 },
+        }),
+      ),
+    )
+  },
+}
+
+const customScale: Story = {
+  name: 'subresources/scale',
+  run: async (api) => {
+    const group = 'scaled.example.com'
+    await installParts(api, group)
+    const all = api.path(`${group}/v1 widgets`)
+    const one = `${all}/w`
+    await api.quietly(post(all, custom(group, 'w', { spec: { size: 2 } })))
+    await api.quietly(patch('merge', `${one}/status`, { status: { size: 1, selector: 'a=b' } }))
+    const steps: Record<string, Request> = {
       'scale read': get(`${one}/scale`),
       'scale as a table': get(`${one}/scale`, { accept: tableAccept }),
       'scale patched': patch('merge', `${one}/scale`, { spec: { replicas: 5 } }),
@@ -87,28 +130,6 @@ const customStatus: Story = {
     await api.step(
       'scale without replicas patched',
       patch('merge', `${all}/none/scale`, { spec: { replicas: 1 } }),
-    )
-    const { body } = await api.quietly(get(one))
-    await api.step(
-      'status with a version',
-      put(
-        `${one}/status`,
-        custom(group, 'w', {
-          metadata: { name: 'w', resourceVersion: textAt(body, 'metadata.resourceVersion') },
-          spec: { size: 1000 },
-          status: { size: 4 },
-        }),
-      ),
-    )
-    await api.step(
-      'status with a stale version',
-      put(
-        `${one}/status`,
-        custom(group, 'w', {
-          metadata: { name: 'w', resourceVersion: textAt(body, 'metadata.resourceVersion') },
-          status: { size: 5 },
-        }),
-      ),
     )
   },
 }
@@ -253,4 +274,10 @@ const pods: Story = {
   },
 }
 
-export const subresourceStories: readonly Story[] = [customStatus, withoutStatus, workloads, pods]
+export const subresourceStories: readonly Story[] = [
+  customStatus,
+  customScale,
+  withoutStatus,
+  workloads,
+  pods,
+]
