@@ -18,6 +18,8 @@ export interface ApiStream {
 export interface Connection {
   readonly request: <Answer>(request: ApiRequest) => Promise<Answer>
   readonly stream: (request: ApiRequest) => Promise<ApiStream>
+  /** Ends idle sockets. */
+  readonly close?: () => void
 }
 
 /** The clock and timers of the outside world; accelerated where the simulated world is to run faster. */

@@ -113,7 +113,6 @@ class Running {
   async #run(): Promise<void> {
     const { signal } = this.#abort
     while (!signal.aborted) {
-      this.#changed = false
       this.#idle = false
       const wakeAt = await this.#turn()
       if (!this.#changed && !signal.aborted) await this.#rest(wakeAt)
@@ -122,6 +121,9 @@ class Running {
 
   /** One look at the world and everything that follows from it. Gives back when to look again. */
   async #turn(): Promise<number | undefined> {
+    // News that arrives together is looked at together.
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#changed = false
     await this.#discover()
     const retries: number[] = await this.#play()
     const { timings, seed } = this.#scenario
@@ -184,7 +186,7 @@ class Running {
 
   // A kind that was defined since the last look is followed from now on.
   async #discover(): Promise<void> {
-    const count = this.#world().list(definitionKind).length
+    const count = this.#store.count(definitionKind)
     if (count === this.#definitions) return
     this.#definitions = count
     try {

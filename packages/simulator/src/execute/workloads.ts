@@ -95,6 +95,7 @@ export class Workloads {
     await Promise.all(open.followers.map(({ stop }) => stop()))
     for (const resource of [budgets, pods, nodes]) await this.#deleteAll(open.connection, resource)
     await deleted(open.connection, `${collectionPath(configMaps, 'kube-system')}/kubeadm-config`)
+    open.connection.close?.()
     await open.wire.close()
     this.#options.store.removeCluster(cluster)
   }
@@ -103,7 +104,12 @@ export class Workloads {
     const all = [...this.#open.values()]
     this.#open.clear()
     await Promise.all(all.flatMap(({ followers }) => followers.map(({ stop }) => stop())))
-    await Promise.all(all.map(({ wire }) => wire.close()))
+    await Promise.all(
+      all.map(({ connection, wire }) => {
+        connection.close?.()
+        return wire.close()
+      }),
+    )
   }
 
   async #deleteAll(connection: Connection, resource: Resource): Promise<void> {

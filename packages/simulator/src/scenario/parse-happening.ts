@@ -1,7 +1,8 @@
 import type { Place, Reader } from './reader.ts'
 import { type Happening, nodeFaults, type ScenarioCluster, type TimelineEntry } from './types.ts'
 
-const happeningNames = [
+/** What an entry of a timeline may be, by the words of the file. */
+export const happeningNames = [
   'scale',
   'upgrade',
   'rollout',

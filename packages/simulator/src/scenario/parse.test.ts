@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { ScenarioError } from './errors.ts'
 import { parseScenario } from './parse.ts'
+import { happeningNames } from './parse-happening.ts'
 import { defaultTimings } from './types.ts'
 
 const file = 'fleet.yaml'
@@ -47,6 +49,14 @@ describe('A scenario file', () => {
 
   it('names all mistakes at once', () => {
     assert.equal(problemsIn('nmae: demo\nsede: 1').split('\n').length, 2)
+  })
+
+  it('of the documentation can be played, and every happening stands there', () => {
+    const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
+    const [, example = ''] = /```yaml\n(.*?)```/s.exec(page) ?? []
+    assert.equal(parseScenario(example, 'scenarios.md').timeline.length, 4)
+    const told = [...page.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name)
+    assert.deepEqual(told, [...happeningNames])
   })
 
   it('that is empty lets nothing happen', () => {

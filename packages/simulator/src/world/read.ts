@@ -72,9 +72,6 @@ export function ownerReference(owner: KubeObject, role: 'owner' | 'controller'):
   }
 }
 
-export const isOwnedBy = (object: KubeObject, owner: KubeObject): boolean =>
-  (object.metadata.ownerReferences ?? []).some(({ uid }) => uid === owner.metadata.uid)
-
 /** The kind of objects that a template makes. */
 export const kindOfTemplate = ({ group, kind }: KindRef): KindRef => ({
   group,

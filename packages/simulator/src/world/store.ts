@@ -1,4 +1,13 @@
-import { type ClusterName, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
+import {
+  type ClusterName,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  managementCluster,
+  type ObjectRef,
+  refKey,
+  refOf,
+} from '@sitrep/status'
 
 interface Stored {
   readonly cluster: ClusterName
@@ -48,6 +57,12 @@ export class ObjectStore {
   removeCluster(cluster: ClusterName): void {
     for (const [key, stored] of this.#objects) if (stored.cluster === cluster) this.#objects.delete(key)
     this.#onChange()
+  }
+
+  /** How many objects of a kind the management cluster has. */
+  count(kind: KindRef): number {
+    const prefix = `${managementCluster}|${kindKey(kind)}|`
+    return [...this.#objects.keys()].filter((key) => key.startsWith(prefix)).length
   }
 
   get(ref: ObjectRef): KubeObject | undefined {
