@@ -144,4 +144,13 @@ export const knownDifferences: readonly KnownDifference[] = [
     reason: 'Clients look up the group that they delete from.',
     matches: (place) => /^openapi\/definitions > kinds > body\..*\.DeleteOptions$/.test(place),
   },
+  {
+    id: 'impersonation for some requests only',
+    asked: 'Somebody acts as another user without being allowed to.',
+    ours: 'Knows the verb `impersonate` alone, and names the user in the refusal.',
+    kubernetes:
+      'Also knows verbs such as `impersonate-on:user-info:create`, by which impersonation can be limited to certain requests, and names the request.',
+    reason: 'Nobody who may not impersonate gets further here than there; the narrower verbs grant nothing.',
+    matches: (place) => /^access\/impersonation > by a stranger > body\./.test(place),
+  },
 ]
