@@ -128,7 +128,7 @@ function saidOn(
   const facts: MachineFacts = {
     target,
     finding,
-    toBeReplaced: finding.health === 'failed' && allowance.allowed === true && !target.seen.deleting,
+    toBeReplaced: finding.health === 'failed' && allowance.allowed === true,
     templateMissing: template?.read === true && template.item === undefined,
     templateName: `${spec.template?.kind ?? ''} ${target.seen.ref.namespace ?? ''}/${spec.template?.name ?? ''}`,
   }

@@ -3,12 +3,13 @@ import {
   type KubeObject,
   type Listing,
   type ObjectRef,
+  type Reading,
   refOf,
   unreadable,
   type View,
   type World,
 } from '@sitrep/status'
-import { isConnected, readProbe } from '../connection/probe.ts'
+import { isConnected, type Probe, readProbe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
 import { selects } from '../machines-of/selector.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'
@@ -103,6 +104,7 @@ export function observeHealthCheck(object: KubeObject, world: World<Fields>): He
   const spec = healthCheckSpec(object)
   const probe = readProbe(world, namespace, spec.clusterName)
   const previousStatus = fields(world.previous)
+  const cluster = world.get({ ...clusterKind, namespace, name: spec.clusterName }, clusterForHealthCheck)
   return {
     now: world.now,
     name: metadata.name,
@@ -111,18 +113,27 @@ export function observeHealthCheck(object: KubeObject, world: World<Fields>): He
     spec,
     previousStatus,
     conditions: conditionList(previousStatus['conditions']),
-    cluster: world.get({ ...clusterKind, namespace, name: spec.clusterName }, clusterForHealthCheck),
+    cluster,
     probe,
-    targets: observeTargets(world, { namespace, spec, connected: isConnected(probe) }),
+    targets: observeTargets(world, { namespace, spec, nodes: nodesOf(cluster, probe) }),
     checks: world.list({ ...machineHealthCheckKind, namespace }, otherHealthCheck),
     template: spec.template && world.get(refIn(namespace, spec.template), existence),
   }
 }
 
+/** Whether Nodes can be looked at: nobody asks for them before there is a control plane. */
+type Nodes = 'none-yet' | 'connected' | 'not-connected'
+
+function nodesOf(cluster: Reading<ClusterSeen>, probe: Probe): Nodes {
+  const initialized = cluster.read && cluster.item?.controlPlaneInitialized?.status === 'True'
+  if (!initialized) return 'none-yet'
+  return isConnected(probe) ? 'connected' : 'not-connected'
+}
+
 interface Reach {
   readonly namespace: string
   readonly spec: HealthCheckSpec
-  readonly connected: boolean
+  readonly nodes: Nodes
 }
 
 function observeTargets(world: World<Fields>, reach: Reach): Listing<Target> {
@@ -134,11 +145,7 @@ function observeTargets(world: World<Fields>, reach: Reach): Listing<Target> {
   return { read: true, items: selected.map((seen) => observeTarget(world, reach, seen)) }
 }
 
-function observeTarget(
-  world: World<Fields>,
-  { namespace, spec, connected }: Reach,
-  seen: TargetSeen,
-): Target {
+function observeTarget(world: World<Fields>, { namespace, spec, nodes }: Reach, seen: TargetSeen): Target {
   const cluster = `${namespace}/${spec.clusterName}`
   const reported = world.get({ ...seen.ref, layer: 'reported' }, remediationStatus)
   return {
@@ -146,9 +153,9 @@ function observeTarget(
     before: world.previousOn(seen.ref),
     ownerRemediated: reported.read ? reported.item : undefined,
     node:
-      seen.nodeName === undefined
+      seen.nodeName === undefined || nodes === 'none-yet'
         ? undefined
-        : observeNode(world, { cluster, name: seen.nodeName, connected }),
+        : observeNode(world, { cluster, name: seen.nodeName, connected: nodes === 'connected' }),
     request: spec.template && world.get(requestRef(namespace, spec.template, seen), existence),
   }
 }

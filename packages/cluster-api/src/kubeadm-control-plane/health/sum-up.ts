@@ -10,6 +10,8 @@ export interface SumUp {
   readonly errors: readonly string[]
   /** What the Machines would report: `control plane`, `etcd member`. */
   readonly what: string
+  /** Whether silence counts as agreement, and the unknown as good before the machine exists. */
+  readonly lenient: boolean
 }
 
 interface Told {
@@ -22,8 +24,9 @@ interface Told {
 }
 
 /** Makes one condition out of several of many Machines: one that is bad is enough, and Machines that say the same are told together. */
-export function sumUp(machines: readonly JudgedMachine[], { types, errors, what }: SumUp): ConditionState {
-  const told = machines.map((machine) => tell(machine, types))
+export function sumUp(machines: readonly JudgedMachine[], input: SumUp): ConditionState {
+  const { errors, what } = input
+  const told = machines.map((machine) => tell(machine, input))
   const message = [...grouped(told), ...errors.map((error) => `* ${error}`)].join('\n')
   if (errors.length > 0 || told.some(({ bad }) => bad))
     return { status: 'False', reason: 'NotHealthy', message }
@@ -32,7 +35,7 @@ export function sumUp(machines: readonly JudgedMachine[], { types, errors, what 
   return { status: 'Unknown', reason: 'HealthUnknown', message: `No Machines reporting ${what} status` }
 }
 
-function tell(machine: JudgedMachine, types: readonly string[]): Told {
+function tell(machine: JudgedMachine, { types, lenient }: SumUp): Told {
   const conditions = types.flatMap((type) => getCondition(machine.conditions, type) ?? [])
   // Nobody expects to know anything before the machine itself exists.
   const early = machine.providerID === ''
@@ -41,16 +44,17 @@ function tell(machine: JudgedMachine, types: readonly string[]): Told {
   const lines = conditions
     .filter((condition) => bad.includes(condition) || unknown.includes(condition))
     .map(({ type, status, message }) => `  * ${type}: ${message || `condition is ${status}`}`)
-  const [first] = conditions
+  const words = conditions[0]?.message ?? ''
   const alike =
-    conditions.length > 1 && conditions.every(({ message }) => (message ?? '') === (first?.message ?? ''))
+    conditions.length > 1 &&
+    (lenient || words !== '') &&
+    conditions.every(({ message }) => (message ?? '') === words)
   return {
     name: machine.name,
-    text:
-      lines.length > 0 && alike ? `  * Control plane components: ${first?.message ?? ''}` : lines.join('\n'),
+    text: lines.length > 0 && alike ? `  * Control plane components: ${words}` : lines.join('\n'),
     bad: bad.length > 0,
     unknown: unknown.length > 0,
-    good: conditions.some(({ status }) => status === 'True' || (early && status === 'Unknown')),
+    good: conditions.some(({ status }) => status === 'True' || (lenient && early && status === 'Unknown')),
   }
 }
 

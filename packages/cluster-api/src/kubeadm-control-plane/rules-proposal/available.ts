@@ -19,6 +19,10 @@ const isSilent = ({ etcdManaged, pass }: ControlPlaneFacts): boolean =>
 /** The connection is not what it should be, but not for so long that nothing stands any more. */
 const isWaiting = ({ pass }: ControlPlaneFacts): boolean =>
   pass.gate === 'unproven' || pass.gate === 'interrupted'
+/** Its Cluster cannot be seen or says nothing of it. */
+const isNowhere = ({ pass }: ControlPlaneFacts): boolean =>
+  pass.gate === 'no-infrastructure' || pass.gate === 'no-endpoint'
+
 const wasSaid = ({ pass }: ControlPlaneFacts): boolean =>
   hasCondition(pass.observed.previous.conditions, 'Available')
 
@@ -55,7 +59,9 @@ export const available: ConditionRules<ControlPlaneFacts> = {
     ['it is not initialized yet',                                 (f) => !f.initialized,                                       False('NotAvailable', 'The control plane is not initialized yet')],
     ['nobody could look, and something was said before',          (f) => (isWaiting(f) || f.pass.gate === 'not-reached') && wasSaid(f), keep],
     ['it cannot be reached',                                      (f) => isWaiting(f) || f.pass.gate === 'lost',               Unknown('ConnectionDown', 'The control plane cannot be reached')],
+    ['nobody knows where it can be reached',                      isNowhere,                                                   Unknown('InspectionFailed', 'Nobody knows where the control plane can be reached')],
     ['certificates are missing',                                  (f) => !isTrue(f.conditions, 'CertificatesAvailable'),       False('NotAvailable', certificates), onCertificates],
+    ['its Machines cannot be listed',                             (f) => f.etcdManaged && !f.pass.listed,                      Unknown('InternalError', 'The Machines cannot be listed, see the log for the error')],
     ['etcd has not named its members yet, which takes time',      (f) => isSilent(f) && isFresh(f),                            False('NotAvailable', 'Waiting for etcd to name its members'), onEtcd],
     ['the members of etcd are not known',                         isSilent,                                                    Unknown('InspectionFailed', 'The members of etcd are not known'), onEtcd],
     ['the members of etcd do not fit the Machines',               (f) => f.etcdManaged && !f.pass.match.matching,              False('NotAvailable', 'The members of etcd do not fit the Machines'), onEtcd],

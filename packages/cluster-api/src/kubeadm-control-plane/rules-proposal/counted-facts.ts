@@ -1,6 +1,10 @@
 import { countMachines } from '../../machines-of/counters.ts'
 import type { ReplicaFacts } from '../../proposal-rows/facts.ts'
 import type { ControlPlaneFacts } from '../facts.ts'
+import type { GateFacts } from '../rules/gate.ts'
+
+/** Whether its Machines could be looked at. */
+export const listedFacts = ({ pass }: GateFacts): { readonly listed: boolean } => ({ listed: pass.listed })
 
 /** A control plane as the rules see it that all owners of Machines share. */
 export const countedFacts = ({

@@ -1,8 +1,11 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
+import { notSeen } from '../../proposal-rows/facts.ts'
 import { machinesText } from '../../proposal-rows/names.ts'
+import { on } from '../../rows/on.ts'
 import { staleBullet } from '../../scaling/stale-bullet.ts'
 import { firstNames } from '../../text/shorten.ts'
 import type { ControlPlaneFacts } from '../facts.ts'
+import { listedFacts } from './counted-facts.ts'
 
 interface Workers {
   readonly machines: readonly string[]
@@ -44,6 +47,7 @@ export const deleted: ConditionRules<ControlPlaneFacts> = {
   type: 'Deleted',
   rows: [
     ['nobody deletes it',              (f) => !f.deleting,                False('NotDeleted')],
+    ...on(listedFacts, [notSeen]),
     ['no Machine is left',             (f) => f.current === 0,            True('DeletionCompleted')],
     ['it cannot be told what is left', (f) => workersOf(f) === undefined, Unknown('InternalError', 'What belongs to the cluster cannot be listed, see the log for the error')],
     ['workers are left',               hasWorkers,                        True('WaitingForWorkersDeletion', workersText)],

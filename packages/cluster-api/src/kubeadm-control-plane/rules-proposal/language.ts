@@ -1,4 +1,5 @@
 import type { ConditionRules } from '@sitrep/conditions'
+import { notSeen } from '../../proposal-rows/facts.ts'
 import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
 import { remediatingRows } from '../../proposal-rows/remediating.ts'
 import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
@@ -11,12 +12,12 @@ import { etcdMemberRules } from '../machine-rules/etcd-member.ts'
 import type { MachineFacts } from '../machine-rules/facts.ts'
 import { staticPodRules } from '../machine-rules/static-pod.ts'
 import { components } from '../observe/static-pod-seen.ts'
-import { componentsHealthyRules, etcdHealthyRules } from '../rules/health.ts'
+import { componentsHealthyRules, etcdHealthyRules, type HealthLanguage } from '../rules/health.ts'
 import { initialized } from '../rules/initialized.ts'
 import { scopeProposal } from '../scope.ts'
 import { available } from './available.ts'
 import { certificatesAvailable } from './certificates-available.ts'
-import { countedFacts } from './counted-facts.ts'
+import { countedFacts, listedFacts } from './counted-facts.ts'
 import { deleted } from './deleted.ts'
 import { replicaFailure } from './replica-failure.ts'
 import { upToDate } from './up-to-date.ts'
@@ -24,6 +25,14 @@ import { upToDate } from './up-to-date.ts'
 const texts = {
   lost: 'The connection to the workload cluster is lost',
   unseen: 'Nobody has looked at the workload cluster yet',
+}
+
+const health: HealthLanguage = { ...texts, first: on(listedFacts, [notSeen]), lenient: false }
+
+// An etcd that runs elsewhere does not depend on Machines.
+const etcdHealth: HealthLanguage = {
+  ...health,
+  first: on(({ pass }) => ({ listed: pass.listed || !pass.spec.etcdManaged }), [notSeen]),
 }
 
 const podRules = (which: 'etcd' | 'other'): readonly ConditionRules<MachineFacts>[] =>
@@ -57,7 +66,7 @@ export const proposalControlPlane: ControlPlaneLanguage = {
   certificates: certificatesAvailable,
   machine: [upToDate, ...podRules('other')],
   machineEtcd: [...podRules('etcd'), etcdMemberRules(texts)],
-  health: [etcdHealthyRules(texts), componentsHealthyRules(texts)],
+  health: [etcdHealthyRules(etcdHealth), componentsHealthyRules(health)],
   tables,
   available,
   passing: () => [],

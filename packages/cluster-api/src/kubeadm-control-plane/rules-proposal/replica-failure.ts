@@ -1,6 +1,9 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import { notSeen } from '../../proposal-rows/facts.ts'
+import { on } from '../../rows/on.ts'
 import type { ControlPlaneFacts } from '../facts.ts'
 import { preflightBullets } from '../preflight/checks.ts'
+import { listedFacts } from './counted-facts.ts'
 
 const missingTemplate = ({ pass }: ControlPlaneFacts): readonly string[] =>
   pass.templateMissing ? [`* ${pass.spec.infrastructureRef?.kind ?? ''} does not exist`] : []
@@ -19,6 +22,7 @@ const later = ({ pass }: ControlPlaneFacts): string =>
 export const replicaFailure: ConditionRules<ControlPlaneFacts> = {
   type: 'ReplicaFailure',
   rows: [
+    ...on(listedFacts, [notSeen]),
     ['Machines are missing and cannot be created', (f) => lacksMachines(f) && causes(f).length > 0, True('CreationBlocked', blocked)],
     ['none is missing, but none could be created', (f) => f.pass.templateMissing,                   False('NoReplicaFailure', later)],
     ['otherwise',                                  otherwise,                                       False('NoReplicaFailure')],

@@ -39,6 +39,7 @@ const noTemplate = { pass: pass({ templateMissing: true }) }
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 test('ReplicaFailure', [
+  unlisted,
   ['steady',                  {},                                                              'False NoReplicaFailure', 'nothing is to be created',                     ''],
   ['short',                   { desired: 5 },                                                  'False NoReplicaFailure', 'nothing stands in the way',                    ''],
   ['short and blocked',       { desired: 5, preflight: { componentsUnhealthy: true, etcdUnhealthy: true } }, 'True CreationBlocked', 'a Machine is missing and cannot be created', 'Machines cannot be created:\n* waiting for control plane components to become healthy\n* waiting for etcd cluster to become healthy'],
@@ -114,6 +115,7 @@ const seeLog = 'What belongs to the cluster cannot be listed, see the log for th
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 test('Deleted', [
+  ['cannot list',         { ...left(), pass: pass({ deleting: true, listed: false }), ...of() }, 'Unknown InternalError', '"cannot look" is not "none"'],
   ['nobody deletes it',   {},                                                  'False NotDeleted',                'there is no deletionTimestamp',      ''],
   ['nothing left',        { ...left(), ...of() },                              'True DeletionCompleted',          'the last one is gone',               ''],
   ['pools unreadable',    left({ pools: unreadable('forbidden') }),            'Unknown InternalError',           '"cannot look" is not "none"',        seeLog],

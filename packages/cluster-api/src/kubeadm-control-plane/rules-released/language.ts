@@ -24,6 +24,8 @@ import { scalingDown, scalingUp } from './scaling.ts'
 
 const texts = { lost: ({ pass }: GateFacts): string => lastSuccessText(pass.probe) }
 
+const health = { ...texts, lenient: true }
+
 const podRules = (which: 'etcd' | 'other'): readonly ConditionRules<MachineFacts>[] =>
   components
     .filter(({ name }) => (name === 'etcd') === (which === 'etcd'))
@@ -48,7 +50,7 @@ export const releasedControlPlane: ControlPlaneLanguage = {
   certificates: certificatesAvailable,
   machine: [upToDate, labelsAndTaintsRules(texts), ...podRules('other')],
   machineEtcd: [...podRules('etcd'), etcdMemberRules(texts)],
-  health: [etcdHealthyRules(texts), componentsHealthyRules(texts)],
+  health: [etcdHealthyRules(health), componentsHealthyRules(health)],
   tables,
   available,
   passing,

@@ -45,8 +45,45 @@ const wordless: Readonly<Record<'released' | 'proposal', readonly TableCase<Heal
       'no words at all are the same words',
       '* Machine a:\n  * Control plane components: ',
     ],
+    [
+      'nothing is provisioned yet',
+      {
+        judged: [judged('a', { providerID: '', conditions: pods.map((type) => condition(type, 'Unknown')) })],
+      },
+      'True Healthy',
+      'upstream takes what is not expected yet for good',
+      '',
+    ],
   ],
-  proposal: [],
+  proposal: [
+    [
+      'only one Pod is sick, without words',
+      { judged: [ailing('a', api)] },
+      'False NotHealthy',
+      'no words are no words of all',
+      `* Machine a:\n  * ${api}: condition is False`,
+    ],
+    [
+      'nothing is provisioned yet',
+      {
+        judged: [judged('a', { providerID: '', conditions: pods.map((type) => condition(type, 'Unknown')) })],
+      },
+      'Unknown HealthUnknown',
+      'the unknown is not good',
+      'No Machines reporting control plane status',
+    ],
+  ],
+}
+
+const unlisted: TableCase<HealthFacts> = [
+  'cannot list',
+  { pass: pass({ listed: false, machines: [] }), judged: [] },
+  'Unknown InternalError',
+  '"cannot look" is not "none"',
+]
+const unseen: Readonly<Record<'released' | 'proposal', readonly TableCase<HealthFacts>[]>> = {
+  released: [],
+  proposal: [unlisted],
 }
 
 for (const profile of ['released', 'proposal'] as const) {
@@ -56,6 +93,7 @@ for (const profile of ['released', 'proposal'] as const) {
   // biome-ignore format: the table is the specification; its columns stay aligned
   describeTable(title, { rules: tableOf(health, 'ControlPlaneComponentsHealthy'), steady }, [
     ...gateLines(words[profile]),
+    ...unseen[profile],
     ['steady',                        {},                                                                            'True Healthy',          'all components of all Machines run',          ''],
     ['no Machines',                   { judged: [] },                                                                'Unknown HealthUnknown', 'of none, nobody is well',                     'No Machines reporting control plane status'],
     ['one Machine is silent',         { judged: [silent] },                                                          'Unknown HealthUnknown', 'silence is not yes',                          'No Machines reporting control plane status'],
@@ -81,6 +119,7 @@ for (const profile of ['released', 'proposal'] as const) {
   // biome-ignore format: the table is the specification; its columns stay aligned
   describeTable(title, { rules: tableOf(health, 'EtcdClusterHealthy'), steady }, [
     ...gateLines(words[profile]),
+    ...unseen[profile],
     ['steady',                     {},                                                                               'True Healthy',          'all members are well',                  ''],
     ['etcd runs elsewhere',        { pass: external, judged: [ailing('a', member)] },                                'keep',                  'whoever runs it speaks of it'],
     ['no Machines',                { judged: [] },                                                                   'Unknown HealthUnknown', 'of none, nobody is well',               'No Machines reporting etcd member status'],

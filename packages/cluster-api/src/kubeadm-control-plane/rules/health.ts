@@ -1,4 +1,4 @@
-import { type ConditionRules, keep, otherwise, report } from '@sitrep/conditions'
+import { type ConditionRules, keep, otherwise, type Rule, report } from '@sitrep/conditions'
 import type { HealthFacts } from '../facts.ts'
 import { sourcesOf, sumUp } from '../health/sum-up.ts'
 import { podConditions } from '../observe/static-pod-seen.ts'
@@ -7,6 +7,14 @@ import { type GateTexts, gateRows } from './gate.ts'
 const words = {
   reasons: ['NotHealthy', 'HealthUnknown', 'Healthy'],
   message: 'what is wrong, by Machines that say the same',
+}
+
+/** How one of the two languages sums up. */
+export interface HealthLanguage extends GateTexts {
+  /** Rows that come before all others. */
+  readonly first?: readonly Rule<HealthFacts>[]
+  /** Whether the sum takes silence for agreement and the unknown for good, as upstream's does. */
+  readonly lenient: boolean
 }
 
 const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec.etcdManaged)
@@ -22,27 +30,54 @@ export function strayNodes({ pass }: HealthFacts): readonly string[] {
     .map(({ name }) => `Control plane Node ${name} does not have a corresponding Machine`)
 }
 
-const componentsSummed = (f: HealthFacts) =>
-  sumUp(f.judged, { types: podTypes(f), errors: strayNodes(f), what: 'control plane' })
+const componentsSummed = (lenient: boolean) => (f: HealthFacts) =>
+  sumUp(f.judged, { types: podTypes(f), errors: strayNodes(f), what: 'control plane', lenient })
 
-const etcdSummed = (f: HealthFacts) =>
-  sumUp(f.judged, { types: ['EtcdMemberHealthy'], errors: f.pass.match.strangers, what: 'etcd member' })
+const etcdSummed =
+  (lenient: boolean) =>
+  ({ judged, pass }: HealthFacts) =>
+    sumUp(judged, {
+      types: ['EtcdMemberHealthy'],
+      errors: pass.match.strangers,
+      what: 'etcd member',
+      lenient,
+    })
 
 /** Whether all components of all Machines are well. */
-export const componentsHealthyRules = (texts: GateTexts): ConditionRules<HealthFacts> => ({
+export const componentsHealthyRules = ({
+  first = [],
+  lenient,
+  ...texts
+}: HealthLanguage): ConditionRules<HealthFacts> => ({
   type: 'ControlPlaneComponentsHealthy',
   rows: [
+    ...first,
     ...gateRows('ControlPlaneComponentsHealthy', texts),
-    ['otherwise', otherwise, report(componentsSummed, words), (f) => sourcesOf(f.judged, podTypes(f))],
+    [
+      'otherwise',
+      otherwise,
+      report(componentsSummed(lenient), words),
+      (f) => sourcesOf(f.judged, podTypes(f)),
+    ],
   ],
 })
 
 /** Whether all members of etcd are well. An etcd that runs elsewhere is spoken of by whoever runs it. */
-export const etcdHealthyRules = (texts: GateTexts): ConditionRules<HealthFacts> => ({
+export const etcdHealthyRules = ({
+  first = [],
+  lenient,
+  ...texts
+}: HealthLanguage): ConditionRules<HealthFacts> => ({
   type: 'EtcdClusterHealthy',
   rows: [
+    ...first,
     ...gateRows('EtcdClusterHealthy', texts),
     ['etcd runs elsewhere', (f) => !f.pass.spec.etcdManaged, keep],
-    ['otherwise', otherwise, report(etcdSummed, words), (f) => sourcesOf(f.judged, ['EtcdMemberHealthy'])],
+    [
+      'otherwise',
+      otherwise,
+      report(etcdSummed(lenient), words),
+      (f) => sourcesOf(f.judged, ['EtcdMemberHealthy']),
+    ],
   ],
 })

@@ -46,6 +46,8 @@ describeTable('on a Machine, both languages:', { rules: ownerRemediated, steady 
   ['to be replaced',              replaced,                                                   'False WaitingForRemediation', 'its owner is told',               'Waiting for remediation'],
   ['remediated, failed again',    { ...replaced, target: target({ ownerRemediated: 'True' }) }, 'False WaitingForRemediation', 'its owner is told once more',  'Waiting for remediation'],
   ['its owner is at it',          { ...replaced, target: target({ ownerRemediated: 'False' }) }, 'keep',                     'how it goes on is for the owner to say'],
+  ['its owner does not know',     { ...replaced, target: target({ ownerRemediated: 'Unknown' }) }, 'keep',                   'how it goes on is for the owner to say'],
+  ['to be replaced, deleting',    { ...replaced, target: target({ seen: { deleting: true } }) }, 'keep',                     'its owner does it already'],
 ])
 
 const requested = { ...replaced, target: target({ request: found(true) }) }
@@ -58,6 +60,7 @@ describeTable('on a Machine, released:', { rules: externallyRemediated, steady }
   ['template gone',      { ...asked, templateMissing: true },     'False RemediationTemplateNotFound', 'no request can be made',               'Error retrieving remediation template DockerRemediationTemplate team-a/reboot'],
   ['requested, template gone', { ...requested, templateMissing: true }, 'keep',                        'the request needs it no longer'],
   ['to be replaced',     asked,                                   'False WaitingForRemediation',       'a request is made',                    ''],
+  ['the same, deleting', { ...replaced, target: target({ request: missing, seen: { deleting: true } }) }, 'False WaitingForRemediation', 'the request is made all the same', ''],
 ])
 
 // biome-ignore format: the table is the specification; its columns stay aligned

@@ -6,7 +6,7 @@ import type { Target } from '../types.ts'
 export interface MachineFacts {
   readonly target: Target
   readonly finding: Finding
-  /** It failed, its health check lets it be replaced, and nobody deletes it already. */
+  /** It failed, and its health check lets it be replaced. */
   readonly toBeReplaced: boolean
   readonly templateMissing: boolean
   readonly templateName: string
@@ -35,13 +35,17 @@ export const healthCheckSucceeded: ConditionRules<MachineFacts> = {
   ],
 }
 
+// A remediation that ended well may be followed by another; one that is under way is the owner's.
+const isUntold = ({ target: { ownerRemediated } }: MachineFacts): boolean =>
+  ownerRemediated === undefined || ownerRemediated === 'True'
+
 /** Whoever owns the Machine is told once; how it goes on is the owner's to say. */
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const ownerRemediated: ConditionRules<MachineFacts> = {
   type: 'OwnerRemediated',
   rows: [
-    ['it is to be replaced, and its owner has not been told', (f) => f.toBeReplaced && f.target.ownerRemediated !== 'False', False('WaitingForRemediation', 'Waiting for remediation')],
-    ['otherwise',                                             otherwise,                                                     keep],
+    ['it is to be replaced, and its owner has not been told', (f) => f.toBeReplaced && !f.target.seen.deleting && isUntold(f), False('WaitingForRemediation', 'Waiting for remediation')],
+    ['otherwise',                                             otherwise,                                                      keep],
   ],
 }
 
