@@ -45,6 +45,8 @@ export interface ApiServer {
   readonly listen: (options?: ListenOptions) => Promise<Listening>
   /** Serves one more cluster, `<namespace>/<name>`, under `/clusters/<namespace>/<name>`. */
   readonly addCluster: (name: string) => Promise<void>
+  /** Stops serving a cluster and deletes all that it holds. */
+  readonly removeCluster: (name: string) => Promise<void>
   /** Ends watches, finishes writes under way, and closes listeners and store. */
   readonly close: () => Promise<void>
 }
@@ -76,6 +78,13 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     answer,
     fetch: fetchHandler(answer),
     addCluster,
+    removeCluster: async (name) => {
+      const served = clusters.get(name)
+      if (served === undefined || name === '') return
+      clusters.delete(name)
+      await served.close()
+      await emptyCluster(store, name)
+    },
     listen: async (listening = {}) => {
       const refuseBody = (): ApiResponse =>
         withCommonHeaders(failure(tooLarge(`limit is ${maxBodyBytes}`)), edge)
@@ -89,6 +98,11 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
       await store.close()
     },
   }
+}
+
+async function emptyCluster(store: Store, name: string): Promise<void> {
+  const left = store.collections(name).flatMap((collection) => store.list(collection))
+  await Promise.all(left.map((expected) => store.write({ key: expected.key, expected })))
 }
 
 const preservedPods =

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { methodNotAllowed, notAcceptable } from '../errors/api-error.ts'
 import type { JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
@@ -72,8 +72,7 @@ export class Discovery {
     const known = this.#documents.get(id)
     if (known !== undefined) return known
     const body = Buffer.from(`${stringifyJson(make())}\n`)
-    const digest = createHash('sha512').update(body).digest('hex').toUpperCase()
-    const document = { body, etag: `"${digest}"` }
+    const document = { body, etag: `"${hash('sha512', body, 'hex').toUpperCase()}"` }
     // The address that a client calls us by is part of one document; nobody may fill memory by inventing addresses.
     if (this.#documents.size > 500) this.#documents.clear()
     this.#documents.set(id, document)

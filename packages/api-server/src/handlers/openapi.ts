@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import type { CachedDocument } from '../cluster/document-cache.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { openApiV2, openApiV2Document } from '../openapi/v2.ts'
 import { openApiV3Document } from '../openapi/v3-document.ts'
 import { openApiV3Hash, openApiV3Index } from '../openapi/v3-index.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import { parseApiVersion } from '../resources/group-version.ts'
 
 const yearMs = 365 * 24 * 3600 * 1000
 const v2Protobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
@@ -28,53 +29,59 @@ export function openApiResponse(
 }
 
 function v2Response({ documents, cluster }: ServedCluster, request: ApiRequest): ApiResponse {
-  const resources = cluster.registry.resources()
+  const { registry } = cluster
   const json = (request.headers['accept'] ?? '').split(/[;,]/)[0]?.trim() === 'application/json'
-  const body = json
-    ? documents.get('openapi v2 json', () => Buffer.from(stringifyJson(openApiV2Document(resources))))
-    : documents.get('openapi v2', () => Buffer.from(openApiV2(resources)))
-  return cached(request, body, json ? 'application/json' : v2Protobuf)
+  const document = json
+    ? documents.get('openapi v2 json', () =>
+        Buffer.from(stringifyJson(openApiV2Document(registry.resources()))),
+      )
+    : documents.get('openapi v2', () => Buffer.from(openApiV2(registry.resources())))
+  return tagged(request, document, json ? 'application/json' : v2Protobuf)
 }
 
 function indexResponse({ documents, cluster, prefix }: ServedCluster, request: ApiRequest): ApiResponse {
-  const body = documents.get('openapi v3', () =>
+  const document = documents.get('openapi v3', () =>
     Buffer.from(stringifyJson(openApiV3Index(cluster.registry.resources(), prefix))),
   )
   // Kubernetes does not say what the index is, and its HTTP library takes it for text.
-  const { headers, ...response } = cached(request, body, 'text/plain; charset=utf-8')
+  const { headers, ...response } = tagged(request, document, 'text/plain; charset=utf-8')
   const { Vary: _, ...plain } = headers
   return { ...response, headers: plain }
 }
 
-function cached(request: ApiRequest, body: Buffer, type: string): ApiResponse {
-  const etag = `"${createHash('sha512').update(body).digest('hex').toUpperCase()}"`
+function tagged(request: ApiRequest, { body, etag }: CachedDocument, type: string): ApiResponse {
   const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'no-cache, private' }
   if (request.headers['if-none-match'] === etag) return { status: 304, headers, body: Buffer.alloc(0) }
   return { status: 200, headers: { ...headers, 'Content-Type': type }, body }
 }
 
 function documentResponse(
-  served: ServedCluster,
+  { cluster, documents, prefix }: ServedCluster,
   path: readonly string[],
   query: URLSearchParams,
 ): ApiResponse {
   const groupVersion = groupVersionOf(path)
-  const resources = served.cluster.registry.resources()
-  const document = groupVersion === undefined ? undefined : openApiV3Document(groupVersion, resources)
-  if (groupVersion === undefined || document === undefined)
+  const { registry, edge } = cluster
+  const { group, version } = parseApiVersion(groupVersion ?? '')
+  if (groupVersion === undefined || !registry.versionsOf(group).includes(version)) {
     return { status: 404, headers: {}, body: Buffer.alloc(0) }
-  const hash = openApiV3Hash(groupVersion, resources)
+  }
+  const hash = documents
+    .get(`openapi v3 hash ${groupVersion}`, () =>
+      Buffer.from(openApiV3Hash(groupVersion, registry.resources())),
+    )
+    .body.toString()
   const asked = query.get('hash')
   if (asked !== null && asked !== hash) {
-    const location = `${served.prefix}/openapi/v3/${path.join('/')}?hash=${hash}`
+    const location = `${prefix}/openapi/v3/${path.join('/')}?hash=${hash}`
     return { status: 301, headers: { Location: location }, body: Buffer.alloc(0) }
   }
-  const body = served.documents.get(`openapi v3 ${groupVersion} ${hash}`, () =>
-    Buffer.from(stringifyJson(document)),
+  const { body } = documents.get(`openapi v3 ${groupVersion}`, () =>
+    Buffer.from(stringifyJson(openApiV3Document(groupVersion, registry.resources()) ?? {})),
   )
   const forEver = {
     'Cache-Control': 'public, immutable',
-    Expires: new Date(served.cluster.edge.now() + yearMs).toUTCString(),
+    Expires: new Date(edge.now() + yearMs).toUTCString(),
   }
   const headers = {
     'Content-Type': 'application/json',

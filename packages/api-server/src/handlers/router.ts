@@ -1,4 +1,4 @@
-import { type AccessRequest, assertAllowed, resourceAccess } from '../auth/access.ts'
+import { type AccessRequest, assertAllowed, type ResourceAccess, resourceAccess } from '../auth/access.ts'
 import type { User } from '../auth/user.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
@@ -34,7 +34,7 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
   const query = parseQuery(request.query)
   const asked = askedVerb(request, target, query)
   // Before anything else: who may not ask is not told what there is.
-  assertAllowed(access.authorize, accessOf(user, asked, target, query))
+  assertAllowed(access.authorize, accessOf(resourceAccess(user, asked, target), query))
   const view = cluster.registry.find(target.group, target.version, target.plural)
   if (view === undefined) return unknownResource(cluster, target)
   const verb = verbOf(request, target, asked === 'watch')
@@ -97,8 +97,7 @@ function notOffered({ name }: ResourceTarget): ApiError {
 }
 
 /** Selecting one object by name is the same as naming it. */
-function accessOf(user: User, verb: string, target: ResourceTarget, query: URLSearchParams): AccessRequest {
-  const access = resourceAccess(user, verb, target)
+function accessOf(access: ResourceAccess, query: URLSearchParams): AccessRequest {
   if (access.name !== '') return access
   const selected = /(?:^|,)metadata\.name==?([^,=]+)(?:,|$)/.exec(query.get('fieldSelector') ?? '')
   return selected === null ? access : { ...access, name: selected[1] ?? '' }
