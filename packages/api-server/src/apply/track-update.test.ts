@@ -199,4 +199,46 @@ describe('an update', () => {
       'updater Update @1': { 'f:spec': { 'f:size': {} } },
     })
   })
+
+  it('through a scale takes the replicas without a time, where somebody owns them', () => {
+    const live = updated({ updated: widget({ size: 1 }), manager: 'author' })
+    const scaled = updated({
+      live,
+      updated: { ...live, spec: { size: 2 } },
+      manager: 'scaler',
+      subresource: 'scale',
+      now: at(5),
+    })
+    assert.deepEqual(entriesOf(scaled), {
+      'author Update @0': { 'f:spec': {} },
+      'scaler Update scale': { 'f:spec': { 'f:size': {} } },
+    })
+  })
+
+  it('through a scale takes nothing where nobody owns the replicas', () => {
+    const live = updated({ updated: widget({ colour: 'red' }), manager: 'author' })
+    const scaled = updated({
+      live,
+      updated: { ...live, spec: { colour: 'red', size: 2 } },
+      manager: 'scaler',
+      subresource: 'scale',
+    })
+    assert.deepEqual(Object.keys(entriesOf(scaled)), ['author Update @0'])
+  })
+
+  it('forgets all owners when the object does not fit a version in whose terms one of them owns', () => {
+    const older = 'example.com/v0'
+    const spec = { type: 'object', properties: { colour: { type: 'string' } } } as const
+    const schema = { type: 'object', properties: { spec } } as const
+    const live = updated({ updated: widget({ size: 1 }) })
+    const [entry] = live.metadata['managedFields'] as readonly JsonObject[]
+    const owned = { ...live.metadata, managedFields: [{ ...entry, apiVersion: older }] }
+    const context = widgetContext({ schemaFor: (asked) => (asked === older ? schema : widgetSchema) })
+    const before = { ...live, metadata: owned } as typeof live
+    const after = trackUpdate(
+      { ...context, live: before, updated: { ...before, spec: { size: 2 } }, manager: 'other' },
+      (object, apiVersion) => ({ ...object, apiVersion }),
+    )
+    assert.deepEqual(entriesOf(after), {})
+  })
 })
