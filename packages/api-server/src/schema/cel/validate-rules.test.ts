@@ -132,3 +132,16 @@ describe('an update of an object that was wrong before', () => {
     })
   }
 })
+
+describe('a rule that an object went on breaking', () => {
+  const schema = compileSchema({ type: 'object', properties: { spec: limited() } })
+  const broken = { spec: { n: 9 } } as unknown as JsonObject
+
+  it('is forgiven where nothing changed, and whoever listens hears of it', () => {
+    const forgiven: string[] = []
+    const forgive = ({ field, message }: { field: string; message: string }): void =>
+      void forgiven.push(`${field}: ${message}`)
+    assert.deepEqual(validateObject(schema, broken, { old: broken, forgive }), [])
+    assert.deepEqual(forgiven, ['spec: Invalid value: failed rule: !has(self.n) || self.n < 5'])
+  })
+})
