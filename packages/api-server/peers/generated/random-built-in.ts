@@ -26,11 +26,18 @@ function mutated(random: Random, value: Json, depth = 0): Json {
   return { ...value, [key]: mutated(random, value[key] ?? null, depth + 1) }
 }
 
-function story(kind: string, resource: string, bodies: readonly JsonObject[]): Story {
+interface Mutations {
+  readonly kind: string
+  readonly resource: string
+  readonly bodies: readonly JsonObject[]
+  readonly seed: number
+}
+
+function story({ kind, resource, bodies, seed }: Mutations): Story {
   return {
     name: `generated/mutated-${kind}`,
     run: async (api) => {
-      const random = createRandom(kind.length * 7919)
+      const random = createRandom(kind.length * 7919 + seed)
       for (let count = 1; count <= 60; count++) {
         const valid = bodies[random.below(bodies.length)] ?? {}
         const body = mutated(random, { metadata: { name: `m${count}` }, ...valid })
@@ -63,14 +70,13 @@ const kinds = [
 
 const table = { ...workloadKinds, ...serviceKinds, ...configurationKinds }
 
-export const randomBuiltIns: readonly Story[] = kinds.flatMap((kind) => {
-  const builtIn = table[kind]
-  if (builtIn === undefined) return []
-  const { resource, least, others = {} } = builtIn
-  return [
-    story(kind, resource, [
-      least,
-      ...Object.values(others).map((over) => ({ ...least, ...over, metadata: { name: 'm' } })),
-    ]),
-  ]
-})
+/** `seed` chooses which; the same seed always the same. */
+export function randomBuiltIns(seed: number): readonly Story[] {
+  return kinds.flatMap((kind) => {
+    const builtIn = table[kind]
+    if (builtIn === undefined) return []
+    const { resource, least, others = {} } = builtIn
+    const variants = Object.values(others).map((over) => ({ ...least, ...over }))
+    return [story({ kind, resource, bodies: [least, ...variants], seed })]
+  })
+}
