@@ -25,7 +25,7 @@ const byWord: Readonly<Record<Sense, string>> = {
   final: `
     fatal permanent permanently terminal unrecoverable nonretriable`,
   bad: `
-    abandoned abort aborted absent alert bad blocked breached broken cancel canceled cancelled conflict conflicted conflicting
+    abandoned abnormal abort aborted absent alert bad blocked breached broken cancel canceled cancelled conflict conflicted conflicting
     conflicts corrupt corrupted crash crashed crashing crashloop critical dangling dead deadlock decommissioned degraded
     deleted denied depleted disconnected down drift drifted err error errored erroring errors evicted exceeded exhausted
     expired fail fallback failed failing fails failure failures fault faulted faulty forbidden illegal impaired inaccessible
