@@ -8,7 +8,7 @@ import type { ControlPlaneLanguage } from './language.ts'
 import { lastRemediation } from './last-remediation.ts'
 import { oldStatus } from './legacy/old-status.ts'
 import type { ClusterOfControlPlane } from './observe/cluster-seen.ts'
-import { type PassFacts, passFacts } from './pass-facts.ts'
+import { goesOn, type PassFacts, passFacts } from './pass-facts.ts'
 import { preflightChecks } from './preflight/checks.ts'
 import type { ControlPlaneObserved } from './types.ts'
 
@@ -163,9 +163,7 @@ function isInitialized(
 }
 
 /** Whether something stood in the way of this pass. */
-function hasFailed({ gate, observed, cluster }: PassFacts): boolean {
-  if (observed.controlPlane.deleting) return false
-  return (
-    gate !== 'open' && gate !== 'uninitialized' && cluster.infrastructureProvisioned && cluster.hasEndpoint
-  )
+function hasFailed(pass: PassFacts): boolean {
+  const { deleting, cluster } = pass
+  return !deleting && !goesOn(pass) && cluster.infrastructureProvisioned && cluster.hasEndpoint
 }

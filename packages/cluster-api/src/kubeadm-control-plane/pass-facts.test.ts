@@ -45,6 +45,7 @@ const noInfrastructure = { cluster: { ...cluster, infrastructureProvisioned: fal
 const noEndpoint = { cluster: { ...cluster, hasEndpoint: false } }
 const templateGone = seeing({ template: missing })
 const unclear = seeing({ certificates: [secret('ca', 'malformed')] })
+const forbidden = { nodes: unreadable('nodes is forbidden') }
 const noAuthority = { certificates: [secret('etcd', 'missing')] }
 
 type Case = readonly [name: string, given: Partial<PassInput>, gate: Gate, because: string]
@@ -73,6 +74,9 @@ const cases: readonly Case[] = [
   ['silent for 301 seconds',                  probe(301, 9),                                                   'lost',              'the grace period is over'],
   ['silent for 300 seconds',                  probe(300, 9),                                                   'interrupted',       'exactly five minutes are not more'],
   ['silent for 301 seconds, just initialized', seeing({ ...probe(301, 9).observed, ...initializedFor(60) }),   'interrupted',       'the grace period begins with the control plane'],
+  ['Nodes cannot be listed',                  seeing(forbidden),                                               'no-nodes',          'the cluster answers, but not to this'],
+  ['Nodes cannot be listed, probes fail',     { observed: { ...probe(45, 1).observed, ...forbidden } },        'interrupted',       'it is the connection, and that is given time'],
+  ['Nodes cannot be listed, no authority of etcd', seeing({ ...forbidden, ...noAuthority }),                   'no-client',         'that is asked about first'],
   ['a few failures',                          probe(45, 4),                                                    'open',              'four are too few'],
   ['no authority of etcd, nobody looked',     seeing(noAuthority),                                             'no-client',         'nobody can talk to etcd'],
   ['no authority of etcd, somebody looked',   seeing({ ...noAuthority, etcd: found({ look: 'members', members: [], hasLeader: true }) }), 'open', 'a look that took place was possible'],

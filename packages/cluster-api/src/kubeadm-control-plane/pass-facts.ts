@@ -18,6 +18,7 @@ export type Gate =
   | 'uninitialized'
   | Exclude<Connection, 'connected'>
   | 'no-client'
+  | 'no-nodes'
   | 'open'
 
 /** What one pass over a control plane starts from. */
@@ -139,8 +140,10 @@ function gateOf({ observed, machines, clock, gracePeriodMs }: PassInput): Gate {
   const initializedAt = initialized.lastTransitionTime
   const connection = judgeConnection({ probe, initializedAt, gracePeriodMs, clock })
   if (connection !== 'connected') return connection
-  if (!nodes.read) return 'interrupted'
-  return hasNoClient(observed, machines) ? 'no-client' : 'open'
+  if (hasNoClient(observed, machines)) return 'no-client'
+  if (nodes.read) return 'open'
+  // Where probes fail as well it is the connection, and that is given time.
+  return probe.consecutiveFailures > 0 ? 'interrupted' : 'no-nodes'
 }
 
 // Without its certificate authority nobody can talk to a managed etcd. A look that took place shows that somebody could.
@@ -152,6 +155,10 @@ function hasNoClient(
   if (!etcd.read || etcd.item !== undefined) return false
   return certificates.some(({ purpose, state }) => purpose === 'etcd' && state === 'missing')
 }
+
+/** Whether a pass that has come to the Machines goes on behind the gate; what could not be looked at is told and does not stop it. */
+export const goesOn = ({ gate }: PassFacts): boolean =>
+  gate === 'open' || gate === 'uninitialized' || gate === 'no-nodes'
 
 /** Whether a condition of the control plane was said before; where it was not, those it rests on are said anew as well. */
 export const isUnsaid = ({ observed }: PassFacts, type: string): boolean =>

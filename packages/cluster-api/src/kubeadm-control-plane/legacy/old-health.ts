@@ -9,6 +9,7 @@ import { memberOf } from '../etcd/members.ts'
 import { isDeleting, type MachineFacts, nodeOf } from '../machine-rules/facts.ts'
 import { type Component, components, type StaticPod } from '../observe/static-pod-seen.ts'
 import type { PassFacts } from '../pass-facts.ts'
+import { nodesError } from '../rules/gate.ts'
 
 /** How something on a Machine counted in the older model; nothing where it was not spoken of. */
 type OldState = Severity | 'True' | 'Unknown' | undefined
@@ -65,6 +66,17 @@ function memberState(f: MachineFacts): OldState {
   }
 }
 
+const etcdElsewhere = trueSeverityCondition('EtcdClusterHealthy')
+const etcdUnseen = unknownSeverityCondition('EtcdClusterHealthy', {
+  reason: 'EtcdClusterInspectionFailed',
+  message: 'Failed to list Nodes which are hosting the etcd members',
+})
+const componentsUnseen = (pass: PassFacts): SeverityCondition =>
+  unknownSeverityCondition('ControlPlaneComponentsHealthy', {
+    reason: 'ControlPlaneComponentsInspectionFailed',
+    message: `Failed to list Nodes which are hosting control plane components: ${nodesError({ pass })}`,
+  })
+
 interface Summed {
   readonly type: string
   readonly states: (machine: MachineFacts) => readonly OldState[]
@@ -76,8 +88,9 @@ interface Summed {
 
 /** Health of the control plane by the old rules: the worst severity that any Machine reports speaks. */
 export function oldHealth(pass: PassFacts, strayNodes: readonly string[]): readonly SeverityCondition[] {
-  if (pass.gate !== 'open') return []
   const { etcdManaged } = pass.spec
+  if (pass.gate === 'no-nodes') return [componentsUnseen(pass), etcdManaged ? etcdUnseen : etcdElsewhere]
+  if (pass.gate !== 'open') return []
   const own = components.filter(({ name }) => name !== 'etcd' || etcdManaged)
   const component = sum(pass, {
     type: 'ControlPlaneComponentsHealthy',
@@ -94,7 +107,7 @@ export function oldHealth(pass: PassFacts, strayNodes: readonly string[]): reado
         note: 'etcd member',
         reason: 'EtcdCluster',
       })
-    : [trueSeverityCondition('EtcdClusterHealthy')]
+    : [etcdElsewhere]
   return [...component, ...etcd]
 }
 

@@ -1,5 +1,5 @@
 import { describeTable, tableOf } from '../../rows/table.testing.ts'
-import { gateLines, words } from '../rules/gate.testing.ts'
+import { gateLines, nodesForbidden, words } from '../rules/gate.testing.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'
 import { arriving, leavingSince, member, membersAre, observedMachine, pass } from '../testing.ts'
@@ -22,6 +22,7 @@ for (const profile of ['released', 'proposal'] as const) {
   describeTable(`a control plane Machine, ${profile}:`, { rules, steady }, [
     ...gateLines(words[profile]),
     ['steady',                   {},                                                                        'True Healthy',             'etcd names it and it raises no alarm',      ''],
+    ['Nodes cannot be listed',   { pass: nodesForbidden },                                                  'Unknown InspectionFailed', 'nobody can be asked through them',          'Failed to get the Node hosting the etcd member'],
     ['no member on its Node',    others,                                                                    'False NotHealthy',         'etcd names everybody else',                 "Etcd doesn't have an etcd member for Node a"],
     ['no member, deleting',      { ...others, machine: deleting },                                          'False NotHealthy',         'the missing member is told even then',      "Etcd doesn't have an etcd member for Node a"],
     ['deleting',                 { machine: deleting },                                                     'False Deleting',           'its member goes with it',                   'Machine is deleting'],

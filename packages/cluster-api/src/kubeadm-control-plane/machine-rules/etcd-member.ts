@@ -1,7 +1,7 @@
 import { type ConditionRules, False, keep, otherwise, True, Unknown } from '@sitrep/conditions'
 import { type MembersLook, memberOf } from '../etcd/members.ts'
 import type { EtcdMember } from '../observe/etcd-seen.ts'
-import { type GateTexts, gateRows } from '../rules/gate.ts'
+import { type GateTexts, gateRows, unlistedNodes } from '../rules/gate.ts'
 import { awaited, hasNoNodeYet, isDeleting, type MachineFacts } from './facts.ts'
 
 const look =
@@ -28,6 +28,7 @@ export const etcdMemberRules = (texts: GateTexts): ConditionRules<MachineFacts> 
   type: 'EtcdMemberHealthy',
   rows: [
     ...gateRows('EtcdClusterHealthy', texts),
+    unlistedNodes('Failed to get the Node hosting the etcd member'),
     ['etcd knows no member on the Node',            isLeftOut,                            False('NotHealthy', leftOut)],
     ['the Machine is being deleted',                isDeleting,                           False('Deleting', 'Machine is deleting')],
     ['the Machine has no Node yet',                 hasNoNodeYet,                         Unknown('InspectionFailed', awaited)],

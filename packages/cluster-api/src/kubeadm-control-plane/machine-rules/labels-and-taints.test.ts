@@ -1,6 +1,6 @@
 import { found, missing, unreadable } from '@sitrep/status'
 import { describeTable, tableOf } from '../../rows/table.testing.ts'
-import { gateLines, words } from '../rules/gate.testing.ts'
+import { gateLines, nodesForbidden, words } from '../rules/gate.testing.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'
 import { arriving, leavingSince, node, observedMachine, pass } from '../testing.ts'
 import type { MachineObserved } from '../types.ts'
@@ -39,6 +39,7 @@ describeTable(
   [
     ...gateLines(words.released),
     ['steady',                      {},                                                        'True Set',                 'the Node has both',                           ''],
+    ['Nodes cannot be listed',      { pass: nodesForbidden },                                  'Unknown InspectionFailed', '"cannot look" is not "none"',                 'Failed to get the Node'],
     ['deleting, Node gone',         { machine: observedMachine('a', { ...deleting, node: missing }) }, 'False Deleting',   'there is nothing left to look at',            'Machine is deleting'],
     ['deleting, never had a Node',  { machine: arriving('a', leavingSince(60)) },              'False Deleting',           'there is nothing left to look at',            'Machine is deleting'],
     ['deleting, Node well',         on({}, deleting),                                          'True Set',                 'the Node is still looked at',                 ''],

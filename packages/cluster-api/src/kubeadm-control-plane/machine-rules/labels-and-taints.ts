@@ -1,7 +1,7 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
 import { at, type Fields, list } from '../../model/fields.ts'
 import { controlPlaneRole, isControlPlaneTaint } from '../observe/machine-seen.ts'
-import { type GateTexts, gateRows } from '../rules/gate.ts'
+import { type GateTexts, gateRows, unlistedNodes } from '../rules/gate.ts'
 import { isForJoin } from '../up-to-date/kubeadm-config.ts'
 import {
   awaited,
@@ -48,6 +48,7 @@ export const labelsAndTaintsRules = (texts: GateTexts): ConditionRules<MachineFa
   type: 'NodeKubeadmLabelsAndTaintsSet',
   rows: [
     ...gateRows('ControlPlaneComponentsHealthy', texts),
+    unlistedNodes('Failed to get the Node'),
     ['the Machine is being deleted and its Node is gone', (f) => isDeleting(f) && nodeOf(f) === undefined,       False('Deleting', 'Machine is deleting')],
     ['the Machine has no Node yet',                       (f) => stays(f) && hasNoNodeYet(f),                    Unknown('InspectionFailed', awaited)],
     ['the Node is gone',                                  (f) => stays(f) && nodeOf(f) === undefined,            Unknown('InspectionFailed', nodeGone)],

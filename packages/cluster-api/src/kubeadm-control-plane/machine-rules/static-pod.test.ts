@@ -1,7 +1,7 @@
 import { found, listed, missing, unreadable } from '@sitrep/status'
 import { describeTable, tableOf } from '../../rows/table.testing.ts'
 import { type ContainerSeen, components, type StaticPod } from '../observe/static-pod-seen.ts'
-import { gateLines, words } from '../rules/gate.testing.ts'
+import { gateLines, nodesForbidden, words } from '../rules/gate.testing.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'
 import { arriving, leavingSince, node, observedMachine, pass, pod } from '../testing.ts'
@@ -36,6 +36,8 @@ for (const profile of ['released', 'proposal'] as const) {
     describeTable(`a control plane Machine, ${profile}:`, { rules, steady }, [
       ...gateLines(words[profile]),
       ['steady',                     {},                                                                        'True Running',             'the Pod runs and is ready',                   ''],
+      ['Nodes cannot be listed',     { pass: nodesForbidden },                                                  'Unknown InspectionFailed', '"cannot look" is not "none"',                 'Failed to get the Node hosting the Pod: nodes is forbidden'],
+      ['the same, deleting',         { pass: nodesForbidden, machine: observedMachine('a', { seen: leavingSince(60) }) }, 'Unknown InspectionFailed', 'the Nodes are asked about first',   'Failed to get the Node hosting the Pod: nodes is forbidden'],
       ['Machine deleting',           { machine: observedMachine('a', { seen: leavingSince(60) }) },             'False Deleting',           'nobody wants it to be well any more',         'Machine is deleting'],
       ['no machine yet',             { machine: arriving('a', { providerID: '' }) },                            'Unknown InspectionFailed', 'nothing has been provisioned',                'Waiting for DockerMachine to report spec.providerID'],
       ['no Node yet',                { machine: arriving('a') },                                                'Unknown InspectionFailed', 'it is there and has not joined',              'Waiting for a Node with spec.providerID docker:////a to exist'],

@@ -1,7 +1,7 @@
 import { type ConditionRules, False, keep, otherwise, True, Unknown } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
 import type { Component, StaticPod } from '../observe/static-pod-seen.ts'
-import { type GateTexts, gateRows } from '../rules/gate.ts'
+import { type GateFacts, type GateTexts, gateRows, nodesError, unlistedNodes } from '../rules/gate.ts'
 import {
   awaited,
   hasNoNodeYet,
@@ -20,6 +20,8 @@ const ended = (pod: StaticPod | undefined): readonly string[] =>
   reasons((pod?.containers ?? []).map((container) => container.terminated))
 const crashed = (pod: StaticPod | undefined): boolean =>
   (pod?.containers ?? []).some((container) => container.crashed)
+
+const noNodes = (f: GateFacts): string => `Failed to get the Node hosting the Pod: ${nodesError(f)}`
 
 /** Whether the static Pod of a component runs on a Machine. */
 export function staticPodRules(
@@ -40,6 +42,7 @@ export function staticPodRules(
     type: condition,
     rows: [
       ...gateRows('ControlPlaneComponentsHealthy', texts),
+      unlistedNodes(noNodes),
       ['the Machine is being deleted',              isDeleting,                                              False('Deleting', 'Machine is deleting')],
       ['the Machine has no Node yet',               hasNoNodeYet,                                            Unknown('InspectionFailed', awaited)],
       ['the Node is gone',                          (f) => nodeOf(f) === undefined,                          Unknown('InspectionFailed', nodeGone)],

@@ -82,6 +82,7 @@ const cases: readonly Case[] = [
   ['growing, an in-place update',         { ...growing, judged: [...badPod, judged('d', { updatingInPlace: true })] }, [],             'the pass ends before'],
   ['growing, the pass ended early',       { pass: wanting(5, { reached: false }), judged: badPod },             [],                    'the pass ends before'],
   ['growing, connection lost',            { pass: wanting(5, { gate: 'lost' }), judged: badPod },               [],                    'the pass ends before'],
+  ['growing, Nodes cannot be listed',     { pass: wanting(5, { gate: 'no-nodes' }), judged: badPod },           [components],          'that does not end the pass'],
   ['growing, not initialized',            { pass: wanting(5, { gate: 'uninitialized' }), judged: badPod },      [components],          'that does not end the pass'],
   ['growing, a member without a Machine', { ...unhealthyEtcd, pass: wanting(5, { members: stranger }), judged: badPod }, [],           'the member is removed first'],
   ['growing, rollout of another kind',    { pass: pass({ spec: spec({ replicas: 5, rollingUpdate: false }), machines: old }), judged: badPod }, [], 'nobody knows how to go about it'],

@@ -3,7 +3,7 @@ import { seconds } from '../../time/longer-than.ts'
 import { staysHealthyWithOneMore } from '../etcd/target.ts'
 import type { JudgedMachine } from '../facts.ts'
 import { podConditions } from '../observe/static-pod-seen.ts'
-import type { PassFacts } from '../pass-facts.ts'
+import { goesOn, type PassFacts } from '../pass-facts.ts'
 import { reasonsToReplace } from '../up-to-date/reasons.ts'
 import type { Preflight } from './preflight.ts'
 import { scaleDownCandidate } from './scale-down-candidate.ts'
@@ -43,7 +43,7 @@ function outdatedMachines({ pass, judged }: PreflightInput): readonly JudgedMach
 
 /** Whether the pass has something else to do before it creates or deletes Machines, or could not go on. */
 export function endsBefore({ pass, judged, controlPlane }: PreflightInput): boolean {
-  if (!pass.reached || (pass.gate !== 'open' && pass.gate !== 'uninitialized')) return true
+  if (!pass.reached || !goesOn(pass)) return true
   if (judged.some(({ deletion, updatingInPlace }) => deletion !== undefined || updatingInPlace)) return true
   return hasMemberToRemove(pass, isTrue(controlPlane, 'EtcdClusterHealthy'))
 }

@@ -1,6 +1,7 @@
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
 import type { Gate } from '../pass-facts.ts'
+import { nodesForbidden } from '../rules/gate.testing.ts'
 import { ailing, judged, member, membersAre, of, pass, said, steady } from '../testing.ts'
 import { available } from './available.ts'
 
@@ -43,6 +44,8 @@ describeTable('a control plane of the document:', { rules: available, steady }, 
   ['nobody looked for certificates', { conditions: [] },                                               'False NotAvailable',       'silence is not yes',                           'Certificates of the control plane are not available'],
   ['etcd silent, just initialized',  { ...silent, ...initialized(119) },                               'False NotAvailable',       'it has two minutes',                           'Waiting for etcd to name its members'],
   ['etcd silent after two minutes',  { ...silent, ...initialized(120) },                               'Unknown InspectionFailed', '"cannot look" is not "no quorum"',             'The members of etcd are not known'],
+  ['Nodes cannot be listed',         { pass: nodesForbidden },                                         'Unknown InspectionFailed', 'the members of etcd are asked through them',   'The members of etcd are not known'],
+  ['the same, etcd is not asked',    { ...elsewhere, pass: nodesForbidden },                           'True Available',           'it answers, and its quorum is not ours to judge', ''],
   ['Machines cannot be listed',      { pass: pass({ listed: false, match: { matching: false, strangers: [] } }) }, 'Unknown InternalError', '"cannot look" is not "none"',      'The Machines cannot be listed, see the log for the error'],
   ['the same, etcd elsewhere',       { ...elsewhere, pass: pass({ listed: false }) },                  'True Available',           'its quorum does not rest on Machines',         ''],
   ['members do not match',           { pass: mismatch },                                               'False NotAvailable',       'nobody knows whose quorum it is',              'The members of etcd do not fit the Machines'],

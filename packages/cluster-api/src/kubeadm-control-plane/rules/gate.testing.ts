@@ -1,4 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
+import { unreadable } from '@sitrep/status'
 import type { TableCase } from '../../rows/table.testing.ts'
 import type { Gate, PassFacts } from '../pass-facts.ts'
 import { pass, said } from '../testing.ts'
@@ -21,6 +22,14 @@ export const words: Readonly<Record<'released' | 'proposal', GateWords>> = {
 
 const at = (gate: Gate, conditions?: readonly Condition[]): { readonly pass: PassFacts } => ({
   pass: pass({ gate, ...(conditions !== undefined && { observed: said(...conditions) }) }),
+})
+
+/** The workload cluster answers, but nobody may list its Nodes. */
+export const nodesForbidden: PassFacts = pass({
+  gate: 'no-nodes',
+  members: { members: 'unclear' },
+  match: { matching: false, strangers: [] },
+  observed: { nodes: unreadable('nodes is forbidden') },
 })
 
 /** The lines of every table that rests on the workload cluster, about its first rows. */

@@ -45,3 +45,14 @@ export function gateRows(type: string, { lost, unseen }: GateTexts): readonly Ru
     ['nobody can talk to etcd, for its certificate authority is missing', at('no-client'),                                Unknown('InspectionFailed', lookAtLogs)],
   ]
 }
+
+/** The row behind the gate: the workload cluster answers, but not to this question. */
+export const unlistedNodes = (text: Text<GateFacts>): Rule<GateFacts> => [
+  'the Nodes cannot be listed',
+  at('no-nodes'),
+  Unknown('InspectionFailed', text),
+]
+
+/** Why the Nodes cannot be listed. */
+export const nodesError = ({ pass: { observed } }: GateFacts): string =>
+  observed.nodes.read ? '' : observed.nodes.why

@@ -15,7 +15,7 @@ import {
   spec,
   steady as well,
 } from '../testing.ts'
-import { gateLines, words } from './gate.testing.ts'
+import { gateLines, nodesForbidden, words } from './gate.testing.ts'
 
 const steady: HealthFacts = { pass: well.pass, judged: well.judged }
 const languages = { released: releasedControlPlane, proposal: proposalControlPlane }
@@ -95,6 +95,7 @@ for (const profile of ['released', 'proposal'] as const) {
     ...gateLines(words[profile]),
     ...unseen[profile],
     ['steady',                        {},                                                                            'True Healthy',          'all components of all Machines run',          ''],
+    ['Nodes cannot be listed',        { pass: nodesForbidden },                                                      'Unknown InspectionFailed', '"cannot look" is not "none"',              'Failed to get Nodes hosting control plane components: nodes is forbidden'],
     ['no Machines',                   { judged: [] },                                                                'Unknown HealthUnknown', 'of none, nobody is well',                     'No Machines reporting control plane status'],
     ['one Machine is silent',         { judged: [silent] },                                                          'Unknown HealthUnknown', 'silence is not yes',                          'No Machines reporting control plane status'],
     ['one Pod is sick',               { judged: [judged('b'), ailing('a', api, { message: 'CrashLoopBackOff' })] },  'False NotHealthy',      'everything has to be well',                   `* Machine a:\n  * ${api}: CrashLoopBackOff`],
@@ -122,6 +123,8 @@ for (const profile of ['released', 'proposal'] as const) {
     ...unseen[profile],
     ['steady',                     {},                                                                               'True Healthy',          'all members are well',                  ''],
     ['etcd runs elsewhere',        { pass: external, judged: [ailing('a', member)] },                                'keep',                  'whoever runs it speaks of it'],
+    ['Nodes cannot be listed',     { pass: nodesForbidden },                                                         'Unknown InspectionFailed', 'nobody can be asked through them', 'Failed to get Nodes hosting the etcd cluster'],
+    ['Nodes cannot be listed, etcd elsewhere', { pass: { ...nodesForbidden, spec: external.spec } },                 'keep',                  'it does not run on those Nodes'],
     ['no Machines',                { judged: [] },                                                                   'Unknown HealthUnknown', 'of none, nobody is well',               'No Machines reporting etcd member status'],
     ['one member is sick',         { judged: [judged('b'), ailing('a', member, { message: 'Etcd reports alarms: NOSPACE' })] }, 'False NotHealthy', 'everything has to be well',         `* Machine a:\n  * ${member}: Etcd reports alarms: NOSPACE`],
     ['one member is unknown',      { judged: [ailing('a', member, { status: 'Unknown' })] },                         'Unknown HealthUnknown', '"cannot look" is not "sick"',           `* Machine a:\n  * ${member}: condition is Unknown`],

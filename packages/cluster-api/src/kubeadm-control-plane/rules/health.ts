@@ -2,7 +2,7 @@ import { type ConditionRules, keep, otherwise, type Rule, report } from '@sitrep
 import type { HealthFacts } from '../facts.ts'
 import { sourcesOf, sumUp } from '../health/sum-up.ts'
 import { podConditions } from '../observe/static-pod-seen.ts'
-import { type GateTexts, gateRows } from './gate.ts'
+import { type GateFacts, type GateTexts, gateRows, nodesError, unlistedNodes } from './gate.ts'
 
 const words = {
   reasons: ['NotHealthy', 'HealthUnknown', 'Healthy'],
@@ -16,6 +16,9 @@ export interface HealthLanguage extends GateTexts {
   /** Whether the sum takes silence for agreement and the unknown for good, as upstream's does. */
   readonly lenient: boolean
 }
+
+const noNodes = (f: GateFacts): string =>
+  `Failed to get Nodes hosting control plane components: ${nodesError(f)}`
 
 const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec.etcdManaged)
 
@@ -53,6 +56,7 @@ export const componentsHealthyRules = ({
   rows: [
     ...first,
     ...gateRows('ControlPlaneComponentsHealthy', texts),
+    unlistedNodes(noNodes),
     [
       'otherwise',
       otherwise,
@@ -73,6 +77,7 @@ export const etcdHealthyRules = ({
     ...first,
     ...gateRows('EtcdClusterHealthy', texts),
     ['etcd runs elsewhere', (f) => !f.pass.spec.etcdManaged, keep],
+    unlistedNodes('Failed to get Nodes hosting the etcd cluster'),
     [
       'otherwise',
       otherwise,
