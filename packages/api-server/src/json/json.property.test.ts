@@ -9,10 +9,17 @@ import { readJson } from './read-json.ts'
 import { cloneJson, sameJson } from './same-json.ts'
 import { stringifyJson } from './stringify-json.ts'
 
+// Written without an exponent, such a double reads as an integer, and integers of that size are bigints.
+const looksLikeBigInteger = (value: number): boolean =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
+
 const leaf = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value)),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .filter((value) => !looksLikeBigInteger(value))
+    .map((value) => (Object.is(value, -0) ? 0 : value)),
   fc.boolean(),
   fc.constant(null),
   fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
