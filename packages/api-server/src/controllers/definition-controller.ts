@@ -25,6 +25,7 @@ import {
 } from '../resources/metadata.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import type { StoredObject } from '../store/stored-object.ts'
 import type { ServerWrites } from '../writes/server-writes.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -76,6 +77,7 @@ class DefinitionController {
   readonly #converterFor: ServeDefinition
   /** What each definition said when its resource was made: a new status alone changes nothing that is served. */
   readonly #served = new Map<string, Json>()
+  readonly #known = new WeakMap<StoredObject, KubeObject>()
 
   constructor(cluster: Cluster, writes: ServerWrites, converterFor: ServeDefinition) {
     this.#cluster = cluster
@@ -85,7 +87,14 @@ class DefinitionController {
 
   definitions(): readonly KubeObject[] {
     const collection = { cluster: this.#cluster.name, resource: definitionsResource }
-    return this.#cluster.store.list(collection).map(({ bytes }) => decodeObject(bytes))
+    return this.#cluster.store.list(collection).map((stored) => this.#read(stored))
+  }
+
+  /** Definitions are large and looked at together whenever one of them changes; each state is read once. */
+  #read(stored: StoredObject): KubeObject {
+    const definition = this.#known.get(stored) ?? decodeObject(stored.bytes)
+    this.#known.set(stored, definition)
+    return definition
   }
 
   /** The definition itself and all others of its group. */
