@@ -63,7 +63,11 @@ describe('the hub of watches', () => {
     const store = openMemoryStore({ now: () => 0 })
     const hub = new WatchHub(store)
     let rendered = 0
-    const shown = { ...viewOf(resource), render: ({ bytes }: { bytes: Buffer }) => (rendered++, bytes) }
+    const render: WatchView['render'] = ({ bytes }) => {
+      rendered++
+      return bytes
+    }
+    const shown = { ...viewOf(resource), render }
     const seen: Buffer[] = []
     const write = (bytes: Buffer): void => void seen.push(bytes)
     const nothing = (): undefined => undefined
