@@ -2,20 +2,25 @@ import { False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { staleBullet } from '../scaling/stale-bullet.ts'
 import { notSeen, notWanted, type ReplicaFacts } from './facts.ts'
 
-/** The document's ScalingUp: fewer available replicas than wanted. `blocked` says what stands in the way. */
-export function scalingUpRows<Facts extends ReplicaFacts>(
-  blocked: (facts: Facts) => string,
-): readonly Rule<Facts>[] {
-  const text = (f: Facts): string => `${f.available} of ${f.desired} replicas are available${blocked(f)}`
-  // biome-ignore format: the table is the specification; its columns stay aligned
-  return [
-    notSeen,
-    notWanted,
-    ['nobody has counted available replicas', (f) => f.available === undefined && f.desired !== 0, Unknown('WaitingForAvailableReplicasSet', 'Waiting for status.availableReplicas to be set')],
-    ['fewer available replicas than wanted',  (f) => (f.available ?? 0) < (f.desired ?? 0),        True('ScalingUp', text)],
-    ['otherwise',                             otherwise,                                           False('NotScalingUp')],
-  ]
-}
+const tooFew = (f: ReplicaFacts): string => `${f.available} of ${f.desired} replicas are available`
+
+const uncounted: Rule<ReplicaFacts> = [
+  'nobody has counted available replicas',
+  (f) => f.available === undefined && f.desired !== 0,
+  Unknown('WaitingForAvailableReplicasSet', 'Waiting for status.availableReplicas to be set'),
+]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const byAvailable: readonly Rule<ReplicaFacts>[] = [
+  ['fewer available replicas than wanted', (f) => (f.available ?? 0) < (f.desired ?? 0), True('ScalingUp', tooFew)],
+  ['otherwise',                            otherwise,                                    False('NotScalingUp')],
+]
+
+/** The document's ScalingUp: fewer available replicas than wanted. */
+export const scalingUpRows: readonly Rule<ReplicaFacts>[] = [notSeen, notWanted, uncounted, ...byAvailable]
+
+/** The same for what counts its own Machines: once they could be listed, the count is there. */
+export const selfCountedScalingUpRows: readonly Rule<ReplicaFacts>[] = [notSeen, notWanted, ...byAvailable]
 
 const tooMany = (f: ReplicaFacts): string =>
   `${f.current} replicas exist, ${f.desired} wanted${staleBullet(f)}`

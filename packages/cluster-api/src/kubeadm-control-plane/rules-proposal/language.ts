@@ -2,7 +2,7 @@ import type { ConditionRules } from '@sitrep/conditions'
 import { notSeen } from '../../proposal-rows/facts.ts'
 import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
 import { remediatingRows } from '../../proposal-rows/remediating.ts'
-import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
+import { scalingDownRows, selfCountedScalingUpRows } from '../../proposal-rows/scaling.ts'
 import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
 import { on } from '../../rows/on.ts'
 import type { ControlPlaneFacts } from '../facts.ts'
@@ -45,13 +45,7 @@ const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
   replicaFailure,
   initialized,
   { type: 'MachinesReady', rows: on(countedFacts, machinesReadyRows) },
-  {
-    type: 'ScalingUp',
-    rows: on(
-      countedFacts,
-      scalingUpRows(() => ''),
-    ),
-  },
+  { type: 'ScalingUp', rows: on(countedFacts, selfCountedScalingUpRows) },
   { type: 'ScalingDown', rows: on(countedFacts, scalingDownRows) },
   { type: 'UpToDate', rows: on(countedFacts, upToDateRows) },
   { type: 'Remediating', rows: on(countedFacts, remediatingRows) },

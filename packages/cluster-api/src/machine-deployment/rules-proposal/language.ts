@@ -25,7 +25,7 @@ const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
   available,
   replicaFailure,
   { type: 'MachinesReady', rows: machinesReadyRows },
-  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingUp', rows: scalingUpRows },
   { type: 'ScalingDown', rows: scalingDownRows },
   { type: 'UpToDate', rows: upToDateRows },
   { type: 'Remediating', rows: remediatingRows },

@@ -18,7 +18,7 @@ const tables: readonly ConditionRules<MachinePoolFacts>[] = [
   available,
   replicaFailure,
   { type: 'MachinesReady', rows: machinesReadyRows },
-  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingUp', rows: scalingUpRows },
   { type: 'ScalingDown', rows: scalingDownRows },
   { type: 'UpToDate', rows: upToDateRows },
   { type: 'Remediating', rows: remediatingRows },

@@ -35,7 +35,7 @@ const byRollout: Rule<MachineSetFacts> = [
 const tables: readonly ConditionRules<MachineSetFacts>[] = [
   replicaFailure,
   { type: 'MachinesReady', rows: machinesReadyRows },
-  { type: 'ScalingUp', rows: scalingUpRows(() => '') },
+  { type: 'ScalingUp', rows: scalingUpRows },
   { type: 'ScalingDown', rows: scalingDownRows },
   { type: 'UpToDate', rows: [standsAlone, ...upToDateRows] },
   { type: 'Remediating', rows: [byRollout, ...remediatingRows] },
