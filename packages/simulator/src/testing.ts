@@ -92,7 +92,7 @@ export async function openTestFleet({
       const deadline = timing.now() + limitMs
       while (!(await holds())) {
         if (timing.now() > deadline) throw new Error(`never happened: ${what}`)
-        await timing.advance(5_000)
+        await timing.advance(5_000, 1_000)
         await simulator.settled()
         await controller.settled()
       }

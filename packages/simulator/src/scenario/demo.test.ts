@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { KubeObject } from '@sitrep/status'
 import { openTestFleet, says, type TestFleet } from '../testing.ts'
+import { at } from '../world/fields.ts'
 import { demoScenario } from './demo.ts'
 
 describe('The demo', () => {
@@ -29,17 +31,26 @@ describe('The demo', () => {
     )
   })
 
+  const namesOf = async (
+    plural: string,
+    holds: (object: KubeObject) => boolean,
+  ): Promise<readonly string[]> => {
+    const all = await fleet.list(`/apis/cluster.x-k8s.io/v1beta2/namespaces/fleet/${plural}`)
+    return all.filter(holds).map(({ metadata }) => metadata.name)
+  }
+
   it('then shows one being created, one rolling out, a blocked drain and a lost connection', async () => {
-    await fleet.until('the connection is lost', async () => (await clusters())['factory'] !== 'True')
-    assert.notEqual((await clusters())['labs'], 'True')
-    const sets = await fleet.list('/apis/cluster.x-k8s.io/v1beta2/namespaces/fleet/machinesets')
-    const web = sets.filter(({ metadata }) => metadata.name.startsWith('payments-web-'))
-    assert.equal(web.length, 2)
-    const machines = await fleet.list('/apis/cluster.x-k8s.io/v1beta2/namespaces/fleet/machines')
-    const held = machines.find(
-      ({ metadata }) => metadata.name.startsWith('search-index-') && metadata.deletionTimestamp !== undefined,
-    )
-    assert.ok(held)
+    await fleet.until('all four show at once', async () => {
+      const { labs, factory } = await clusters()
+      const rolling = await namesOf('machinesets', ({ spec }) => Number(at(spec, 'replicas')) > 0)
+      const held = await namesOf('machines', ({ metadata }) => metadata.deletionTimestamp !== undefined)
+      return (
+        labs === 'False' &&
+        factory !== 'True' &&
+        rolling.filter((name) => name.startsWith('payments-web-')).length === 2 &&
+        held.some((name) => name.startsWith('search-index-'))
+      )
+    })
     assert.deepEqual(fleet.errors, [])
   })
 })
