@@ -3,7 +3,7 @@ import { forbidden } from '../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonObject } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
-import { nameOf, textOf } from '../resources/metadata.ts'
+import { metaText, nameOf, textOf } from '../resources/metadata.ts'
 import type { AdmissionRequest } from '../writes/write-context.ts'
 
 interface Priority {
@@ -29,7 +29,9 @@ export function admitPod(request: AdmissionRequest): AdmissionRequest {
   if (!pod || operation !== 'CREATE' || context.subresource !== '' || object === undefined) return request
   const spec = getOwn(object, 'spec')
   if (!isJsonObject(spec)) return request
-  const refuse = (why: string): Error => forbidden({ group: '', name: 'pods' }, nameOf(object), why)
+  // Before a pod has a name it goes by what its name will begin with.
+  const name = nameOf(object) || metaText(object, 'generateName') || 'Unknown'
+  const refuse = (why: string): Error => forbidden({ group: '', name: 'pods' }, name, why)
   const prioritised = withPriority(spec, priorityOf(context.cluster, spec, refuse), refuse)
   if (isJsonObject(getOwn(spec, 'overhead')) && textOf(spec, 'runtimeClassName') === '')
     throw refuse('pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')

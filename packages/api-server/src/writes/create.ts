@@ -55,7 +55,7 @@ export async function createObject(
   for (let attempt = 1; ; attempt++) {
     const object = prepare(context, withoutRepeatedOwners(context.warn, admitted))
     const { headRevision } = context.cluster.store
-    await admission.validate({ ...request, object })
+    await admission.validate({ ...request, name: nameOf(object), object })
     // What was free may have been given away while others were asked.
     if (allocates(behaviour) && context.cluster.store.headRevision !== headRevision) continue
     const written = await store(context, object)

@@ -12,6 +12,8 @@ import {
   mandatoryName,
   named,
   notNegative,
+  strictChoice,
+  where,
 } from '../validation/field-rules.ts'
 import { dns1035Label, dnsLabel, dnsSubdomain, pathSegment, qualifiedName } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
@@ -36,7 +38,10 @@ export const policyStructRules: StructRules = {
     countOrPercent('maxUnavailable'),
     atMostAll('maxUnavailable'),
     labelSelector('selector'),
-    choice('unhealthyPodEvictionPolicy', ['AlwaysAllow', 'IfHealthyBudget']),
+    where(
+      (spec) => memberOf(spec, 'unhealthyPodEvictionPolicy') !== undefined,
+      strictChoice('unhealthyPodEvictionPolicy', ['AlwaysAllow', 'IfHealthyBudget']),
+    ),
   ],
   'autoscaling.v1.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget],
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget, scaleToZero],
