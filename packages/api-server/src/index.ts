@@ -3,19 +3,28 @@
  * Touches the world: sockets, disk, clock and randomness.
  */
 
-export type { StaticToken } from './auth/authenticate.ts'
-export type { User } from './auth/user.ts'
+// Starting one
+
+export type { ControllerSwitches } from './controllers/start-controllers.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './kubeconfig.ts'
 export type { Listening, ListenOptions, TlsFiles } from './listener/http-listener.ts'
-
-// Requests without a socket
-export type { ApiRequest, ApiResponse, ResponseSink, ResponseStream } from './request/api-request.ts'
-// Starting one
-export { type ApiServer, type ApiServerOptions, createApiServer } from './server.ts'
+export { type ApiServer, type ApiServerOptions, createApiServer, type Randomness } from './server.ts'
 export { type StartedApiServer, type StartOptions, startApiServer } from './start.ts'
 
+// Who asks, and what, without a socket
+
+export type { StaticToken } from './auth/authenticate.ts'
+export type { User } from './auth/user.ts'
+export type { ApiRequest, ApiResponse, ResponseSink, ResponseStream } from './request/api-request.ts'
+
 // Where objects lie
+
+export type { StoreOptions } from './store/journaled-store.ts'
 export { openMemoryStore } from './store/memory-store.ts'
 export { openSqliteStore, type SqliteStoreOptions } from './store/sqlite-store.ts'
-export type { Store } from './store/store.ts'
+export type { HistoryLimits, Store } from './store/store.ts'
 export { StoreError, type StoreErrorCode } from './store/store-error.ts'
+
+// Where webhooks lie
+
+export type { ServiceResolver, WebhookService } from './webhooks/webhook-address.ts'

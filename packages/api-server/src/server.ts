@@ -32,9 +32,20 @@ export interface ApiServerOptions {
   /** PEM of an EC key that signs the tokens of service accounts. Absent: one that ends with the process. */
   readonly tokenKey?: string
   readonly now?: () => number
+  /** Where uids and generated names come from. Absent: the platform's own randomness. */
+  readonly random?: Randomness
   /** Told of mistakes of the server's own and of what its controllers have to try again. Absent: standard error. */
   readonly report?: (error: unknown, where: string) => void
 }
+
+/** Chance, as far as the server needs it. */
+export interface Randomness {
+  readonly uuid: () => string
+  /** A whole number from 0 to below `limit`. */
+  readonly integer: (limit: number) => number
+}
+
+const platformRandomness: Randomness = { uuid: () => randomUUID(), integer: (limit) => randomInt(limit) }
 
 /** A Kubernetes API server. Answers requests with or without a socket. */
 export interface ApiServer {
@@ -57,7 +68,8 @@ const clusterName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?\/[a-z0-9]([-a-z0-9.]*[a-z0-9
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const now = options.now ?? Date.now
   const report = options.report ?? reportToConsole
-  const edge: Edge = { now, randomUuid: () => randomUUID(), randomInt: (limit) => randomInt(limit) }
+  const { uuid, integer } = options.random ?? platformRandomness
+  const edge: Edge = { now, randomUuid: uuid, randomInt: integer }
   const store = options.store ?? openMemoryStore({ now })
   const builtin = servedResources()
   const readStaticToken = createStaticTokenReader(options.tokens ?? [])
