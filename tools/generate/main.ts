@@ -6,6 +6,7 @@ import { packageDiagram } from './package-diagram.ts'
 import { publicSurface } from './public-surface.ts'
 import { readsPage } from './reads.ts'
 import { rulePages } from './rules.ts'
+import { verdictsPage } from './verdicts.ts'
 
 /** A document, or the part of one between two markers, that is made from something else. */
 interface Generated {
@@ -19,6 +20,7 @@ const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
+  { file: 'docs/verdicts.md', make: verdictsPage },
   ...rulePages().map(({ file, text }) => ({ file, make: () => text })),
 ]
 
