@@ -1,7 +1,7 @@
 import { type Condition, type Decision, decide, isFalse, setConditions } from '@sitrep/conditions'
 import { type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { isPaused } from '../paused/paused.ts'
 import type { ControlPlaneFacts, JudgedMachine } from './facts.ts'
 import { type Judgement, judgeMachine, repeatOn } from './judge-machine.ts'
 import type { ControlPlaneLanguage } from './language.ts'
@@ -33,8 +33,9 @@ export function computeControlPlane(
       kind: 'KubeadmControlPlane',
       clusterPaused: cluster.paused,
       annotated: controlPlane.paused,
+      clusterUnread: observed.cluster?.read === false,
     }
-    const paused = decidePaused(pausedBy)
+    const paused = decide(language.paused, pausedBy)
     if (isPaused(pausedBy)) return repeating(pausedOnly(start, paused, types))
     const scope = language.scope(observed, cluster)
     if (!scope.starts) return repeating(stoppedEarly(start, paused, types))

@@ -1,5 +1,6 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '../model/fields.ts'
+import type { PausedFacts } from '../paused/paused.ts'
 import type { ControlPlaneFacts, HealthFacts } from './facts.ts'
 import type { OldControlPlane } from './legacy/old-status.ts'
 import type { MachineFacts } from './machine-rules/facts.ts'
@@ -22,6 +23,7 @@ export interface ControlPlaneOutcome {
 export interface ControlPlaneLanguage {
   /** Without its Cluster nothing can be said; otherwise what depends on the Cluster is Unknown. */
   readonly needsCluster: boolean
+  readonly paused: ConditionRules<PausedFacts>
   readonly scope: (observed: ControlPlaneObserved, cluster: ClusterOfControlPlane) => Scope
   readonly obstacles: PassInput['obstacles']
   /** Asked before the Machines. */

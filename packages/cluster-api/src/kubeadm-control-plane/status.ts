@@ -2,7 +2,6 @@ import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/st
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { kubeadmControlPlaneKind, machineKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
-import { pausedRules } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { controlPlaneColumns } from './columns.ts'
 import { computeControlPlane } from './compute.ts'
@@ -18,14 +17,14 @@ export function kubeadmControlPlaneStatus(
   options: ClusterApiOptions,
 ): StatusDefinition<KubeObject, ControlPlaneObserved, StatusFields> {
   const language = languages[options.profile]
-  const { certificates, health, tables, available, machine, machineEtcd } = language
+  const { paused, certificates, health, tables, available, machine, machineEtcd } = language
   return defineStatus({
     kind: kubeadmControlPlaneKind,
     observe: observeControlPlane,
     compute: computeControlPlane(language, gracePeriods(options).conditionsMs),
     columns: controlPlaneColumns[options.profile],
     rules: [
-      { tables: [pausedRules, certificates, ...health, ...tables, available] },
+      { tables: [paused, certificates, ...health, ...tables, available] },
       { on: machineKind, tables: [...machine, ...machineEtcd] },
     ],
     onFailure: 'Available',

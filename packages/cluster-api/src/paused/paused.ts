@@ -5,7 +5,9 @@ import {
   False,
   type KeepDecision,
   otherwise,
+  type Rule,
   True,
+  Unknown,
 } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
@@ -18,6 +20,8 @@ export interface PausedFacts {
   readonly clusterPaused: boolean
   /** The object carries the annotation itself. */
   readonly annotated: boolean
+  /** The Cluster could not be looked at, so that nobody knows what it says. */
+  readonly clusterUnread?: boolean
 }
 
 const causes = ({ kind, clusterPaused, annotated }: PausedFacts): string =>
@@ -26,19 +30,30 @@ const causes = ({ kind, clusterPaused, annotated }: PausedFacts): string =>
     ...(annotated ? [`${kind} has the ${annotations.paused} annotation`] : []),
   ].join(', ')
 
-// biome-ignore format: the table is the specification; its columns stay aligned
-export const pausedRules: ConditionRules<PausedFacts> = {
+/** Whether a paused object is meant: then everything but `Paused` stays as it is. */
+export const isPaused = ({ clusterPaused, annotated }: PausedFacts): boolean => clusterPaused || annotated
+
+const paused: Rule<PausedFacts> = ['the Cluster or the object is paused', isPaused, True('Paused', causes)]
+const notPaused: Rule<PausedFacts> = ['otherwise', otherwise, False('NotPaused')]
+
+/** For what is not looked at without its Cluster. */
+export const pausedRules: ConditionRules<PausedFacts> = { type: 'Paused', rows: [paused, notPaused] }
+
+/** For what is judged whether or not its Cluster can be read. */
+export const pausedWithoutClusterRules: ConditionRules<PausedFacts> = {
   type: 'Paused',
   rows: [
-    ['the Cluster or the object is paused', (f) => f.clusterPaused || f.annotated, True('Paused', causes)],
-    ['otherwise',                           otherwise,                             False('NotPaused')],
+    paused,
+    [
+      'the Cluster cannot be read',
+      (f) => f.clusterUnread === true,
+      Unknown('InternalError', 'The Cluster cannot be read, see the log for the error'),
+    ],
+    notPaused,
   ],
 }
 
 export const decidePaused = (facts: PausedFacts): Decision => decide(pausedRules, facts)
-
-/** Whether a paused object is meant: then everything but `Paused` stays as it is. */
-export const isPaused = ({ clusterPaused, annotated }: PausedFacts): boolean => clusterPaused || annotated
 
 /** Whether the object carries the annotation; its value does not matter. */
 export const hasPausedAnnotation = ({ metadata }: KubeObject): boolean =>

@@ -1,4 +1,5 @@
 import type { ConditionRules } from '@sitrep/conditions'
+import { pausedWithoutClusterRules } from '../../paused/paused.ts'
 import { notSeen } from '../../proposal-rows/facts.ts'
 import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
 import { remediatingRows } from '../../proposal-rows/remediating.ts'
@@ -55,6 +56,7 @@ const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
 /** What the document says of a control plane. */
 export const proposalControlPlane: ControlPlaneLanguage = {
   needsCluster: false,
+  paused: pausedWithoutClusterRules,
   scope: scopeProposal,
   obstacles: 'are-passed',
   certificates: certificatesAvailable,

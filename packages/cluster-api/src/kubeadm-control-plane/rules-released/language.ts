@@ -4,6 +4,7 @@ import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
 import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
 import { remediatingRows } from '../../machines-of/remediating.ts'
 import { rollingOutRows } from '../../machines-of/rolling-out.ts'
+import { pausedRules } from '../../paused/paused.ts'
 import type { ControlPlaneFacts } from '../facts.ts'
 import type { ControlPlaneLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
@@ -45,6 +46,7 @@ const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
 /** Byte for byte what the kubeadm control plane provider v1.14 writes. */
 export const releasedControlPlane: ControlPlaneLanguage = {
   needsCluster: true,
+  paused: pausedRules,
   scope: scopeReleased,
   obstacles: 'end-the-pass',
   certificates: certificatesAvailable,
