@@ -76,7 +76,6 @@ class Reflecting {
   }
 
   async #recover(error: ControllerError): Promise<void> {
-    this.#options.onRestart?.()
     if (error.code === 'watch-expired') {
       this.#resourceVersion = undefined
       // Listing again at once is right; a server that ends every watch so is not to be asked without end.
@@ -131,6 +130,7 @@ class Reflecting {
     const stream = await connection.stream({ path, signal: this.#signal })
     this.#options.onState({ read: true })
     const guard = silenceGuard(timing, stream.close)
+    const before = this.#resourceVersion
     try {
       for await (const batch of lines(stream.chunks)) {
         guard.heard()
@@ -138,10 +138,16 @@ class Reflecting {
         this.#fruitless = 0
         this.#backoff.reset()
       }
+    } catch (error) {
+      // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
+      if (!(error instanceof ControllerError) || error.code !== 'not-reachable') throw error
     } finally {
       guard.stop()
       stream.close()
     }
+    if (this.#signal.aborted) return
+    this.#options.onRestart?.()
+    if (this.#resourceVersion === before && this.#fruitless++ > 0) await this.#backoff.wait(this.#signal)
   }
 
   #take(batch: readonly Buffer[]): void {
