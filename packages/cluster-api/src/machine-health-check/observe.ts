@@ -35,9 +35,15 @@ const clusterForHealthCheck: View<ClusterSeen> = {
     return {
       paused: isClusterPaused(object),
       controlPlaneInitialized: all.find(({ type }) => type === 'ControlPlaneInitialized'),
-      infrastructureReady: all.find(({ type }) => type === 'InfrastructureReady'),
+      infrastructureReady: all.find(({ type }) => type === 'InfrastructureReady') ?? provisioned(object),
     }
   },
+}
+
+/** The document gives a Cluster no such condition; that its infrastructure was provisioned once says the same here. */
+function provisioned({ status }: KubeObject): ConditionSeen | undefined {
+  if (at(status, 'initialization', 'infrastructureProvisioned') !== true) return undefined
+  return { type: 'InfrastructureReady', status: 'True', reason: '', lastTransitionTime: undefined }
 }
 
 const spokenTypes = [
