@@ -1,4 +1,4 @@
-import type { KindRef, ObjectRef } from '@sitrep/status'
+import type { ObjectRef } from '@sitrep/status'
 import { groupOf } from '@sitrep/status'
 import { fields, text } from './fields.ts'
 
@@ -23,5 +23,3 @@ export function contractRef(value: unknown): ContractRef | undefined {
 export function refIn(namespace: string | undefined, { group, kind, name }: ContractRef): ObjectRef {
   return namespace === undefined ? { group, kind, name } : { group, kind, namespace, name }
 }
-
-export const kindOf = ({ group, kind }: ContractRef): KindRef => ({ group, kind })

@@ -10,18 +10,6 @@ import { bootstrapObject, type FoundObject, infrastructureObject } from '../rule
 import { oldDeletionConditions } from './old-deletion.ts'
 import { oldNodeHealthy } from './old-node-healthy.ts'
 
-/** The old conditions that a Machine's own controller sets; all others in that list belong to somebody else. */
-export const ownOldTypes: readonly string[] = [
-  'Ready',
-  'BootstrapReady',
-  'InfrastructureReady',
-  'NodeHealthy',
-  'PreDrainDeleteHookSucceeded',
-  'DrainingSucceeded',
-  'VolumeDetachSucceeded',
-  'PreTerminateDeleteHookSucceeded',
-]
-
 /** The old conditions after a pass: decided by the old rules, never from the new conditions. */
 export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
   const marks = [

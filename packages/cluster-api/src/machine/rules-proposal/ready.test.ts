@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
+import type { PodOnNode } from '../drain/pod-on-node.ts'
 import type { SummaryFacts } from '../facts.ts'
 import type { ReadinessGate } from '../spec.ts'
 import { budget, holding, type Leaving, leaving, pod, seen, spec, summed } from '../testing.ts'
@@ -31,7 +32,7 @@ const expired = condition('Licensed', 'False', { reason: 'Expired', message: 'si
 
 const away = (reason: string, more: Leaving = {}): SummaryFacts =>
   summed(leaving(more), ...fine, condition('Deleted', 'True', { reason }))
-const drain = (since: number, drainSince: number, ...pods: Parameters<typeof holding>): SummaryFacts =>
+const drain = (since: number, drainSince: number, ...pods: readonly PodOnNode[]): SummaryFacts =>
   away('DrainingNode', { since, times: { nodeDrainStartTime: ago(drainSince) }, deletion: holding(...pods) })
 const stuck = pod('web-1', { blockedBy: budget })
 const hanging = pod('job-1', { deletionTimestamp: ago(300) })
