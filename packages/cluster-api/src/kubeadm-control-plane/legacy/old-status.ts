@@ -6,6 +6,7 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { isConnected } from '../../connection/probe.ts'
 import type { OldStatus } from '../../old-model/layout.ts'
 import { markOld } from '../../old-model/old-conditions.ts'
 import type { ControlPlaneFacts, JudgedMachine } from '../facts.ts'
@@ -43,7 +44,7 @@ export function oldStatus(f: ControlPlaneFacts): OldControlPlane {
     ...oldHealth(pass, strayNodes(f)),
     ...specMark(f, outdated),
     ...(deleting ? deletingMark(f) : scalingMarks(f)),
-    ...(f.initialized && !deleting ? [trueSeverityCondition('Available')] : waitingMark(f)),
+    ...(!deleting && hasKubeadmConfig(f) ? [trueSeverityCondition('Available')] : waitingMark(f)),
   ]
   const ref = pass.observed.controlPlane.ref
   return {
@@ -55,6 +56,13 @@ export function oldStatus(f: ControlPlaneFacts): OldControlPlane {
     unavailableReplicas: current - readyReplicas,
     ready: readyReplicas > 0,
   }
+}
+
+/** Whether kubeadm is seen to have been there. Once it was, nobody looks again. */
+function hasKubeadmConfig({ pass: { probe, observed } }: ControlPlaneFacts): boolean {
+  const { kubeadmConfigMap, previous } = observed
+  if (!isConnected(probe)) return false
+  return previous.initialized || (kubeadmConfigMap?.read === true && kubeadmConfigMap.item === true)
 }
 
 const readyNodes = ({ pass }: ControlPlaneFacts): number =>
