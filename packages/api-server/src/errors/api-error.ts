@@ -160,6 +160,16 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Api
   return new ApiError({ code: 429, reason: 'TooManyRequests', message, details }, { headers })
 }
 
+/** The request took longer than requests may. */
+export function timedOut(): ApiError {
+  return new ApiError({
+    code: 504,
+    reason: 'Timeout',
+    message: 'Timeout: request did not complete within requested timeout - context deadline exceeded',
+    details: {},
+  })
+}
+
 /** A failure of ours, or of something we depend on, that the client should read about. */
 export function internalError(message: string, options?: ErrorOptions): ApiError {
   return new ApiError(

@@ -23,6 +23,9 @@ export interface Scope {
   readonly warn: (text: string) => void
 }
 
+/** A write that waits for others longer than this is given up. */
+const writeTimeoutMs = 34_000
+
 export type Handler = (scope: Scope) => ApiResponse | Promise<ApiResponse>
 
 export function writeContext(scope: Scope, options: WriteOptions): WriteContext {
@@ -38,6 +41,7 @@ export function writeContext(scope: Scope, options: WriteOptions): WriteContext 
       fieldManager: options.fieldManager,
       userAgent: request.headers['user-agent'] ?? '',
     }),
+    deadline: cluster.edge.now() + writeTimeoutMs,
     warn,
   }
 }

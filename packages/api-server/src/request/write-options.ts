@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly validationSaid?: true
   /** Only server-side apply may set it. */
   readonly force: boolean
+  /** A server-side apply: it is for nothing if who owns which field gets lost. */
+  readonly applies?: true
 }
 
 export type WriteKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'ApplyOptions'
@@ -44,6 +46,7 @@ export function parseWriteOptions(query: URLSearchParams, kind: WriteKind): Writ
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as WriteOptions['fieldValidation']),
     ...(fieldValidation !== '' && { validationSaid: true }),
     force: force ?? false,
+    ...(kind === 'ApplyOptions' && { applies: true }),
   }
 }
 

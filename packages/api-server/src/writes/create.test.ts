@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Json, JsonObject } from '../json/json.ts'
 import {
+  applyPatch,
   configMap,
   configMapsPath,
   definitionsPath,
+  mergePatch,
   openTestServer,
   type TestServer,
   widget,
@@ -110,6 +112,24 @@ describe('create', () => {
       '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"big"},"spec":{"n":9007199254740993}}'
     await test.call('POST', widgetsPath, Buffer.from(text), { 'content-type': 'application/json' })
     assert.match((await test.call('GET', `${widgetsPath}/big`)).text, /"n":9007199254740993/)
+  })
+
+  it('of more than can be stored is refused, and of less goes without managedFields where these are too much', async () => {
+    const fill = (count: number): JsonObject =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`a-name-of-some-length-${index}`, 1]))
+    const large = { ...widget('large'), spec: fill(30_000) }
+    const { status, body } = await test.call('POST', widgetsPath, large)
+    assert.equal(status, 201)
+    assert.equal(Object.hasOwn(body.metadata, 'managedFields'), false)
+    const applied = { ...widget('applied'), spec: fill(30_000) }
+    const refused = [
+      await test.call('PATCH', `${widgetsPath}/applied?fieldManager=me`, applied, applyPatch),
+      await test.call('PATCH', `${widgetsPath}/large`, { more: 'x'.repeat(800_000) }, mergePatch),
+      await test.call('POST', widgetsPath, { ...widget('huge'), spec: { text: 'x'.repeat(1_600_000) } }),
+    ]
+    for (const answer of refused)
+      assert.deepEqual([answer.status, answer.body['message']], [500, 'etcdserver: request is too large'])
+    assert.deepEqual(test.mistakes, [])
   })
 
   type Refused = [name: string, body: Json | Buffer, status: number, says: RegExp, because: string]

@@ -1,4 +1,5 @@
 import { keyOf } from '../cluster/cluster.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import { encodeObject } from '../resources/encoding.ts'
 import { nameOf, withMetadata } from '../resources/metadata.ts'
@@ -12,17 +13,17 @@ import type { WriteContext } from './write-context.ts'
  * again on what is there now.
  */
 export function persist(
-  { cluster, view, namespace }: WriteContext,
+  context: WriteContext,
   object: KubeObject,
   expected: StoredObject | undefined,
 ): Promise<StoreEvent | undefined> {
+  const { cluster, view, namespace } = context
   const key = keyOf(cluster, view.resource, { namespace, name: nameOf(object) })
   return unlessStale(() => {
     const writing = cluster.store.write({
       key,
       expected,
-      encode: (revision) =>
-        encodeObject(withMetadata(object, { resourceVersion: `${revision}` }), view.resource.origin),
+      encode: (revision) => encodeWithin(context, withMetadata(object, { resourceVersion: `${revision}` })),
     })
     view.remember(cluster.store.head(key))
     return writing
@@ -40,4 +41,23 @@ function unlessStale(write: () => Promise<StoreEvent>): Promise<StoreEvent | und
     if (error instanceof StoreError && error.code === 'stale') return Promise.resolve(undefined)
     throw error
   }
+}
+
+/**
+ * As much as etcd takes at once. It counts the JSON of custom resources, and of built-in ones an encoding that is far
+ * smaller: their own rules and the limit of bodies come first.
+ */
+const maxCustomBytes = 1.5 * 1024 * 1024
+
+/** What has become too large only by the note of who owns which field goes without it. */
+function encodeWithin({ view, options }: WriteContext, object: KubeObject): Buffer {
+  const { origin } = view.resource
+  const bytes = encodeObject(object, origin)
+  if (origin === 'builtin' || bytes.length <= maxCustomBytes) return bytes
+  const unowned =
+    options.applies === true
+      ? bytes
+      : encodeObject(withMetadata(object, { managedFields: undefined }), origin)
+  if (unowned.length <= maxCustomBytes) return unowned
+  throw new ApiError({ code: 500, message: 'etcdserver: request is too large' })
 }

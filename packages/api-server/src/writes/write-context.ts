@@ -17,6 +17,8 @@ export interface WriteContext {
   readonly options: WriteOptions
   /** Who managedFields names for what this write changes. */
   readonly manager: string
+  /** When the write is given up, as the cluster's clock tells it. Absent: never, for the server's own writes. */
+  readonly deadline?: number
   /** Adds a Warning header to the answer. */
   readonly warn: (text: string) => void
 }

@@ -1,5 +1,5 @@
 import { userObject } from '../../auth/user-object.ts'
-import { ApiError, badRequest, forbidden, internalError } from '../../errors/api-error.ts'
+import { ApiError, badRequest, forbidden, internalError, timedOut } from '../../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, isJsonObject } from '../../json/own.ts'
 import { textOf, textsOf } from '../../resources/metadata.ts'
@@ -42,6 +42,7 @@ export async function askWebhook(
     return readResponse(question, await callWebhook(context, question))
   } catch (error) {
     if (!(error instanceof WebhookFailure)) throw error
+    if (timeLeft(request) <= 0) throw timedOut()
     if (webhook.failurePolicy === 'Ignore') return undefined
     throw internalError(
       `failed calling webhook "${webhook.name}": ${phases[error.during]}: ${error.message}`,
@@ -77,6 +78,8 @@ async function callWebhook(
 ): Promise<Answer> {
   const { webhook, request } = question
   const { cluster } = request.context
+  const left = timeLeft(request)
+  if (left <= 0) throw timedOut()
   const uid = cluster.edge.randomUuid()
   const address = webhookAddress(cluster, webhook.clientConfig, resolveService)
   const url = new URL(address.url)
@@ -85,12 +88,16 @@ async function callWebhook(
     ...address,
     url,
     body: reviewBody(question, uid),
-    timeoutMs: webhook.timeoutMs,
+    timeoutMs: Math.min(webhook.timeoutMs, left),
   })
   assertReview(answer)
   const response = isJsonObject(answer) ? getOwn(answer, 'response') : undefined
   if (!isJsonObject(response)) throw new WebhookFailure('webhook response was absent', { during: 'response' })
   return { response, uid }
+}
+
+function timeLeft({ context: { cluster, deadline = Number.POSITIVE_INFINITY } }: AdmissionRequest): number {
+  return deadline - cluster.edge.now()
 }
 
 /** The answer must be a review like the question. */

@@ -187,6 +187,20 @@ describe('mutating webhooks', () => {
     assert.deepEqual(body['data'], { own: 'x', served: 'yes' })
     await remove()
   })
+
+  it('that take longer than a write may are waited for no more, and nothing is stored', async () => {
+    hook.answers.set('/slow', () => {
+      test.advance(35_000)
+      return { allowed: true }
+    })
+    const slow = { clientConfig: hook.config('/slow'), failurePolicy: 'Ignore' }
+    const remove = await register('mutating', [slow, slow])
+    const { status, body } = await test.call('POST', configMapsPath, configMap('slow'))
+    assert.deepEqual([status, body['reason'], body['details']], [504, 'Timeout', {}])
+    assert.match(String(body['message']), /^Timeout: request did not complete within requested timeout/)
+    assert.equal((await test.call('GET', `${configMapsPath}/slow`)).status, 404)
+    await remove()
+  })
 })
 
 describe('validating webhooks', () => {
