@@ -45,6 +45,25 @@ function writeExamples(all: readonly Package[], folder: string): readonly string
   })
 }
 
+interface Installed {
+  readonly all: readonly Package[]
+  readonly examples: readonly string[]
+  readonly empty: string
+}
+
+async function useOn(major: number, { all, examples, empty }: Installed): Promise<void> {
+  const node = await nodeOf(major)
+  if (node === undefined) {
+    console.log(`skipped: Node ${major} (it could not be installed; check the package registry)`)
+    return
+  }
+  for (const example of examples) await step(`${example} on Node ${major}`, node.path, [example], empty)
+  for (const command of all.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
+    const path = join('node_modules', '.bin', command)
+    await step(`${command} version on Node ${major}`, node.path, [path, 'version'], empty)
+  }
+}
+
 const home = mkdtempSync(join(tmpdir(), 'sitrep-packed-'))
 try {
   await step('build', process.execPath, [join(root, 'tools', 'build.ts')], root)
@@ -58,27 +77,20 @@ try {
   )
   await step('install the tarballs', 'npm', ['install', '--no-audit', '--no-fund', ...tarballs], empty)
   const examples = writeExamples(all, empty)
-  const flags = [
-    '--noEmit',
+  const typeRoots = join(root, 'node_modules', '@types')
+  const language = [
     '--strict',
     '--module',
     'nodenext',
     '--target',
     'es2023',
     '--lib',
-    'es2023,dom',
-    '--types',
-    '',
+    'es2023',
     '--skipLibCheck',
   ]
+  const flags = ['--noEmit', ...language, '--types', 'node', '--typeRoots', typeRoots]
   await step('type-check the examples', 'tsc', [...flags, ...examples], empty)
-  for (const major of supported) {
-    const node = await nodeOf(major)
-    if (node === undefined)
-      console.log(`skipped: Node ${major} (it could not be installed; check the package registry)`)
-    else
-      for (const example of examples) await step(`${example} on Node ${major}`, node.path, [example], empty)
-  }
+  for (const major of supported) await useOn(major, { all, examples, empty })
 } finally {
   rmSync(home, { recursive: true, force: true })
 }
