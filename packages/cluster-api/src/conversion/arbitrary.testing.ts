@@ -108,7 +108,7 @@ export function objectOf(
         metadata: fc.record({
           name,
           namespace: fc.constant(namespace),
-          annotations: fc.dictionary(name, fc.string()),
+          annotations: fc.dictionary(name, fc.string(), { minKeys: 1 }),
         }),
         spec: parts.spec,
         status: parts.status,
