@@ -32,7 +32,7 @@ const run = (...args: readonly string[]): number =>
   }).status ?? 1
 
 const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const tests = run('--test', ...reporter, ...files)
+const tests = run('--import', './tools/fixed-seed.ts', '--test', ...reporter, ...files)
 const compared = named.length > 0 ? 0 : run('tools/rows/compare.ts', rows)
 rmSync(folder, { recursive: true })
 process.exitCode = tests || compared

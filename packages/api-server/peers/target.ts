@@ -151,10 +151,13 @@ function comparedHeaders(response: IncomingMessage): Record<string, string> {
 }
 
 /** In no particular order: Kubernetes tells of fields in the order of a Go map where a patch was merged. */
+// Whether Kubernetes warns of the directives inside a strategic merge patch depends on the order in which it walks a Go map.
+const aboutDirective = /\.\$(?:retainKeys|patch|setElementOrder|deleteFromPrimitiveList)/
+
 function warningsOf({ rawHeaders }: IncomingMessage): string[] {
   const isWarning = (index: number): boolean =>
     index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'warning'
-  return rawHeaders.filter((_, index) => isWarning(index)).sort()
+  return rawHeaders.filter((text, index) => isWarning(index) && !aboutDirective.test(text)).sort()
 }
 
 async function openStream(response: IncomingMessage): Promise<Stream> {
