@@ -48,10 +48,11 @@ for (const binary of chosenKubectls()) {
     skip: missingKubernetes() ?? false,
     concurrency: 2,
   }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kubectl-both-'))
+    let folder = ''
     let ours: StartedApiServer
     let genuine: Kubernetes
     before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'kubectl-both-'))
       for (const part of ['ours', 'genuine']) mkdirSync(join(folder, part))
       ;[ours, genuine] = await Promise.all([
         startApiServer(),
