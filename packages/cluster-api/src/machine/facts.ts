@@ -5,6 +5,7 @@ import { annotations } from '../kinds.ts'
 import { text } from '../model/fields.ts'
 import { type DeletionLook, failedStages, lookAtDeletion } from './deletion/stage.ts'
 import type { ClusterSeen } from './observe/cluster-seen.ts'
+import { type FoundObject, foundObject } from './rules/provider-ready.ts'
 import { type BootstrapStep, bootstrapStep } from './steps/bootstrap.ts'
 import { type CertificatesStep, certificatesStep } from './steps/certificates.ts'
 import { type InfrastructureStep, infrastructureStep } from './steps/infrastructure.ts'
@@ -20,6 +21,11 @@ export interface MachineFacts {
   readonly deleting: boolean
   readonly bootstrap: BootstrapStep
   readonly infrastructure: InfrastructureStep
+  /** The objects of providers that are there. */
+  readonly found: {
+    readonly bootstrap: FoundObject | undefined
+    readonly infrastructure: FoundObject | undefined
+  }
   readonly node: NodeStep
   readonly certificates: CertificatesStep
   readonly connection: Connection
@@ -53,7 +59,6 @@ export function machineFacts(observed: MachineObserved, gracePeriodMs: number): 
   const nodeName = previous.nodeName ?? seenName ?? observed.deletion?.lastLookNodeName
   const deletion = deletionLook(observed, { clock, nodeName })
   const nodeInfo = node.node === 'found' ? node.seen.nodeInfo : previous.nodeInfo
-  const steps = [bootstrap, infrastructure, node, certificates]
   return {
     observed,
     machine,
@@ -62,6 +67,10 @@ export function machineFacts(observed: MachineObserved, gracePeriodMs: number): 
     deleting: machine.deletionTimestamp !== undefined,
     bootstrap,
     infrastructure,
+    found: {
+      bootstrap: foundObject(machine.ref, machine.spec.configRef, observed.bootstrap),
+      infrastructure: foundObject(machine.ref, machine.spec.infrastructureRef, observed.infrastructure),
+    },
     node,
     certificates,
     connection: judgeConnection({ probe, initializedAt, gracePeriodMs, clock }),
@@ -71,7 +80,10 @@ export function machineFacts(observed: MachineObserved, gracePeriodMs: number): 
     updating: isUpdating(machine),
     deletion,
     failed:
-      steps.some((step) => step.failed) ||
+      bootstrap.failed ||
+      infrastructure.failed ||
+      node.failed ||
+      certificates.failed ||
       (deletion !== undefined && failedStages.includes(deletion.stage.at)),
   }
 }

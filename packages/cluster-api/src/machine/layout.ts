@@ -1,71 +1,75 @@
-import { compact, type Fields, fields } from '../model/fields.ts'
+import { type Fields, fields } from '../model/fields.ts'
 import type { MachineOutcome } from './outcome.ts'
 
-/** What both languages write in the same place. */
-export function currentFields({ facts, conditions }: MachineOutcome): Fields {
+type Writable = Record<string, unknown>
+
+// This is done for every Machine in every pass: the status is filled field by field rather than made and made again.
+function set(target: Writable, name: string, value: unknown): void {
+  if (value !== undefined) target[name] = value
+  else if (name in target) delete target[name]
+}
+
+/** What was there before, with what both languages write in the same place. */
+function started({ facts, conditions }: MachineOutcome): Writable {
   const { observed, infrastructure, certificates, deletion, node, nodeName, machine } = facts
   const { previous } = observed
   const times = deletion?.times ?? previous.deletion
-  return {
-    conditions,
-    nodeRef: nodeName === undefined ? undefined : { name: nodeName },
-    nodeInfo: node.node === 'found' ? node.seen.nodeInfo : previous.nodeInfo,
-    addresses: infrastructure.addresses,
-    failureDomain: infrastructure.failureDomain,
-    certificatesExpiryDate: certificates.expiryDate,
-    deletion: Object.keys(times).length === 0 ? undefined : times,
-    // A pass that met an obstacle has not looked at everything that this generation is about.
-    observedGeneration: facts.failed ? previous.observedGeneration : machine.generation,
-  }
+  const status: Writable = { ...observed.previousStatus, conditions }
+  set(status, 'nodeRef', nodeName === undefined ? undefined : { name: nodeName })
+  set(status, 'nodeInfo', node.node === 'found' ? node.seen.nodeInfo : previous.nodeInfo)
+  set(status, 'addresses', infrastructure.addresses)
+  set(status, 'failureDomain', infrastructure.failureDomain)
+  set(status, 'certificatesExpiryDate', certificates.expiryDate)
+  set(status, 'deletion', filled(times))
+  // A pass that met an obstacle has not looked at everything that this generation is about.
+  set(status, 'observedGeneration', facts.failed ? previous.observedGeneration : machine.generation)
+  return status
 }
 
 /** As released in v1beta2: the phase at the top, the rest of the older API under `deprecated.v1beta1`. */
 export function writeReleased(outcome: MachineOutcome): Fields {
   const { facts, legacy } = outcome
-  const { phase, lastUpdated, ...rest } = legacy
-  const v1beta1 = filled({
-    ...rest,
-    conditions: legacy.conditions.length === 0 ? undefined : legacy.conditions,
-  })
-  return compact<Fields>({
-    ...facts.observed.previousStatus,
-    ...currentFields(outcome),
-    // An explicit `false` is somebody's word and stays; only `true` is ours to add.
-    initialization: filled({
-      ...fields(facts.observed.previousStatus['initialization']),
-      ...(facts.bootstrap.dataSecretCreated && { bootstrapDataSecretCreated: true }),
-      ...(facts.infrastructure.provisioned && { infrastructureProvisioned: true }),
-      bootstrapSecretCreated: undefined,
-    }),
-    phase,
-    lastUpdated,
-    deprecated: v1beta1 && { v1beta1 },
-    backCompatibility: undefined,
-  })
+  const status = started(outcome)
+  // An explicit `false` is somebody's word and stays; only `true` is ours to add.
+  const initialization: Writable = { ...fields(facts.observed.previousStatus['initialization']) }
+  if (facts.bootstrap.dataSecretCreated) initialization['bootstrapDataSecretCreated'] = true
+  if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
+  set(initialization, 'bootstrapSecretCreated', undefined)
+  set(status, 'initialization', filled(initialization))
+  set(status, 'phase', legacy.phase)
+  set(status, 'lastUpdated', legacy.lastUpdated)
+  const v1beta1 = filled(oldFields(outcome))
+  set(status, 'deprecated', v1beta1 && { v1beta1 })
+  set(status, 'backCompatibility', undefined)
+  return status
 }
 
 /** As the document lays out its second stage: everything of the older API under `backCompatibility`. */
 export function writeProposal(outcome: MachineOutcome): Fields {
   const { facts, legacy } = outcome
-  return compact<Fields>({
-    ...facts.observed.previousStatus,
-    ...currentFields(outcome),
-    initialization: filled({
-      bootstrapSecretCreated: facts.bootstrap.dataSecretCreated || undefined,
-      infrastructureProvisioned: facts.infrastructure.provisioned || undefined,
-    }),
-    backCompatibility: filled({
-      ...legacy,
-      conditions: legacy.conditions.length === 0 ? undefined : legacy.conditions,
-    }),
-    phase: undefined,
-    lastUpdated: undefined,
-    deprecated: undefined,
-  })
+  const status = started(outcome)
+  const initialization: Writable = {}
+  if (facts.bootstrap.dataSecretCreated) initialization['bootstrapSecretCreated'] = true
+  if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
+  set(status, 'initialization', filled(initialization))
+  const old = oldFields(outcome)
+  set(old, 'phase', legacy.phase)
+  set(old, 'lastUpdated', legacy.lastUpdated)
+  set(status, 'backCompatibility', filled(old))
+  for (const name of ['phase', 'lastUpdated', 'deprecated']) set(status, name, undefined)
+  return status
+}
+
+function oldFields({ legacy }: MachineOutcome): Writable {
+  const old: Writable = {}
+  set(old, 'failureReason', legacy.failureReason)
+  set(old, 'failureMessage', legacy.failureMessage)
+  if (legacy.conditions.length > 0) old['conditions'] = legacy.conditions
+  return old
 }
 
 /** Nothing instead of an empty group. */
-function filled(group: Fields): Fields | undefined {
-  const present = compact<Fields>(group)
-  return Object.keys(present).length === 0 ? undefined : present
+function filled<Group extends object>(group: Group): Group | undefined {
+  for (const _name in group) return group
+  return undefined
 }

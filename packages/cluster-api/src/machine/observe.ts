@@ -26,7 +26,8 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
   const previousStatus = fields(world.previous)
   const target = (contract: ContractRef) => refIn(ref.namespace, contract)
   const known = {
-    ...own,
+    machine,
+    cluster,
     now: world.now,
     previous: machinePrevious(previousStatus),
     previousStatus,

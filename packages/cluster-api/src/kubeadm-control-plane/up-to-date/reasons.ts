@@ -15,8 +15,19 @@ export interface Wanted {
   readonly templateIrrelevant: boolean
 }
 
+/** Many rules of one pass ask the same about the same Machine, and configurations are long. */
+const known: WeakMap<Wanted, Map<MachineObserved, readonly string[]>> = new WeakMap()
+
 /** Why a rollout would replace a Machine, a sentence each; empty when it would not. */
 export function reasonsToReplace(machine: MachineObserved, wanted: Wanted): readonly string[] {
+  const ofPass = known.get(wanted) ?? new Map<MachineObserved, readonly string[]>()
+  known.set(wanted, ofPass)
+  const reasons = ofPass.get(machine) ?? lookForReasons(machine, wanted)
+  ofPass.set(machine, reasons)
+  return reasons
+}
+
+function lookForReasons(machine: MachineObserved, wanted: Wanted): readonly string[] {
   const { seen } = machine
   const { spec } = wanted
   return [

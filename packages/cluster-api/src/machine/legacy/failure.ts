@@ -1,6 +1,6 @@
 import { understood } from '../../provider-object/field.ts'
 import type { MachineFacts } from '../facts.ts'
-import { bootstrapObject, type FoundObject, infrastructureObject } from '../rules/provider-ready.ts'
+import type { FoundObject } from '../rules/provider-ready.ts'
 import type { MachineLegacy } from '../types.ts'
 
 type Failure = Pick<MachineLegacy, 'failureReason' | 'failureMessage'>
@@ -8,14 +8,18 @@ type Failure = Pick<MachineLegacy, 'failureReason' | 'failureMessage'>
 /** What a Machine was said to have failed of for good. Nothing ever takes it back. */
 export function failureOf(f: MachineFacts): Failure {
   const { failureReason, failureMessage } = f.observed.previous.legacy
-  let failure: Failure = { failureReason, failureMessage }
-  for (const object of [bootstrapObject(f), infrastructureObject(f)]) {
-    if (object !== undefined) failure = { ...failure, ...reportedBy(object) }
+  if (isInfrastructureLost(f)) return lostInfrastructure(f)
+  const { bootstrap, infrastructure } = f.found
+  return {
+    failureReason,
+    failureMessage,
+    ...(bootstrap && reportedBy(bootstrap)),
+    ...(infrastructure && reportedBy(infrastructure)),
   }
-  return isInfrastructureLost(f) ? lostInfrastructure(f) : failure
 }
 
-function reportedBy({ ref, seen }: FoundObject): Partial<Failure> {
+function reportedBy({ ref, seen }: FoundObject): Partial<Failure> | undefined {
+  if (seen.failureReason === undefined && seen.failureMessage === undefined) return undefined
   const reason = understood(seen.failureReason)?.text
   const message = understood(seen.failureMessage)?.text
   const kind = `${seen.apiVersion}, Kind=${ref.kind}`

@@ -6,34 +6,32 @@ import {
   trueSeverityCondition,
 } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts.ts'
-import { bootstrapObject, type FoundObject, infrastructureObject } from '../rules/provider-ready.ts'
+import type { FoundObject } from '../rules/provider-ready.ts'
 import { oldDeletionConditions } from './old-deletion.ts'
 import { oldNodeHealthy } from './old-node-healthy.ts'
 
 /** The old conditions after a pass: decided by the old rules, never from the new conditions. */
 export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
-  const marks = [
-    ...oldBootstrapReady(f),
-    ...oldInfrastructureReady(f),
-    ...oldNodeHealthy(f),
-    ...oldDeletionConditions(f),
-  ]
   const stamp = { now: f.clock.now }
   let conditions = f.observed.previous.legacy.conditions
-  for (const mark of marks) conditions = setSeverityCondition(conditions, mark, stamp)
+  for (const mark of [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)])
+    conditions = setSeverityCondition(conditions, mark, stamp)
+  for (const mark of oldDeletionConditions(f)) conditions = setSeverityCondition(conditions, mark, stamp)
   return setSeverityCondition(conditions, oldReady(f, conditions), stamp)
 }
 
-function oldBootstrapReady(f: MachineFacts): readonly SeverityCondition[] {
-  const object = bootstrapObject(f)
-  if (object === undefined) return []
-  if (f.machine.spec.dataSecretName !== undefined) return [trueSeverityCondition('BootstrapReady')]
+const bootstrapReady: SeverityCondition = trueSeverityCondition('BootstrapReady')
+
+function oldBootstrapReady(f: MachineFacts): SeverityCondition | undefined {
+  const object = f.found.bootstrap
+  if (object === undefined) return undefined
+  if (f.machine.spec.dataSecretName !== undefined) return bootstrapReady
   return oldMirror(object, { target: 'BootstrapReady', waiting: 'WaitingForDataSecret', facts: f })
 }
 
-function oldInfrastructureReady(f: MachineFacts): readonly SeverityCondition[] {
-  const object = infrastructureObject(f)
-  if (object === undefined) return []
+function oldInfrastructureReady(f: MachineFacts): SeverityCondition | undefined {
+  const object = f.found.infrastructure
+  if (object === undefined) return undefined
   return oldMirror(object, { target: 'InfrastructureReady', waiting: 'WaitingForInfrastructure', facts: f })
 }
 
@@ -47,31 +45,31 @@ interface OldMirror {
 function oldMirror(
   { ref, contract, seen }: FoundObject,
   { target, waiting, facts }: OldMirror,
-): readonly SeverityCondition[] {
+): SeverityCondition | undefined {
   const done = seen.done[contract]
-  if (done === 'malformed') return []
+  if (done === 'malformed') return undefined
   const reason = facts.deleting ? 'Deleting' : waiting
   const fallback = { holds: done === true, reason, severity: 'Info', message: '' } as const
   const source = { ...ref, conditions: seen.legacyReady === undefined ? [] : [seen.legacyReady] }
-  const mirrored = mirrorSeverity(source, target, fallback)
-  return mirrored === undefined ? [] : [mirrored.condition]
+  return mirrorSeverity(source, target, fallback)?.condition
 }
+
+const summedUp = [
+  'InfrastructureReady',
+  'BootstrapReady',
+  'HealthCheckSucceeded',
+  'OwnerRemediated',
+  'DrainingSucceeded',
+]
 
 function oldReady(
   { machine, deleting, infrastructure }: MachineFacts,
   conditions: readonly SeverityCondition[],
 ): SeverityCondition | undefined {
-  const types = [
-    'InfrastructureReady',
-    'BootstrapReady',
-    'HealthCheckSucceeded',
-    'OwnerRemediated',
-    'DrainingSucceeded',
-  ]
   return summarizeSeverity(
     { ...machine.ref, conditions },
     {
-      types,
+      types: summedUp,
       stepCounter: !deleting && infrastructure.providerID === '',
       stepCounterOnlyIf: ['BootstrapReady', 'InfrastructureReady'],
     },

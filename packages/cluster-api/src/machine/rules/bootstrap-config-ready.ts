@@ -1,10 +1,10 @@
 import { type ConditionRules, False, otherwise, report, type Text, True, Unknown } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts.ts'
-import { bootstrapObject, mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
+import { mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
 
 const kind = ({ machine }: MachineFacts): string => machine.spec.configRef?.kind ?? ''
 const mirrored = report<MachineFacts>(
-  (f) => mirrorReady(bootstrapObject(f), 'BootstrapConfigReady'),
+  (f) => mirrorReady(f.found.bootstrap, 'BootstrapConfigReady'),
   mirroredWords,
 )
 const notCreated = (f: MachineFacts): string => `${kind(f)} status.initialization.dataSecretCreated is false`
@@ -17,7 +17,7 @@ export const bootstrapConfigReadyRules = (unreadable: Text<MachineFacts>): Condi
   type: 'BootstrapConfigReady',
   rows: [
     ['the user provides the bootstrap data',                  (f) => f.bootstrap.object === 'none',         True('DataSecretProvided')],
-    ['the bootstrap config says whether it is Ready',         (f) => saysWhetherReady(bootstrapObject(f)),  mirrored],
+    ['the bootstrap config says whether it is Ready',         (f) => saysWhetherReady(f.found.bootstrap),  mirrored],
     ['it says nothing and the data Secret was created',       (f) => isFound(f) && created(f),              True('Ready')],
     ['it says nothing and no data Secret was created',        isFound,                                      False('NotReady', notCreated)],
     ['the bootstrap config cannot be read',                   (f) => f.bootstrap.object === 'unreadable',   Unknown('InternalError', unreadable)],

@@ -1,10 +1,10 @@
 import { type ConditionRules, False, otherwise, report, type Text, True, Unknown } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts.ts'
-import { infrastructureObject, mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
+import { mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
 
 const kind = ({ machine }: MachineFacts): string => machine.spec.infrastructureRef?.kind ?? ''
 const mirrored = report<MachineFacts>(
-  (f) => mirrorReady(infrastructureObject(f), 'InfrastructureReady'),
+  (f) => mirrorReady(f.found.infrastructure, 'InfrastructureReady'),
   mirroredWords,
 )
 const notProvisioned = (f: MachineFacts): string => `${kind(f)} status.initialization.provisioned is false`
@@ -17,7 +17,7 @@ const provisioned = (f: MachineFacts): boolean => f.infrastructure.provisioned
 export const infrastructureReadyRules = (unreadable: Text<MachineFacts>): ConditionRules<MachineFacts> => ({
   type: 'InfrastructureReady',
   rows: [
-    ['the infrastructure says whether it is Ready',         (f) => saysWhetherReady(infrastructureObject(f)), mirrored],
+    ['the infrastructure says whether it is Ready',         (f) => saysWhetherReady(f.found.infrastructure), mirrored],
     ['it says nothing and was provisioned',                 (f) => isFound(f) && provisioned(f),              True('Ready')],
     ['it says nothing and was not provisioned',             isFound,                                          False('NotReady', notProvisioned)],
     ['the infrastructure cannot be read',                   (f) => f.infrastructure.object === 'unreadable',  Unknown('InternalError', unreadable)],

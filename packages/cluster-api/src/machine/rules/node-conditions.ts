@@ -38,20 +38,26 @@ export function nodeHealthyState(
   { conditions }: NodeSeen,
   tell: (troubles: readonly Trouble[]) => string,
 ): ConditionState {
-  const troubles = nodeConditionTypes.flatMap((type) => troubleWith(type, conditions))
-  if (troubles.length === 0) return { status: 'True', reason: 'NodeHealthy', message: '' }
+  const troubles: Trouble[] = []
+  for (const type of nodeConditionTypes) {
+    const trouble = troubleWith(type, conditions)
+    if (trouble !== undefined) troubles.push(trouble)
+  }
+  if (troubles.length === 0) return healthy
   const message = tell(troubles)
   if (troubles.every(({ unknown }) => unknown))
     return { status: 'Unknown', reason: 'NodeHealthyUnknown', message }
   return { status: 'False', reason: 'NodeNotHealthy', message }
 }
 
-function troubleWith(type: NodeConditionType, conditions: NodeSeen['conditions']): readonly Trouble[] {
+const healthy: ConditionState = { status: 'True', reason: 'NodeHealthy', message: '' }
+
+function troubleWith(type: NodeConditionType, conditions: NodeSeen['conditions']): Trouble | undefined {
   const condition = conditions[type]
-  if (condition === undefined) return [{ type, text: notReported, unknown: true, reported: false }]
+  if (condition === undefined) return { type, text: notReported, unknown: true, reported: false }
   const { status, message } = condition
-  if (status === (type === 'Ready' ? 'True' : 'False')) return []
-  return [{ type, text: message || `Condition is ${status}`, unknown: status === 'Unknown', reported: true }]
+  if (status === (type === 'Ready' ? 'True' : 'False')) return undefined
+  return { type, text: message || `Condition is ${status}`, unknown: status === 'Unknown', reported: true }
 }
 
 /** A line each. A Node that stops answering says the same of all; that is told once, and what was never reported with it. */

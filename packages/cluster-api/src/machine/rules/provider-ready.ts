@@ -4,7 +4,6 @@ import { type ContractRef, refIn } from '../../model/references.ts'
 import type { Contract } from '../../provider-object/contract.ts'
 import { mirrorProvider } from '../../provider-object/mirror.ts'
 import type { Spoken } from '../../provider-object/read.ts'
-import type { MachineFacts } from '../facts.ts'
 import type { ProviderSeen } from '../observe/provider-seen.ts'
 
 /** A provider's object that was found, and where. */
@@ -14,13 +13,8 @@ export interface FoundObject {
   readonly seen: ProviderSeen
 }
 
-export const bootstrapObject = ({ machine, observed }: MachineFacts): FoundObject | undefined =>
-  foundObject(machine.ref, machine.spec.configRef, observed.bootstrap)
-
-export const infrastructureObject = ({ machine, observed }: MachineFacts): FoundObject | undefined =>
-  foundObject(machine.ref, machine.spec.infrastructureRef, observed.infrastructure)
-
-function foundObject(
+/** A provider's object, if it was found. */
+export function foundObject(
   from: ObjectRef,
   ref: ContractRef | undefined,
   reading: Reading<Spoken<ProviderSeen>> | undefined,
