@@ -30,7 +30,7 @@ export function writeReleased(outcome: ControlPlaneOutcome): Fields {
   return compact<Fields>({
     ...outcome.facts.pass.observed.previousStatus,
     ...currentFields(outcome),
-    deprecated: underDeprecated(old),
+    deprecated: underDeprecated(old, ['updatedReplicas', 'readyReplicas', 'unavailableReplicas']),
     backCompatibility: undefined,
     ready: undefined,
   })

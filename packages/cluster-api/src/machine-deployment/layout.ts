@@ -30,7 +30,12 @@ export function writeReleased(outcome: MachineDeploymentOutcome): ReleasedStatus
     ...always(outcome),
     ...(facts.listed && facts.counts),
     phase: phaseOf(facts),
-    deprecated: underDeprecated(old),
+    deprecated: underDeprecated(old, [
+      'updatedReplicas',
+      'readyReplicas',
+      'availableReplicas',
+      'unavailableReplicas',
+    ]),
     backCompatibility: undefined,
   }
 }

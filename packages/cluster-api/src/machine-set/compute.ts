@@ -1,6 +1,7 @@
 import type { Verdict } from '@sitrep/status'
+import { isValidSelector } from '../machines-of/selector.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { decidePaused, isPaused, keepAll } from '../paused/paused.ts'
 import { templatesThatAre } from '../scaling/template.ts'
 import { factsOf } from './facts.ts'
 import type { MachineSetLanguage } from './language.ts'
@@ -24,7 +25,10 @@ export function computeMachineSet({
     const facts = factsOf(observed, checks.problems)
     const failed = checks.unable || hasFailed(observed, facts)
     const fields = write({ observed, facts, failed, old: oldStatusOf(observed, facts, checks) })
-    return finished(observed, fields, [paused, ...decideAll(tables, facts)])
+    const decided = isValidSelector(observed.selector)
+      ? decideAll(tables, facts)
+      : keepAll(types, 'the selector means nothing')
+    return finished(observed, fields, [paused, ...decided])
   }
 }
 

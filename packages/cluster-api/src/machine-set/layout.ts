@@ -1,7 +1,7 @@
 import { isFalse } from '@sitrep/conditions'
 import type { Typed } from '../crds/schema.ts'
 import { countMachines, type MachineCounts } from '../machines-of/counters.ts'
-import { formatSelector } from '../machines-of/selector.ts'
+import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import type { Fields } from '../model/fields.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
@@ -21,7 +21,7 @@ type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; r
 
 function always({ observed, failed }: MachineSetOutcome): Fields {
   return {
-    selector: formatSelector(observed.selector) || undefined,
+    ...(isValidSelector(observed.selector) && { selector: formatSelector(observed.selector) || undefined }),
     ...(failed ? {} : { observedGeneration: observed.generation }),
   }
 }
@@ -38,7 +38,7 @@ export function writeReleased(outcome: MachineSetOutcome): ReleasedStatus {
   return {
     ...always(outcome),
     ...(facts.listed && { ...counters(facts), versions: versionsOf(facts.machines) }),
-    deprecated: underDeprecated(old),
+    deprecated: underDeprecated(old, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']),
     backCompatibility: undefined,
   }
 }

@@ -2,7 +2,7 @@ import { clockAt, type KubeObject, type View, type World } from '@sitrep/status'
 import { annotations, clusterKind, labels, machineDeploymentKind } from '../kinds.ts'
 import { listMachines } from '../machines-of/list-machines.ts'
 import { controllerOf, type MachineSeen, machineSeen } from '../machines-of/machine-seen.ts'
-import { parseSelector } from '../machines-of/selector.ts'
+import { type LabelSelector, parseSelector } from '../machines-of/selector.ts'
 import { at, fields, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
 import type { StatusFields } from '../pass/verdict.ts'
@@ -18,7 +18,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
   const namespace = metadata.namespace ?? ''
   const clusterName = text(at(spec, 'clusterName')) ?? ''
   const cluster = observeCluster(world, namespace, clusterName)
-  const selector = parseSelector(at(spec, 'selector'))
+  const selector = withClusterLabel(parseSelector(at(spec, 'selector')), clusterName)
   const machines = listMachines(world, { namespace, selector }, machineSeen)
   const old = listMachines(world, { namespace, selector }, oldMachine)
   const oldMachines = old.read ? old.items.filter(ownedBy(metadata.uid)) : []
@@ -54,6 +54,12 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
     skippedChecks: own[annotations.skipPreflightChecks] ?? '',
   }
 }
+
+// Upstream writes the label of the Cluster into the selector before it reads it.
+const withClusterLabel = (selector: LabelSelector, clusterName: string): LabelSelector => ({
+  ...selector,
+  matchLabels: { ...selector.matchLabels, [labels.clusterName]: clusterName },
+})
 
 // A Machine without an owner that matches the selector is adopted.
 const ownedBy =

@@ -9,6 +9,7 @@ import { isNodeAvailable } from '../machines-of/node-readiness.ts'
 import { hasLabels } from '../machines-of/selector.ts'
 import { number } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
+import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
 import type { Preflight } from './preflight/preflight.ts'
@@ -40,6 +41,7 @@ export function oldStatusOf(
   const ref = { ...machineSetKind, namespace, name }
   return {
     ...counters,
+    ...failureIn(before),
     conditions: markOld(oldConditionsIn(previous), marks, { ref, types: summedUp, now: clock.now }),
   }
 }
@@ -53,8 +55,9 @@ function countNodes({ oldMachines, nodes, templateLabels, minReadySeconds, clock
 }
 
 function createdMarks(facts: MachineSetFacts, { problems }: Preflight): readonly SeverityCondition[] {
-  if (!facts.listed || facts.desired === undefined) return []
-  if (facts.current >= facts.desired) return [trueSeverityCondition('MachinesCreated')]
+  const { listed, current, desired } = facts
+  if (desired === undefined) return []
+  if (listed && current >= desired) return [trueSeverityCondition('MachinesCreated')]
   if (problems.length === 0) return []
   const message = problems.join('; ')
   return [

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { exactLabels, formatSelector, lookupKey, parseSelector, selects } from './selector.ts'
+import {
+  exactLabels,
+  formatSelector,
+  isValidSelector,
+  lookupKey,
+  parseSelector,
+  selects,
+} from './selector.ts'
 
 const expression = (operator: string, ...values: string[]): object => ({
   matchExpressions: [{ key: 'tier', operator, values }],
@@ -44,6 +51,26 @@ describe('a selector', () => {
   for (const [given, object, holds, because] of chosen) {
     it(`${JSON.stringify(given)} on ${JSON.stringify(object.labels)}: ${holds}, because ${because}`, () => {
       assert.equal(selects(parseSelector(given), object), holds)
+    })
+  }
+
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const meaningful: [selector: unknown, valid: boolean, because: string][] = [
+    [{ matchLabels: { 'example.com/tier': 'gold', zone: '' } }, true,  'a value may be empty'],
+    [{ matchLabels: { tier: 'not a value' } },                  false, 'values have no spaces'],
+    [{ matchLabels: { 'a/b/c': 'x' } },                         false, 'a key has one prefix at most'],
+    [{ matchLabels: { 'Example.com/tier': 'x' } },              false, 'a prefix is a domain'],
+    [{ matchLabels: { [`a${'b'.repeat(63)}`]: 'x' } },          false, 'a name has 63 characters at most'],
+    [expression('In', 'gold', 'silver'),                        true,  'several values are fine'],
+    [expression('In'),                                          false, 'in nothing is nothing'],
+    [expression('Exists'),                                      true,  'it needs no value'],
+    [expression('Exists', 'gold'),                              false, 'it takes no value'],
+    [expression('Nonsense', 'gold'),                            false, 'there is no such operator'],
+    [undefined,                                                 true,  'everything may be selected'],
+  ]
+  for (const [given, valid, because] of meaningful) {
+    it(`${JSON.stringify(given)} ${valid ? 'means something' : 'means nothing'}, because ${because}`, () => {
+      assert.equal(isValidSelector(parseSelector(given)), valid)
     })
   }
 

@@ -40,6 +40,31 @@ export function exactLabels(selector: LabelSelector): Readonly<Record<string, st
   return exact
 }
 
+const labelName = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/
+const domain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+
+const isLabelValue = (value: string): boolean => value === '' || (value.length <= 63 && labelName.test(value))
+
+function isLabelKey(key: string): boolean {
+  const [name = '', prefix, ...more] = key.split('/').reverse()
+  if (more.length > 0 || name.length > 63 || !labelName.test(name)) return false
+  return prefix === undefined || (prefix.length <= 253 && domain.test(prefix))
+}
+
+/** Whether a selector means anything: upstream writes no status by one whose keys, values or operators do not exist. */
+export function isValidSelector({ matchLabels, matchExpressions }: LabelSelector): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => isLabelKey(key) && isLabelValue(value)) &&
+    matchExpressions.every(isValidExpression)
+  )
+}
+
+function isValidExpression({ key, operator, values }: SelectorExpression): boolean {
+  if (!isLabelKey(key) || !values.every(isLabelValue)) return false
+  if (operator === 'In' || operator === 'NotIn') return values.length > 0
+  return (operator === 'Exists' || operator === 'DoesNotExist') && values.length === 0
+}
+
 /** Whether an object has all of these labels. */
 export function hasLabels(
   object: { readonly labels: Readonly<Record<string, string>> },

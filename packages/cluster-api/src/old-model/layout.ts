@@ -13,10 +13,22 @@ export interface OldStatus {
   readonly fullyLabeledReplicas?: number | undefined
 }
 
-/** As released: under `deprecated.v1beta1`; nothing where there is nothing to say. */
-export function underDeprecated(old: OldStatus): { readonly v1beta1: Fields } | undefined {
+/** A counter of the older API. */
+export type OldCounter = Extract<keyof OldStatus, `${string}eplicas`>
+
+/**
+ * As released: under `deprecated.v1beta1`; nothing where there is nothing to say. The counters that a kind must have are zero
+ * where nothing was counted; of the others a zero is left out.
+ */
+export function underDeprecated(
+  old: OldStatus,
+  required: readonly OldCounter[] = [],
+): { readonly v1beta1: Fields } | undefined {
   const v1beta1 = filled({ ...old })
-  return v1beta1 && { v1beta1 }
+  if (v1beta1 === undefined) return undefined
+  const zeros = Object.fromEntries(required.map((name) => [name, 0]))
+  const said = Object.entries(v1beta1).filter(([, value]) => value !== 0)
+  return { v1beta1: { ...zeros, ...Object.fromEntries(said) } }
 }
 
 /** The old fields without those that say nothing; nothing where none is left. */

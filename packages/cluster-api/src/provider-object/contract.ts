@@ -38,7 +38,7 @@ export function readContract(world: World, kind: KindRef): Reading<Contract> {
 }
 
 /** Providers must name their definitions by the plain English plural of the kind. */
-function definitionName({ group, kind }: KindRef): string {
+export function definitionName({ group, kind }: KindRef): string {
   return `${pluralOf(kind.toLowerCase())}.${group}`
 }
 

@@ -54,6 +54,39 @@ function unstable({
     : undefined
 }
 
+/** Why it cannot be told whether the control plane is stable, in upstream's words. */
+export function stabilityFault({
+  controlPlane,
+  controlPlaneVersion,
+  versions,
+  topology,
+}: PreflightFacts): string | undefined {
+  if (topology && pendingUpgrade(topology, controlPlaneVersion) !== undefined) return undefined
+  const why = 'failed to perform "ControlPlaneIsStable" preflight check: failed to check if'
+  const fault = listFault(versions.reported ?? [])
+  if (fault !== undefined)
+    return `${why} ${controlPlane} is provisioning: failed to get control plane status version(s): ${fault}`
+  const one = versions.reported?.length ? undefined : versions.reportedOne
+  const parsed = one === undefined ? undefined : parseVersion(one)
+  return parsed === undefined || parsed.valid
+    ? undefined
+    : `${why} the ${controlPlane} is upgrading: failed to parse control plane status version: ${parsed.why}`
+}
+
+/** Versions have to be reported from the oldest to the newest. */
+function listFault(reported: readonly string[]): string | undefined {
+  let previous: { readonly text: string; readonly version: Version } | undefined
+  for (const [i, text] of reported.entries()) {
+    const parsed = parseVersion(text)
+    if (!parsed.valid) return `failed to parse .status.versions[${i}].version from object: ${parsed.why}`
+    if (previous !== undefined && compareVersions(parsed.version, previous.version) === -1) {
+      return `version ${JSON.stringify(previous.text)} and ${JSON.stringify(text)} are in the wrong order`
+    }
+    previous = { text, version: parsed.version }
+  }
+  return undefined
+}
+
 function pendingUpgrade(
   { version, upgradeStep }: TopologySeen,
   controlPlaneVersion: string,

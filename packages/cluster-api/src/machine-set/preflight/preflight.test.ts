@@ -91,13 +91,19 @@ const cases: Case[] = [
   ['no version of its own', { version: '', cluster: cluster() },                                      [], 'there is nothing to compare'],
 ]
 
+const stable =
+  'failed to perform "Scale up": failed to perform preflight checks: failed to perform "ControlPlaneIsStable" preflight check: failed to check if'
+
 type Unable = [name: string, given: Partial<MachineSetObserved>, says: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const unable: Unable[] = [
   ['template gone',        { templates: { bootstrap: template('missing'), infrastructure: undefined } }, 'failed to read machineset.cluster.x-k8s.io/skip-preflight-checks annotation: failed to retrieve KubeadmConfigTemplate ns/t: KubeadmConfigTemplate.bootstrap.cluster.x-k8s.io "t" not found', 'it may say what to skip'],
   ['control plane gone',   { cluster: cluster({}, { controlPlane: { ref, versions: missing } }) },       'failed to perform "Scale up": failed to perform preflight checks: failed to get ControlPlane ns/cp: failed to retrieve KubeadmControlPlane ns/cp: KubeadmControlPlane.controlplane.cluster.x-k8s.io "cp" not found', 'its version is not known'],
-  ['control plane unseen', { cluster: cluster({}, { controlPlane: { ref, versions: unreadable('x') } }) }, 'failed to perform "Scale up": failed to perform preflight checks: failed to get ControlPlane ns/cp: failed to retrieve KubeadmControlPlane ns/cp: cannot be read', 'its version is not known'],
+  ['control plane unseen', { cluster: cluster({}, { controlPlane: { ref, versions: unreadable('x') } }) }, 'failed to perform "Scale up": failed to perform preflight checks: failed to get ControlPlane ns/cp: failed to get object from ref: cannot find any versions matching contract versions ["v1beta2" "v1beta1"] for CRD kubeadmcontrolplanes.controlplane.cluster.x-k8s.io as contract version label(s) are either missing or empty (see https://cluster-api.sigs.k8s.io/developer/providers/contracts/overview.html#api-version-labels)', 'its version is not known'],
+  ['versions in disorder', { cluster: cluster({ reported: ['v1.34.1', 'v1.33.4'] }) }, `${stable} KubeadmControlPlane ns/cp is provisioning: failed to get control plane status version(s): version "v1.34.1" and "v1.33.4" are in the wrong order`, 'the oldest has to come first'],
+  ['no version in the list', { cluster: cluster({ reported: ['v1.34.1', 'latest'] }) }, `${stable} KubeadmControlPlane ns/cp is provisioning: failed to get control plane status version(s): failed to parse .status.versions[1].version from object: Invalid character(s) found in major number "0latest"`, 'it cannot be compared'],
+  ['old field no version', { cluster: cluster({ reported: undefined, reportedOne: 'latest' }) }, `${stable} the KubeadmControlPlane ns/cp is upgrading: failed to parse control plane status version: Invalid character(s) found in major number "0latest"`, 'it cannot be compared'],
   ['its version is none',  { cluster: cluster({ wanted: 'latest' }) },                                   'failed to perform "Scale up": failed to perform preflight checks: failed to parse version "latest" of ControlPlane ns/cp: Invalid character(s) found in major number "0latest"', 'a word is no version'],
   ['own version is none',  { version: 'latest' },                                                        'failed to perform "Scale up": failed to perform preflight checks: failed to parse version "latest" of MachineSet ns/set: Invalid character(s) found in major number "0latest"', 'a word is no version'],
 ]

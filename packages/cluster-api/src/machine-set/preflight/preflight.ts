@@ -1,9 +1,10 @@
 import { annotations, bootstrapGroup } from '../../kinds.ts'
 import { parseVersion } from '../../machines-of/semver.ts'
 import type { ContractRef } from '../../model/references.ts'
+import { contracts, definitionName } from '../../provider-object/contract.ts'
 import type { TemplateSeen } from '../../scaling/template.ts'
 import type { MachineSetObserved } from '../types.ts'
-import { failures, type PreflightFacts, preflightChecks } from './checks.ts'
+import { failures, type PreflightFacts, preflightChecks, stabilityFault } from './checks.ts'
 import type { ControlPlaneVersions } from './control-plane.ts'
 
 /** Why no Machine may be created now: checks that failed, or why they could not be made. */
@@ -22,9 +23,8 @@ export function preflight(observed: MachineSetObserved): Preflight {
   if (!isCreating(observed)) return clear
   const { bootstrap } = observed.templates
   if (observed.skippedChecks === '' && bootstrap !== undefined && bootstrap.state !== 'found') {
-    return unable(
-      `failed to read ${annotations.skipPreflightChecks} annotation: ${lookFailure(observed, bootstrap)}`,
-    )
+    const why = lookFailure(observed, bootstrap, `failed to get apiVersion for kind ${bootstrap.ref.kind}`)
+    return unable(`failed to read ${annotations.skipPreflightChecks} annotation: ${why}`)
   }
   const skipped = (observed.skippedChecks || (bootstrap?.skippedChecks ?? ''))
     .split(',')
@@ -35,7 +35,8 @@ export function preflight(observed: MachineSetObserved): Preflight {
   if (!versions.read || versions.item === undefined) {
     const state = versions.read ? 'missing' : 'unreadable'
     const name = `${observed.namespace}/${ref.name}`
-    return unable(`${scaleUp} failed to get ControlPlane ${name}: ${lookFailure(observed, { ref, state })}`)
+    const why = lookFailure(observed, { ref, state }, 'failed to get object from ref')
+    return unable(`${scaleUp} failed to get ControlPlane ${name}: ${why}`)
   }
   const seen = versions.item.object
   return seen.wanted === undefined ? clear : compare(observed, ref, { versions: seen, skipped })
@@ -43,20 +44,29 @@ export function preflight(observed: MachineSetObserved): Preflight {
 
 const scaleUp = 'failed to perform "Scale up": failed to perform preflight checks:'
 
-function isCreating({ machines, desired, deleting, creationDisabled }: MachineSetObserved): boolean {
-  if (deleting || creationDisabled || !machines.read) return false
-  return machines.items.length < (desired ?? 0)
+// A set that cannot list its Machines takes itself to have none, and looks whether it may create them.
+function isCreating(observed: MachineSetObserved): boolean {
+  const { machines, desired, deleting, creationDisabled, revision } = observed
+  if (deleting || creationDisabled || revision === 'owner not found') return false
+  return (machines.read ? machines.items.length : 0) < (desired ?? 0)
 }
 
-/** The error that looking for an object gave, in upstream's words. */
+/** The error that looking for an object gave, in upstream's words; they differ where its definition names no contract. */
 function lookFailure(
   { namespace }: MachineSetObserved,
   { ref, state }: Pick<TemplateSeen, 'ref' | 'state'>,
+  unreadable: string,
 ): string {
   const { group, kind, name } = ref
-  const looked = `failed to retrieve ${kind} ${namespace}/${name}:`
-  return state === 'missing' ? `${looked} ${kind}.${group} "${name}" not found` : `${looked} cannot be read`
+  if (state === 'missing') {
+    return `failed to retrieve ${kind} ${namespace}/${name}: ${kind}.${group} "${name}" not found`
+  }
+  const known = contracts.map((contract) => JSON.stringify(contract)).join(' ')
+  return `${unreadable}: cannot find any versions matching contract versions [${known}] for CRD ${definitionName(ref)} as contract version label(s) are either missing or empty (see ${contractGuide})`
 }
+
+const contractGuide =
+  'https://cluster-api.sigs.k8s.io/developer/providers/contracts/overview.html#api-version-labels'
 
 interface Versions {
   readonly versions: ControlPlaneVersions
@@ -78,6 +88,8 @@ function compare(observed: MachineSetObserved, ref: ContractRef, { versions, ski
     setVersion,
     kubeadm: isKubeadm(observed.templates.bootstrap),
   }
+  const fault = skipped.includes('ControlPlaneIsStable') ? undefined : stabilityFault(facts)
+  if (fault !== undefined) return unable(`${scaleUp} ${fault}`)
   const problems = preflightChecks.flatMap((check) => {
     const failure = skipped.includes(check) ? undefined : failures[check](facts)
     return failure === undefined ? [] : [`${failure} ("${check}" preflight check failed)`]
