@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
-import type { Call, Command, Context } from '../command.ts'
+import type { Command, Context } from '../command.ts'
+import { dataFolder } from '../program/data-folder.ts'
 import { catalogOf } from '../program/families.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
 import { openLog } from '../program/log.ts'
@@ -14,6 +14,7 @@ import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { openScenario } from '../program/scenario.ts'
 import { startProgram } from '../program/start-program.ts'
 import { untilInterrupted } from '../program/until-interrupted.ts'
+import { leaveAddress } from '../source/controller-api.ts'
 
 export const up: Command = {
   name: 'up',
@@ -53,6 +54,7 @@ export const up: Command = {
   },
   async run(call, context) {
     const data = dataFolder(call, context)
+    mkdirSync(data, { recursive: true, mode: 0o700 })
     const profile = parseProfile(call.options.profile) ?? 'proposal'
     const scenario = openScenario(call.options.scenario, context)
     const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
@@ -69,6 +71,7 @@ export const up: Command = {
       historyFile: join(data, 'history.db'),
       apiPort: parsePort(call, 'dashboard-port', 0),
     })
+    const takeAddressAway = leaveAddress(data, { url: program.api.url, server: started.url })
     const simulator = await startSimulator({
       connection,
       timing,
@@ -88,18 +91,12 @@ export const up: Command = {
     })
     await untilInterrupted(context)
     context.complain('Stopping')
+    takeAddressAway()
     await simulator.stop()
     await program.stop()
     await close(connection, started.close)
     return 0
   },
-}
-
-function dataFolder({ options }: Call, { env, cwd }: Context): string {
-  const usual = join(env.XDG_DATA_HOME ?? join(env.HOME ?? homedir(), '.local', 'share'), 'sitrep')
-  const folder = typeof options.data === 'string' ? resolve(cwd, options.data) : usual
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
 }
 
 interface Addresses {
