@@ -1,18 +1,42 @@
-import { crds as clusterApiCrds } from '@sitrep/cluster-api'
-import type { Command } from '../command.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { crds as clusterApiCrds, type WebhookClientConfig } from '@sitrep/cluster-api'
+import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
   name: 'crds',
   summary: 'Print the CustomResourceDefinitions with their columns',
-  usage: ['crds [--profile proposal|released] [-o yaml|json]'],
-  examples: [{ does: 'install them', line: 'crds | kubectl apply --server-side -f -' }],
+  usage: ['crds [--profile proposal|released] [--webhook-service NAMESPACE/NAME --ca FILE] [-o yaml|json]'],
+  description:
+    'Without a webhook only v1beta2 is served: an API server alone cannot convert. sitrep run --webhook-port is such a webhook.',
+  examples: [
+    { does: 'install them', line: 'crds | kubectl apply --server-side -f -' },
+    {
+      does: 'serve v1beta1 too, converted by the sitrep that runs in the cluster',
+      line: 'crds --webhook-service sitrep-system/sitrep --ca ca.crt | kubectl apply --server-side -f -',
+    },
+  ],
   options: {
     profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
+    'webhook-service': {
+      type: 'string',
+      value: 'NAMESPACE/NAME',
+      help: 'The Service in front of sitrep run --webhook-port: it converts, and v1beta1 is served too',
+    },
+    ca: {
+      type: 'string',
+      value: 'FILE',
+      help: 'The authority (PEM) that signed the certificate of the webhook',
+    },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'yaml (default) or json' },
   },
-  async run({ options }, { print }) {
-    const definitions = clusterApiCrds({ profile: parseProfile(options.profile) ?? 'proposal' })
+  async run({ options }, { print, cwd }) {
+    const conversion = parseConversion(options, cwd)
+    const definitions = clusterApiCrds({
+      profile: parseProfile(options.profile) ?? 'proposal',
+      ...(conversion && { conversion }),
+    })
     if (options.output === 'json')
       print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: definitions }, undefined, 2))
     else {
@@ -26,4 +50,28 @@ export const crds: Command = {
     }
     return 0
   },
+}
+
+function parseConversion(options: Call['options'], cwd: Context['cwd']): WebhookClientConfig | undefined {
+  const { 'webhook-service': service, ca } = options
+  if (service === undefined && ca === undefined) return undefined
+  const [namespace = '', name = '', ...rest] = String(service ?? '').split('/')
+  if (namespace === '' || name === '' || rest.length > 0)
+    throw new CommandError(2, '--webhook-service takes NAMESPACE/NAME')
+  if (ca === undefined)
+    throw new CommandError(2, '--webhook-service needs --ca: without it no API server trusts the webhook')
+  return { service: { namespace, name, path: '/convert' }, caBundle: readAuthority(resolve(cwd, String(ca))) }
+}
+
+function readAuthority(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(2, `--ca ${file} cannot be read: ${why}`, { cause })
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new CommandError(2, `--ca ${file} is no PEM certificate`)
+  return Buffer.from(text).toString('base64')
 }

@@ -1,15 +1,18 @@
 import { hostname } from 'node:os'
+import { createConversionHandler, type Profile } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
 import { discover } from '@sitrep/controller/connection'
 import { type ObjectRef, refKey } from '@sitrep/status'
 import { type Call, type Command, CommandError } from '../command.ts'
+import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'
-import { openLog } from '../program/log.ts'
+import { type Log, openLog } from '../program/log.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { profileOf } from '../program/profile-of.ts'
-import { startProgram } from '../program/start-program.ts'
+import { referenceVersionIn } from '../program/reference-version.ts'
+import { type Program, startProgram } from '../program/start-program.ts'
 import { untilInterrupted } from '../program/until-interrupted.ts'
 
 export const run: Command = {
@@ -51,9 +54,20 @@ export const run: Command = {
       value: 'HOST',
       help: 'On this address (default 127.0.0.1; others need the variable SITREP_API_TOKEN)',
     },
+    'webhook-port': {
+      type: 'string',
+      value: 'PORT',
+      help: 'Convert between API versions for the API server: POST /convert on this port',
+    },
+    'webhook-cert': {
+      type: 'string',
+      value: 'DIR',
+      help: 'With the certificate of this folder (tls.crt and tls.key; read again when they change)',
+    },
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default info)' },
   },
   async run(call, context) {
+    const webhookSetting = parseWebhook(call)
     const { connection, namespace } = await openCluster(call, context)
     const log = openLog(String(call.options['log-level'] ?? 'info'))
     const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
@@ -78,6 +92,7 @@ export const run: Command = {
       ...(typeof call.options.namespace === 'string' && { namespace: call.options.namespace }),
       ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
     })
+    const webhook = webhookSetting && (await startWebhook(webhookSetting, { program, profile, log }))
     shard?.start()
     log.info('running', {
       server: connection.server,
@@ -88,6 +103,7 @@ export const run: Command = {
     await untilInterrupted(context)
     log.info('stopping', {})
     await shard?.stop()
+    await webhook?.close()
     await program.stop()
     connection.close()
     return 0
@@ -102,6 +118,34 @@ function refuseOthers(writers: readonly PresentWriter[]): void {
     1,
     `${first.manager} writes conditions of ${first.kind} here (${types}${first.types.length > 3 ? ', …' : ''}): stop it first, or run with --force, or observe without --write`,
   )
+}
+
+interface WebhookSetting {
+  readonly port: number
+  readonly certificates: string
+}
+
+function parseWebhook(call: Call): WebhookSetting | undefined {
+  const { 'webhook-port': port, 'webhook-cert': certificates } = call.options
+  if (port === undefined && certificates === undefined) return undefined
+  if (port === undefined || typeof certificates !== 'string')
+    throw new CommandError(2, '--webhook-port and --webhook-cert go together')
+  return { port: parsePort(call, 'webhook-port', 0), certificates }
+}
+
+async function startWebhook(
+  setting: WebhookSetting,
+  { program, profile, log }: { readonly program: Program; readonly profile: Profile; readonly log: Log },
+): Promise<ConversionWebhook> {
+  const referenceVersion = referenceVersionIn(program.controller.engine)
+  const convert = createConversionHandler({ profile, referenceVersion })
+  try {
+    return await serveConversion({ ...setting, convert, log })
+  } catch (error) {
+    // What already runs would keep the process from ending.
+    await program.stop()
+    throw error
+  }
 }
 
 type ShardSetting = Pick<
