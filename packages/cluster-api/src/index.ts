@@ -15,6 +15,8 @@ import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './profile.ts'
 import { shapes } from './shapes.ts'
 
+// For families that stand on this one
+export { age, condition, field, wide } from './columns/column.ts'
 // Between API stages
 export {
   type ConversionHandler,
@@ -34,6 +36,22 @@ export {
   profileLabel,
   type WebhookClientConfig,
 } from './crds/crds.ts'
+export type { OpenApi } from './crds/open-api.ts'
+export type { ObjectNode, Typed } from './crds/schema.ts'
+export { openApiOf } from './crds/write-schema.ts'
+export {
+  clusterKind,
+  clusterProbeKind,
+  configMapKind,
+  daemonSetKind,
+  kubeadmControlPlaneKind,
+  labels,
+  machineDeploymentKind,
+  machineKind,
+  secretKind,
+} from './kinds.ts'
+export { conditionList } from './model/conditions.ts'
+export { at, type Fields, fields, flag, list, number, text } from './model/fields.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */

@@ -1,0 +1,78 @@
+import {
+  type CustomResourceDefinition,
+  type OpenApi,
+  openApiOf,
+  type Profile,
+  profileLabel,
+} from '@sitrep/cluster-api'
+import type { Column } from '@sitrep/status'
+import { clusterColumns } from '../cluster/columns.ts'
+import { clusterSpecSchema, clusterStatusSchema } from '../cluster/schema.ts'
+import { clusterKind } from '../kinds.ts'
+import { type ServedKind, servedKinds } from './linked-kinds.ts'
+
+const anything: OpenApi = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+
+const cluster: ServedKind = { ...clusterKind, plural: 'clusters', version: 'v1alpha1' }
+
+interface Parts {
+  readonly spec: OpenApi
+  readonly status: OpenApi
+  readonly columns: readonly Column[]
+}
+
+/**
+ * The definitions of EKS Anywhere: the Cluster with its columns, and the kinds that it is linked to. Of those nothing is
+ * checked: they belong to others, and only some of their fields are read.
+ */
+export function eksAnywhereCrds({
+  profile,
+}: {
+  readonly profile: Profile
+}): readonly CustomResourceDefinition[] {
+  const own: Parts = {
+    spec: openApiOf(clusterSpecSchema),
+    status: openApiOf(clusterStatusSchema[profile]),
+    columns: clusterColumns,
+  }
+  const open: Parts = { spec: anything, status: anything, columns: [] }
+  return [
+    definition(cluster, own, { [profileLabel]: profile }),
+    ...servedKinds.map((kind) => definition(kind, open, {})),
+  ]
+}
+
+function definition(
+  { group, kind, plural, version }: ServedKind,
+  { spec, status, columns }: Parts,
+  labels: Readonly<Record<string, string>>,
+): CustomResourceDefinition {
+  const properties: OpenApi['properties'] = {
+    apiVersion: { type: 'string' },
+    kind: { type: 'string' },
+    metadata: { type: 'object' },
+    spec,
+    status,
+  }
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}`, labels },
+    spec: {
+      group,
+      names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object', description: `${kind} of EKS Anywhere`, properties } },
+          subresources: { status: {} },
+          additionalPrinterColumns: columns,
+        },
+      ],
+      conversion: { strategy: 'None' },
+    },
+  }
+}
