@@ -119,20 +119,26 @@ export function decide<Facts>(
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]
     if (!row?.[1](facts)) continue
-    const deciding: DecidingRow = { index, words: row[0], passedOver: wordsBefore(rows, index) }
     const all = withRowSources(sources, row[3], facts)
-    return decisionOf(row[2], facts, { type, by: 'table', row: deciding, sources: all })
+    return decisionOf(row[2], facts, { type, by: 'table', row: decidingRow(rows, index), sources: all })
   }
   throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
 }
 
-function wordsBefore<Facts>(rows: readonly Rule<Facts>[], index: number): readonly string[] {
-  const words: string[] = []
-  for (let i = 0; i < index; i++) {
-    const row = rows[i]
-    if (row) words.push(row[0])
-  }
-  return words
+// Only remembered, never changed: which row it is says everything, and tables are asked millions of times.
+const decidingRows: WeakMap<object, readonly DecidingRow[]> = new WeakMap()
+
+function decidingRow<Facts>(rows: readonly Rule<Facts>[], index: number): DecidingRow {
+  const known = decidingRows.get(rows)
+  if (known !== undefined) return known[index] ?? deciding(rows, index)
+  const all = rows.map((_, at) => deciding(rows, at))
+  decidingRows.set(rows, all)
+  return all[index] ?? deciding(rows, index)
+}
+
+function deciding<Facts>(rows: readonly Rule<Facts>[], index: number): DecidingRow {
+  const words = rows.map(([inWords]) => inWords)
+  return { index, words: words[index] ?? '', passedOver: words.slice(0, index) }
 }
 
 function withRowSources<Facts>(

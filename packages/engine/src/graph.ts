@@ -18,6 +18,8 @@ export interface Home {
   readonly cluster: ClusterName
   readonly kind: KindRef
   readonly knowledge: KindKnowledge
+  /** What tables of one rank are ordered by: kind, then cluster. */
+  readonly order: string
   readonly slots: Map<string, Slot>
   /** Counts the targets of this kind that somebody reads. */
   readonly asked: (target: Slot | Bucket, by: 1 | -1) => void
@@ -179,7 +181,11 @@ export class Reader {
 
 /** The reader of a target through a view, made where there is none yet. */
 export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Layer): Reader {
-  for (const reader of target.readers) if (reader.view === view && reader.layer === layer) return reader
+  const { readers } = target
+  for (let at = 0; at < readers.length; at++) {
+    const known = readers[at]
+    if (known !== undefined && known.view === view && known.layer === layer) return known
+  }
   const reader = new Reader(target, view, layer)
   target.readers.push(reader)
   return reader
@@ -239,10 +245,6 @@ export class Node {
 export function bySlot(a: Slot, b: Slot): number {
   const rank = a.table.knowledge.rank - b.table.knowledge.rank
   if (rank !== 0 && !Number.isNaN(rank)) return rank
-  if (a.table !== b.table) {
-    const left = `${a.table.kind.kind}.${a.table.kind.group}|${a.table.cluster}`
-    const right = `${b.table.kind.kind}.${b.table.kind.group}|${b.table.cluster}`
-    if (left !== right) return left < right ? -1 : 1
-  }
+  if (a.table !== b.table && a.table.order !== b.table.order) return a.table.order < b.table.order ? -1 : 1
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
 }

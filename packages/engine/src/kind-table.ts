@@ -21,6 +21,7 @@ interface Index {
 export class KindTable implements Home {
   readonly cluster: ClusterName
   readonly knowledge: KindKnowledge
+  readonly order: string
   readonly slots: Map<string, Slot> = new Map()
   readonly #indexes: Map<string, Index> = new Map()
   /** What was said about this kind; `undefined` while nobody has said anything. */
@@ -35,6 +36,7 @@ export class KindTable implements Home {
   constructor(cluster: ClusterName, knowledge: KindKnowledge, onDemand: () => void) {
     this.cluster = cluster
     this.knowledge = knowledge
+    this.order = `${knowledge.kind.kind}.${knowledge.kind.group}|${cluster}`
     this.#onDemand = onDemand
   }
 

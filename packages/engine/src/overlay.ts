@@ -37,35 +37,43 @@ interface Owners {
 }
 
 /** The list itself when nothing in it belongs to anybody else or all of that is current. */
-function refresh(list: readonly Condition[], { claims, reported, voices }: Owners): readonly Condition[] {
-  const current = (type: string): Condition | undefined => {
-    const voice = voices.get(type)
-    if (voice !== undefined) return voice === 'absent' ? undefined : voice
-    return reported.find((condition) => condition.type === type)
-  }
-  let changed = false
-  const next: Condition[] = []
-  for (const condition of list) {
-    const now = claims.includes(condition.type) ? condition : current(condition.type)
-    if (now === undefined) changed = true
-    else if (now === condition || same(now, condition)) next.push(condition)
+function refresh(list: readonly Condition[], owners: Owners): readonly Condition[] {
+  // Before the first pass, and with nobody else speaking, what is reported stands as it is.
+  if (owners.reported === list && owners.voices === silence) return list
+  const { claims } = owners
+  let next: Condition[] | undefined
+  for (let at = 0; at < list.length; at++) {
+    const condition = list[at] as Condition
+    const now = claims.includes(condition.type) ? condition : current(condition.type, owners)
+    if (now !== undefined && (now === condition || same(now, condition))) next?.push(condition)
     else {
-      next.push(now)
-      changed = true
+      next ??= list.slice(0, at)
+      if (now !== undefined) next.push(now)
     }
   }
-  const known = new Set([...claims, ...list.map((condition) => condition.type)])
-  const added = [...reported.map((condition) => condition.type), ...voices.keys()].filter(
-    (type) => !known.has(type),
-  )
-  for (const type of new Set(added)) {
-    const condition = current(type)
-    if (condition === undefined) continue
-    next.push(condition)
-    changed = true
+  const added = addedTo(list, owners)
+  if (added.length > 0) return [...(next ?? list), ...added].sort(compareConditions)
+  return next ?? list
+}
+
+/** What the owner of a type that the object's definition does not claim says of it now. */
+function current(type: string, { reported, voices }: Owners): Condition | undefined {
+  const voice = voices.get(type)
+  if (voice !== undefined) return voice === 'absent' ? undefined : voice
+  return reported.find((condition) => condition.type === type)
+}
+
+function addedTo(list: readonly Condition[], owners: Owners): readonly Condition[] {
+  const added: Condition[] = []
+  const add = (type: string): void => {
+    const known = (condition: Condition): boolean => condition.type === type
+    if (owners.claims.includes(type) || list.some(known) || added.some(known)) return
+    const condition = current(type, owners)
+    if (condition !== undefined) added.push(condition)
   }
-  if (!changed) return list
-  return added.length === 0 ? next : next.sort(compareConditions)
+  for (const { type } of owners.reported) add(type)
+  for (const type of owners.voices.keys()) add(type)
+  return added
 }
 
 function voicesOn(slot: Slot): Voices {

@@ -27,16 +27,19 @@ export function propagate(step: Step, wake: Wake): void {
     wakeAll(reader, { cause: 'member', ref: slot.ref, view: reader.view.name }, wake)
   }
   eachActive(slot.readers, wakeChanged)
-  const lost = new Set(slot.buckets)
-  for (const bucket of bucketsAfter(step)) {
-    if (lost.delete(bucket)) {
+  // An object stands in a handful of lists: looking through them costs less than a Set.
+  const held = slot.buckets.length === 0 ? [] : [...slot.buckets]
+  const kept = bucketsAfter(step)
+  for (const bucket of kept) {
+    if (held.includes(bucket)) {
       eachActive(bucket.readers, wakeChanged)
       continue
     }
     bucket.add(slot)
     eachActive(bucket.readers, (reader) => wakeIfSeen(reader, after))
   }
-  for (const bucket of lost) {
+  for (const bucket of held) {
+    if (kept.includes(bucket)) continue
     eachActive(bucket.readers, (reader) => wakeIfSeen(reader, before))
     bucket.remove(slot)
   }
@@ -47,10 +50,11 @@ function bucketsAfter({ slot, before, after }: Step): readonly Bucket[] {
   if (object === undefined) return []
   // Owners and labels stand in the metadata; without an index of our own nothing else can move an object.
   const unmoved = before.computed?.metadata === object.metadata && slot.table.knowledge.indexes.length === 0
-  return unmoved ? [...slot.buckets] : slot.table.bucketsOf(object)
+  return unmoved ? slot.buckets : slot.table.bucketsOf(object)
 }
 
 function eachActive(readers: readonly Reader[], visit: (reader: Reader) => void): void {
+  if (readers.length === 0) return
   for (const reader of readers) if (!reader.idle) visit(reader)
 }
 
@@ -60,9 +64,10 @@ function wakeAll(reader: Reader, cause: Cause, wake: Wake): void {
 
 // A view may be read from the object itself and through several lists: in each layer it is compared once.
 function viewComparison({ before, after }: Step): (reader: Reader) => boolean {
-  const known = { computed: new Map<View<unknown>, boolean>(), reported: new Map<View<unknown>, boolean>() }
+  let known: Record<Layer, Map<View<unknown>, boolean>> | undefined
   return (reader) => {
     if (before[reader.layer] === after[reader.layer]) return false
+    known ??= { computed: new Map(), reported: new Map() }
     const present = known[reader.layer].get(reader.view)
     if (present !== undefined) return present
     const differs = !same(valueIn(reader, before), valueIn(reader, after))

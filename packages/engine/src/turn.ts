@@ -208,37 +208,39 @@ export class Turn {
 
   /** The statuses that differ from what they were before this turn, in dependency order. */
   changes(): readonly StatusChange[] {
-    const changes: StatusChange[] = []
-    for (const slot of [...this.#touched.keys()].sort(bySlot)) {
-      const before = this.#touched.get(slot)
-      const status = slot.computed?.status as Status | undefined
-      const problems = problemsOf(slot, this.#decided)
-      if (problems.length === 0 && same(before, status)) continue
-      changes.push({
-        ref: slot.ref,
-        status,
-        before,
-        conditions: conditionsAt(slot.computed, slot.table.conditionsPath),
-        because: this.#causes.get(slot) ?? [],
-        decided: (slot.node && this.#decided.get(slot.node)) ?? [],
-        problems,
-      })
+    const changed: Slot[] = []
+    for (const [slot, before] of this.#touched) {
+      if (!same(before, slot.computed?.status) || problemsOf(slot, this.#decided).length > 0)
+        changed.push(slot)
     }
-    return changes
+    return changed.sort(bySlot).map((slot) => ({
+      ref: slot.ref,
+      status: slot.computed?.status as Status | undefined,
+      before: this.#touched.get(slot),
+      conditions: conditionsAt(slot.computed, slot.table.conditionsPath),
+      because: this.#causes.get(slot) ?? [],
+      decided: (slot.node && this.#decided.get(slot.node)) ?? [],
+      problems: problemsOf(slot, this.#decided),
+    }))
   }
 }
 
 // A mistake is handed out by the turn that made it, not again by every later one.
 function problemsOf(slot: Slot, ran: ReadonlyMap<Node, unknown>): readonly Problem[] {
   const problem = slot.node !== undefined && ran.has(slot.node) ? slot.node.problem : undefined
-  const own = problem === undefined ? [] : [problem]
-  return [...own, ...ownershipProblems(slot)]
+  const shared = ownershipProblems(slot)
+  return problem === undefined ? shared : [problem, ...shared]
 }
 
 /** Moves a status from what it read before to what it reads now; mostly that is the same. */
 function subscribe(node: Node, reads: readonly Reader[]): void {
   const before = node.reads
   if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
+  if (before.length === 0) {
+    for (const reader of reads) reader.add(node)
+    node.reads = reads
+    return
+  }
   const now = new Set(reads)
   for (const reader of reads) reader.add(node)
   for (const reader of before) if (!now.has(reader)) reader.remove(node)
