@@ -120,7 +120,7 @@ export function decide<Facts>(
     const row = rows[index]
     if (!row?.[1](facts)) continue
     const all = withRowSources(sources, row[3], facts)
-    return decisionOf(row[2], facts, { type, by: 'table', row: decidingRow(rows, index), sources: all })
+    return decisionOf(row[2], facts, { type, row: decidingRow(rows, index), sources: all })
   }
   throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
 }
@@ -151,38 +151,47 @@ function withRowSources<Facts>(
   return given.length === 0 ? own : [...given, ...own]
 }
 
-type Found = Pick<Decision, 'type' | 'sources'> & { readonly by: 'table'; readonly row: DecidingRow }
+type Found = Pick<Decision, 'type' | 'sources'> & { readonly row: DecidingRow }
 
 function decisionOf<Facts>(verdict: RowVerdict<Facts>, facts: Facts, found: Found): Decision {
+  const { type, row, sources } = found
   switch (verdict.verdict) {
     case 'keep':
-      return { verdict: 'keep', ...found }
+      return { verdict: 'keep', type, by: 'table', row, sources }
     case 'absent':
-      return { verdict: 'absent', ...found }
+      return { verdict: 'absent', type, by: 'table', row, sources }
     case 'set': {
       const { status } = verdict
       const reason = reasonText(verdict.reason, facts)
       const message = textOf(verdict.message, facts)
-      return { verdict: 'set', condition: condition({ type: found.type, status, reason, message }), ...found }
+      const decided = condition({ type, status, reason, message })
+      return { verdict: 'set', type, by: 'table', row, condition: decided, sources }
     }
-    case 'report':
-      return reported(verdict.from(facts), found)
+    case 'report': {
+      const from = verdict.from(facts)
+      return 'verdict' in from ? passedOn(from, found) : spoken(from, found)
+    }
   }
 }
 
-function reported(from: ConditionState | SetDecision, found: Found): Decision {
-  const { type, by, row } = found
-  const decision = 'verdict' in from ? from : undefined
-  const { status, reason, message, lastTransitionTime } = decision?.condition ?? (from as ConditionState)
+function spoken(from: ConditionState, { type, row, sources }: Found): SetDecision {
+  const { status, reason, message, lastTransitionTime } = from
+  const decided = condition({ type, status, reason, message, lastTransitionTime })
+  return { verdict: 'set', type, by: 'table', row, condition: decided, sources }
+}
+
+function passedOn(from: SetDecision, found: Found): SetDecision {
+  const { type, row } = found
+  const { status, reason, message, lastTransitionTime } = from.condition
   return {
     verdict: 'set',
     type,
-    by,
+    by: 'table',
     row,
     condition: condition({ type, status, reason, message, lastTransitionTime }),
     // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
     get sources() {
-      return decision ? [...found.sources, ...decision.sources] : found.sources
+      return found.sources.length === 0 ? from.sources : [...found.sources, ...from.sources]
     },
   }
 }
