@@ -24,9 +24,12 @@ const providers = [
   '/apis/bootstrap.cluster.x-k8s.io/v1beta2/namespaces/prod/kubeadmconfigs',
 ]
 
-/** One cluster `blue` of three control plane Machines and two workers, available. */
+/** One cluster `blue` of three control plane Machines and two workers, unless it is told otherwise. */
 export interface ClusterStory {
   readonly fleet: TestFleet
+  readonly begin: (differing?: Partial<ScenarioCluster>) => Promise<void>
+  /** Lets time pass until the cluster is complete and available. */
+  readonly available: () => Promise<void>
   readonly machines: () => Promise<readonly KubeObject[]>
   readonly workers: () => Promise<readonly KubeObject[]>
   readonly find: (part: Part) => Promise<KubeObject | undefined>
@@ -62,13 +65,10 @@ export async function openClusterStory(
 ): Promise<ClusterStory> {
   const { scenario, profile, ...differing } = options
   const fleet = await openTestFleet({ ...(scenario && { scenario }), ...(profile && { profile }) })
-  await fleet.apply(...clusterObjects({ ...blue, ...differing }))
-  const story = storyOf(fleet)
+  const story = clusterStoryOn(fleet)
   try {
-    await fleet.until('the cluster is complete and available', async () => {
-      const complete = (await story.status('KubeadmControlPlane'))['readyReplicas'] === 3
-      return complete && (await story.says('Cluster', 'Available')) === 'True'
-    })
+    await story.begin(differing)
+    await story.available()
   } catch (error) {
     // The sockets of a story that never began would keep the process alive.
     await fleet.close()
@@ -77,7 +77,8 @@ export async function openClusterStory(
   return story
 }
 
-function storyOf(fleet: TestFleet): ClusterStory {
+/** The story of one cluster on a fleet that is there already. */
+export function clusterStoryOn(fleet: TestFleet): ClusterStory {
   const machines = (): Promise<readonly KubeObject[]> =>
     fleet.list('/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/machines')
   const workload = async (path: string): Promise<unknown> => {
@@ -90,8 +91,22 @@ function storyOf(fleet: TestFleet): ClusterStory {
   }
   const annotatePath = (path: string, name: string, value: string | null): Promise<unknown> =>
     fleet.patch(path, { metadata: { annotations: { [name]: value } } })
+  const status = async (part: Part): Promise<Fields> => fields((await fleet.read(paths[part])).status)
+  const saysOf = async (part: Part, type: string): Promise<string> =>
+    says(await fleet.read(paths[part]), type).split(' ')[0] ?? ''
   return {
     fleet,
+    begin: (differing = {}) => fleet.apply(...clusterObjects({ ...blue, ...differing })),
+    available: () =>
+      fleet.until('the cluster is complete and available', async () => {
+        const [controlPlane, workers] = [
+          await status('KubeadmControlPlane'),
+          await status('MachineDeployment'),
+        ]
+        const complete =
+          controlPlane['readyReplicas'] === 3 && workers['readyReplicas'] === workers['replicas']
+        return complete && (await saysOf('Cluster', 'Available')) === 'True'
+      }),
     machines,
     workers: async () =>
       (await machines()).filter(
@@ -102,8 +117,8 @@ function storyOf(fleet: TestFleet): ClusterStory {
       const all = await fleet.list(path.slice(0, path.lastIndexOf('/')))
       return all.find(({ metadata }) => path.endsWith(`/${metadata.name}`))
     },
-    says: async (part, type) => says(await fleet.read(paths[part]), type).split(' ')[0] ?? '',
-    status: async (part) => fields((await fleet.read(paths[part])).status),
+    says: saysOf,
+    status,
     patch: (part, body) => fleet.patch(paths[part], body),
     annotate: (part, name, value) => annotatePath(paths[part], name, value),
     breakNode: (machine, fault) =>

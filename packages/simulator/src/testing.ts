@@ -1,9 +1,10 @@
-import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
+import { type StartedApiServer, type StartOptions, startApiServer } from '@sitrep/api-server'
 import { clusterApi, crds, type Profile } from '@sitrep/cluster-api'
-import { type Controller, startFleet } from '@sitrep/controller'
+import { type Controller, type FleetOptions, startFleet } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { createCatalog, type KubeObject } from '@sitrep/status'
+import { createCatalog, type KubeObject, refKey, refOf } from '@sitrep/status'
 import { type ManualTiming, manualTiming } from '../../controller/src/timing.testing.ts'
+import type { FactChange } from './plan/action.ts'
 import { providerCrds } from './provider-crds.ts'
 import type { Scenario } from './scenario/types.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
@@ -16,7 +17,12 @@ export interface TestFleet {
   readonly workload: (cluster: string) => Promise<Connection>
   readonly timing: ManualTiming
   readonly errors: unknown[]
+  /** The one that was started last. */
   readonly controller: Controller
+  /** One more controller beside those that run. It knows every fact that was told before. */
+  readonly startController: (options?: ControllerChoice) => Controller
+  /** Ends all controllers, as if their process had ended, and starts one in their place. */
+  readonly restartController: (options?: ControllerChoice) => Promise<void>
   readonly apply: (...objects: readonly KubeObject[]) => Promise<void>
   readonly read: (path: string) => Promise<KubeObject>
   readonly list: (path: string) => Promise<readonly KubeObject[]>
@@ -24,41 +30,42 @@ export interface TestFleet {
   readonly remove: (path: string) => Promise<unknown>
   /** Lets time pass until the question is answered with yes. */
   readonly until: (what: string, holds: () => Promise<boolean>, limitMs?: number) => Promise<void>
+  /** Lets the simulator and all controllers finish what they can do without the clock. */
+  readonly settled: () => Promise<void>
   /** Ends the simulator and starts another one in its place. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
+/** How a controller of a fleet differs from the one that writes everything. */
+export type ControllerChoice = Omit<Partial<FleetOptions>, 'catalog' | 'timing'>
+
 export interface TestFleetOptions {
   readonly profile?: Profile
   readonly scenario?: Scenario
+  /** For the first controller, and for those that take its place; `none` starts no first one. */
+  readonly controller?: ControllerChoice | 'none'
+  readonly server?: StartOptions
 }
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 
-export async function openTestFleet({
-  profile = 'proposal',
-  scenario,
-}: TestFleetOptions = {}): Promise<TestFleet> {
+export async function openTestFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
+  const { profile = 'proposal', scenario } = options
   const timing = manualTiming(start)
-  const server = await startApiServer({ now: timing.now })
+  const server = await startApiServer({ ...options.server, now: timing.now })
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
-  const definitions = [...crds({ profile }), ...providerCrds()]
   const post = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'POST', path, body })
-  for (const definition of definitions)
+  for (const definition of [...crds({ profile }), ...providerCrds()])
     await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
   const errors: unknown[] = []
   const workload = async (cluster: string): Promise<Connection> =>
     (await openKubeconfig({ text: server.kubeconfigFor(cluster) })).connection
-  const controller = startFleet({
-    connection,
-    catalog: createCatalog(clusterApi({ profile })),
-    mode: 'write',
-    timing,
-    onWriteError: (ref, error) => errors.push(Object.assign(error, { ref })),
-  })
+  const crew = new Crew({ connection, timing, profile, errors })
+  const chosen = options.controller === 'none' ? {} : (options.controller ?? {})
+  if (options.controller !== 'none') crew.start(chosen)
   const begin = (): Promise<Simulator> =>
     startSimulator({
       connection,
@@ -67,11 +74,15 @@ export async function openTestFleet({
         return { connection: await workload(cluster), kubeconfig: server.kubeconfigFor(cluster) }
       },
       timing,
-      feedFacts: controller.feed,
+      feedFacts: crew.feed,
       onError: (error, what) => errors.push(new Error(what, { cause: error })),
       ...(scenario && { scenario }),
     })
   let simulator = await begin()
+  const settled = async (): Promise<void> => {
+    await simulator.settled()
+    await crew.settled()
+  }
   const contentType = 'application/merge-patch+json'
   const read = (path: string): Promise<KubeObject> => connection.request({ path })
   return {
@@ -80,7 +91,14 @@ export async function openTestFleet({
     workload,
     timing,
     errors,
-    controller,
+    get controller() {
+      return crew.newest
+    },
+    startController: (choice = {}) => crew.start(choice),
+    restartController: async (choice = chosen) => {
+      await crew.stop()
+      crew.start(choice)
+    },
     apply: async (...objects) => {
       for (const object of objects) await post(collectionOf(object), object)
     },
@@ -93,20 +111,74 @@ export async function openTestFleet({
       while (!(await holds())) {
         if (timing.now() > deadline) throw new Error(`never happened: ${what}`)
         await timing.advance(5_000, 1_000)
-        await simulator.settled()
-        await controller.settled()
+        await settled()
       }
     },
+    settled,
     restart: async () => {
       await simulator.stop()
       simulator = await begin()
     },
     close: async () => {
       await simulator.stop()
-      await controller.stop()
+      await crew.stop()
       connection.close()
       await server.close()
     },
+  }
+}
+
+interface CrewOptions {
+  readonly connection: Connection
+  readonly timing: ManualTiming
+  readonly profile: Profile
+  readonly errors: unknown[]
+}
+
+/** The controllers of a fleet. */
+class Crew {
+  readonly #options: CrewOptions
+  readonly #facts: Map<string, FactChange> = new Map()
+  #controllers: Controller[] = []
+
+  constructor(options: CrewOptions) {
+    this.#options = options
+  }
+
+  get newest(): Controller {
+    const last = this.#controllers.at(-1)
+    if (last === undefined) throw new Error('No controller runs')
+    return last
+  }
+
+  start(choice: ControllerChoice): Controller {
+    const { connection, timing, profile, errors } = this.#options
+    const controller = startFleet({
+      connection,
+      mode: 'write',
+      onWriteError: (ref, error) => errors.push(Object.assign(error, { ref })),
+      ...choice,
+      catalog: createCatalog(clusterApi({ profile })),
+      timing,
+    })
+    this.#controllers.push(controller)
+    controller.feed([...this.#facts.values()])
+    return controller
+  }
+
+  feed = (facts: readonly FactChange[]): void => {
+    for (const fact of facts) this.#facts.set(refKey('gone' in fact ? fact.gone : refOf(fact.object)), fact)
+    for (const controller of this.#controllers) controller.feed(facts)
+  }
+
+  async settled(): Promise<void> {
+    for (const controller of this.#controllers) await controller.settled()
+  }
+
+  async stop(): Promise<void> {
+    const all = this.#controllers
+    this.#controllers = []
+    await Promise.all(all.map((controller) => controller.stop()))
   }
 }
 

@@ -1,0 +1,47 @@
+import type { Connection } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+
+/** A status write that went over one connection. */
+export interface CountedWrite {
+  readonly path: string
+  readonly begun: number
+  readonly ended: number
+  /** `unchanged`: the server took it, and nothing was different afterwards. */
+  readonly outcome: 'changed' | 'unchanged' | 'refused'
+}
+
+export interface CountedConnection {
+  readonly connection: Connection
+  readonly writes: readonly CountedWrite[]
+  readonly changed: () => number
+}
+
+/** The same connection, counting the statuses that are written through it. */
+export function countWrites(connection: Connection, now: () => number): CountedConnection {
+  const writes: CountedWrite[] = []
+  const versions = new Map<string, string | undefined>()
+  const request: Connection['request'] = async <Answer>(
+    asked: Parameters<Connection['request']>[0],
+  ): Promise<Answer> => {
+    const [path = ''] = asked.path.split('?')
+    if (asked.method !== 'PATCH' || !path.endsWith('/status')) return connection.request<Answer>(asked)
+    const begun = now()
+    try {
+      const answer = await connection.request<Answer>(asked)
+      const version = (answer as KubeObject).metadata.resourceVersion
+      const sent = (asked.body as { metadata?: { resourceVersion?: string } }).metadata?.resourceVersion
+      const outcome = version === (sent ?? versions.get(path)) ? 'unchanged' : 'changed'
+      versions.set(path, version)
+      writes.push({ path, begun, ended: now(), outcome })
+      return answer
+    } catch (error) {
+      writes.push({ path, begun, ended: now(), outcome: 'refused' })
+      throw error
+    }
+  }
+  return {
+    connection: { ...connection, request },
+    writes,
+    changed: () => writes.filter(({ outcome }) => outcome === 'changed').length,
+  }
+}

@@ -1,0 +1,145 @@
+import { type Reflector, startReflector, type Timing } from '@sitrep/controller'
+import type { Connection, ServedResource } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { at, list, sameJson } from '../../../packages/simulator/src/world/fields.ts'
+
+/** One status that was written, as the API showed it to everybody. */
+export interface StatusWrite {
+  /** When it was seen. */
+  readonly at: number
+  /** How far the server had counted: every write to anything of any cluster is one more. */
+  readonly version: number
+  /** `Machine blue-cp-abcde`. */
+  readonly object: string
+  readonly before: unknown
+  readonly after: unknown
+  /** Conditions whose status changed, in short: `Ready`, from `False` to `True`. */
+  readonly turns: readonly Turn[]
+}
+
+interface Turn {
+  readonly type: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Everything that was said on computed kinds since the beginning, for everybody who may judge it. */
+export interface StatusRecord {
+  readonly writes: readonly StatusWrite[]
+  /** What no status should ever do, one line each; see `judge`. */
+  readonly problems: () => readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+const computed: readonly (readonly [group: string, kind: string])[] = [
+  ['cluster.x-k8s.io', 'Cluster'],
+  ['cluster.x-k8s.io', 'Machine'],
+  ['cluster.x-k8s.io', 'MachineSet'],
+  ['cluster.x-k8s.io', 'MachineDeployment'],
+  ['cluster.x-k8s.io', 'MachinePool'],
+  ['cluster.x-k8s.io', 'MachineHealthCheck'],
+  ['controlplane.cluster.x-k8s.io', 'KubeadmControlPlane'],
+]
+
+/** Watches all computed kinds from this moment on. */
+export function recordStatuses({
+  connection,
+  timing,
+}: {
+  readonly connection: Connection
+  readonly timing: Timing
+}): StatusRecord {
+  const writes: StatusWrite[] = []
+  const known = new Map<string, KubeObject>()
+  const seen = (object: KubeObject): void => {
+    const uid = object.metadata.uid ?? ''
+    const before = known.get(uid)?.status
+    known.set(uid, object)
+    if (sameJson(before, object.status)) return
+    const name = `${object.kind} ${object.metadata.name}`
+    const turns = turnsBetween(before, object.status)
+    const version = Number(object.metadata.resourceVersion)
+    writes.push({ at: timing.now(), version, object: name, before, after: object.status, turns })
+  }
+  const reflectors = computed.map(
+    ([group, kind]): Reflector =>
+      startReflector({
+        connection,
+        resource: resourceOf(group, kind),
+        timing,
+        onChanges: (changes) => {
+          for (const change of changes) if ('object' in change) seen(change.object)
+        },
+        onState: () => {},
+      }),
+  )
+  return {
+    writes,
+    problems: () => judge(writes),
+    stop: async () => {
+      await Promise.all(reflectors.map((reflector) => reflector.stop()))
+    },
+  }
+}
+
+const resourceOf = (group: string, kind: string): ServedResource => ({
+  group,
+  kind,
+  version: 'v1beta2',
+  plural: `${kind.toLowerCase()}s`,
+  namespaced: true,
+  names: [],
+})
+
+const statusesOf = (status: unknown): ReadonlyMap<string, string> =>
+  new Map(
+    list(at(status, 'conditions')).map((condition) => [
+      String(at(condition, 'type')),
+      String(at(condition, 'status')),
+    ]),
+  )
+
+function turnsBetween(before: unknown, after: unknown): readonly Turn[] {
+  const [old, present] = [statusesOf(before), statusesOf(after)]
+  return [...new Set([...old.keys(), ...present.keys()])].flatMap((type) => {
+    const [from, to] = [old.get(type) ?? 'absent', present.get(type) ?? 'absent']
+    return from === to ? [] : [{ type, from, to }]
+  })
+}
+
+/** Writes that said nothing but other times, and conditions that went and came back although nobody changed anything. */
+function judge(writes: readonly StatusWrite[]): readonly string[] {
+  const inOrder = [...writes].sort((a, b) => a.version - b.version)
+  const empty = inOrder
+    .filter(({ before, after }) => sameJson(withoutTimes(before), withoutTimes(after)))
+    .map(({ object, at: time }) => `${object} was written without saying anything at ${instant(time)}`)
+  return [...empty, ...flips(inOrder)]
+}
+
+function flips(writes: readonly StatusWrite[]): readonly string[] {
+  const last = new Map<string, Turn & { readonly index: number }>()
+  return writes.flatMap(({ object, turns, at: time }, index) =>
+    turns.flatMap((turn) => {
+      const key = `${object} ${turn.type}`
+      const before = last.get(key)
+      last.set(key, { ...turn, index })
+      if (before?.from !== turn.to || !isAlone(writes, before.index, index)) return []
+      return [`${key} went ${before.from}, ${before.to}, ${turn.to} at ${instant(time)}`]
+    }),
+  )
+}
+
+/** Whether nothing but statuses was written between two of them: then the world stood still, and only words changed. */
+function isAlone(writes: readonly StatusWrite[], from: number, to: number): boolean {
+  const [first, last] = [writes[from]?.version ?? 0, writes[to]?.version ?? 0]
+  return last - first === to - from
+}
+
+const instant = (time: number): string => new Date(time).toISOString()
+
+function withoutTimes(value: unknown): unknown {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? '' : value
+  if (Array.isArray(value)) return value.map(withoutTimes)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTimes(inner)]))
+}
