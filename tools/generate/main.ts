@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../workspace.ts'
+import { lintPage } from './lint.ts'
 import { packageDiagram } from './package-diagram.ts'
 import { publicSurface } from './public-surface.ts'
 import { readsPage } from './reads.ts'
@@ -18,6 +19,7 @@ interface Generated {
 
 const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
+  { file: 'docs/lint/README.md', make: lintPage },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },

@@ -15,6 +15,17 @@ export {
   roles,
 } from './kinds/knowledge.ts'
 export { knownKinds } from './kinds/known-kinds.ts'
+// Keeping the conventions
+export { type Finding, type LintOptions, lintChange, lintObject } from './lint/lint.ts'
+export { lintRuleFamilies, lintRules } from './lint/lint-rules.ts'
+export {
+  formatPath,
+  type LintRule,
+  type LintRuleText,
+  type LintSeverity,
+  lintSeverities,
+  type Path,
+} from './lint/rule.ts'
 // What comes out
 export {
   type Evidence,

@@ -16,13 +16,17 @@ export function walkStatus(status: unknown, skip: readonly string[]): StatusFiel
   const fields = walk(status, 'status', (field) => {
     if (skip.includes(plainPath(field.path))) return true
     if (typeof field.value !== 'object' || field.value === null) return false
-    if (isConditionKey(field.key)) conditionLists.push(field)
-    return isConditionKey(field.key) || notNow.test(field.key)
+    if (holdsConditions(field.key)) conditionLists.push(field)
+    return holdsConditions(field.key) || saysNothingOfNow(field.key)
   })
   return { fields, conditionLists }
 }
 
-const isConditionKey = (key: string): boolean => /^(c|\w*C)onditions$/.test(key)
+/** Whether conditions are kept under a key of this name. */
+export const holdsConditions = (key: string): boolean => /^(c|\w*C)onditions$/.test(key)
+
+/** Whether what lies under a key of this name is about something else than this object now. */
+export const saysNothingOfNow = (key: string): boolean => notNow.test(key)
 
 /** A path without the labels of its list entries: `status.tasks[].state`. */
 export const plainPath = (path: string): string => path.replace(/\[[^\]]*\]/g, '[]')

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { corpusTime, readCorpus } from '../corpus.testing.ts'
+import { lintObject } from './lint.ts'
+import { lintRules } from './lint-rules.ts'
+
+const earlier = '2026-01-01T09:00:00Z'
+
+// The corpus leaves times out, because no verdict depends on them; a real object has them.
+function withTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withTimes)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTimes(inner)]))
+  return 'type' in fields && 'status' in fields ? { lastTransitionTime: earlier, ...fields } : fields
+}
+
+describe('The rules on the corpus', () => {
+  const objects = readCorpus().map(({ says, object }) => ({
+    good: says.includes('Ready'),
+    rules: new Set(lintObject(withTimes(object), { now: corpusTime }).map(({ rule }) => rule)),
+  }))
+  const good = objects.filter((each) => each.good)
+
+  it('no rule is broken by a third of the good objects', (t) => {
+    const counts = lintRules.map((rule) => ({
+      id: rule.id,
+      good: good.filter(({ rules }) => rules.has(rule)).length,
+      all: objects.filter(({ rules }) => rules.has(rule)).length,
+    }))
+    const hit = counts.filter(({ all }) => all > 0).sort((a, b) => b.good - a.good)
+    t.diagnostic(
+      hit
+        .map((each) => `${each.id} ${each.good}/${good.length} good, ${each.all}/${objects.length}`)
+        .join('; '),
+    )
+    assert.deepEqual(
+      counts.filter((each) => each.good * 3 >= good.length),
+      [],
+    )
+  })
+
+  it('three of four good objects keep every rule that is an error', (t) => {
+    const clean = good.filter(({ rules }) => ![...rules].some(({ severity }) => severity === 'error'))
+    t.diagnostic(`${clean.length} of ${good.length} good objects have no error`)
+    assert.ok(clean.length * 4 >= good.length * 3)
+  })
+})

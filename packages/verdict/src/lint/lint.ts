@@ -1,0 +1,56 @@
+import type { Instant } from '@sitrep/conditions'
+import { isFields } from '../foreign/value.ts'
+import type { Registry } from '../kinds/knowledge.ts'
+import { knownKinds } from '../kinds/known-kinds.ts'
+import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'
+import { type LintSubject, lintSubject } from './lint-subject.ts'
+import type { Breach, LintRule, LintRuleText } from './rule.ts'
+
+/** A rule that an object breaks, and where. */
+export interface Finding extends Breach {
+  readonly rule: LintRuleText
+}
+
+export interface LintOptions {
+  /** The time of the look: tells what is old and what lies ahead. */
+  readonly now: Instant
+  /** Only these rules. */
+  readonly rules?: readonly LintRule[]
+  /** Facts about further kinds; they go before those that are built in. */
+  readonly registry?: Registry
+}
+
+/**
+ * Which conventions for conditions an object does not keep, in the order of the rules.
+ * Never throws on JSON, whatever its shape. It says nothing about whether the object is well: that is what `judge` is for.
+ */
+export function lintObject(object: unknown, options: LintOptions): readonly Finding[] {
+  const subject = subjectIn(object, options)
+  if (subject === undefined) return []
+  return stateRulesOf(options.rules ?? lintRules)
+    .filter((rule) => concerns(rule, subject))
+    .flatMap((rule) => rule.find(subject).map((breach) => ({ rule, ...breach })))
+}
+
+/** What one object did wrong between two observations, the earlier one first. Of two different objects nothing is said. */
+export function lintChange(before: unknown, after: unknown, options: LintOptions): readonly Finding[] {
+  const [old, subject] = [subjectIn(before, options), subjectIn(after, options)]
+  if (old === undefined || subject === undefined || old.title !== subject.title) return []
+  return changeRulesOf(options.rules ?? lintRules)
+    .filter((rule) => concerns(rule, subject))
+    .flatMap((rule) => rule.compare(old, subject).map((breach) => ({ rule, ...breach })))
+}
+
+const subjectIn = (object: unknown, { now, registry = [] }: LintOptions): LintSubject | undefined =>
+  isFields(object) ? lintSubject(object, [...registry, ...knownKinds], now) : undefined
+
+function concerns({ on }: LintRule, { builtIn, group, kind }: LintSubject): boolean {
+  switch (on) {
+    case 'every':
+      return true
+    case 'custom':
+      return !builtIn
+    case 'definition':
+      return group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'
+  }
+}
