@@ -1,7 +1,7 @@
 import { decide, setConditions } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
 import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { isPaused, pausedRules } from '../paused/paused.ts'
 import { factsOf } from './facts.ts'
 import type { ClusterLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
@@ -16,7 +16,7 @@ export function computeCluster(
   const types = [...typesOf(tables), available.type]
   return (looked) => {
     const observed = waitsForReferences ? looked : { ...looked, awaitsReferences: false }
-    const paused = decidePaused(observed.paused)
+    const paused = decide(pausedRules, observed.paused)
     if (isPaused(observed.paused)) return pausedOnly(observed, paused, types)
     const gates = gatesOf(observed)
     if (gates === undefined && needsClass) return stoppedEarly(observed, paused, types)

@@ -1,3 +1,4 @@
+import { decide } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
 import {
   decideAll,
@@ -8,7 +9,7 @@ import {
   typesOf,
   untouched,
 } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { isPaused, pausedRulesOf } from '../paused/paused.ts'
 import { factsOf } from './facts.ts'
 import type { MachineDeploymentLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
@@ -24,7 +25,7 @@ export function computeMachineDeployment({
   return (observed) => {
     if (needsCluster && !observed.clusterFound)
       return untouched(observed, types, 'there is no Cluster to be seen')
-    const paused = decidePaused(observed.paused)
+    const paused = decide(pausedRulesOf({ needsCluster }), observed.paused)
     if (isPaused(observed.paused)) return pausedOnly(observed, paused, types)
     if (!observed.machines.read && needsCluster) return stoppedEarly(observed, paused, types)
     const facts = factsOf(observed)

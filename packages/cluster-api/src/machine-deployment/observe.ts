@@ -35,6 +35,7 @@ export function observeMachineDeployment(
       kind: 'MachineDeployment',
       clusterPaused: cluster.read && cluster.item === true,
       annotated: hasPausedAnnotation(object),
+      clusterUnread: !cluster.read,
     },
     deleting: metadata.deletionTimestamp !== undefined,
     replicas: number(at(spec, 'replicas')),

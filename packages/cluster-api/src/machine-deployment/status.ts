@@ -1,7 +1,7 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machineDeploymentKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
-import { pausedRules } from '../paused/paused.ts'
+import { pausedRulesOf } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { machineDeploymentColumns } from './columns.ts'
 import { computeMachineDeployment } from './compute.ts'
@@ -21,7 +21,7 @@ export function machineDeploymentStatus({
     observe: observeMachineDeployment,
     compute: computeMachineDeployment(languages[profile]),
     columns: machineDeploymentColumns[profile],
-    rules: [{ tables: [pausedRules, ...languages[profile].tables] }],
+    rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: 'Available',
   })
 }

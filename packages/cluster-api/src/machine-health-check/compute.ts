@@ -4,7 +4,7 @@ import { isConnected } from '../connection/probe.ts'
 import { selects } from '../machines-of/selector.ts'
 import { compact, type Fields } from '../model/fields.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { isPaused, pausedRules } from '../paused/paused.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { checkTarget, type Finding } from './checks.ts'
 import { healthCheckSucceeded, type MachineFacts, ownerRemediated } from './rules/on-machine.ts'
@@ -40,7 +40,7 @@ function compute(
     clusterPaused: cluster.paused,
     annotated: observed.annotated,
   }
-  const paused = decidePaused(pausedBy)
+  const paused = decide(pausedRules, pausedBy)
   if (isPaused(pausedBy)) return repeating(pausedOnly(start, paused, types))
   const initialized = cluster.controlPlaneInitialized?.status === 'True'
   if (

@@ -1,6 +1,7 @@
+import { decide } from '@sitrep/conditions'
 import type { ConditionsOnOther, Verdict } from '@sitrep/status'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused } from '../paused/paused.ts'
+import { isPaused, pausedRulesOf } from '../paused/paused.ts'
 import { poolCounters } from './counters.ts'
 import { factsOf } from './facts.ts'
 import type { MachinePoolLanguage } from './language.ts'
@@ -24,7 +25,7 @@ export function computeMachinePool(
     if (needsCluster && !observed.clusterFound) {
       return { ...untouched(observed, types, 'there is no Cluster to be seen'), others }
     }
-    const paused = decidePaused(observed.paused)
+    const paused = decide(pausedRulesOf(language), observed.paused)
     if (isPaused(observed.paused)) return { ...pausedOnly(observed, paused, types), others }
     const outcome = observed.deleting ? deleting(observed) : reconciled(observed, language)
     const facts = factsOf(outcome)

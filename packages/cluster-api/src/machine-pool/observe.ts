@@ -62,6 +62,7 @@ export function observeMachinePool(object: MachinePool, world: World<StatusField
       kind: 'MachinePool',
       clusterPaused: cluster.read && cluster.item?.paused === true,
       annotated: hasPausedAnnotation(object),
+      clusterUnread: !cluster.read,
     },
     deleting: metadata.deletionTimestamp !== undefined,
     nodeDeletionOver:

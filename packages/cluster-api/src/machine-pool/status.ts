@@ -1,7 +1,7 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machinePoolKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
-import { pausedRules } from '../paused/paused.ts'
+import { pausedRulesOf } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { machinePoolColumns } from './columns.ts'
 import { computeMachinePool } from './compute.ts'
@@ -24,7 +24,7 @@ export function machinePoolStatus({
     observe: observeMachinePool,
     compute: computeMachinePool(languages[profile]),
     columns: machinePoolColumns[profile],
-    rules: [{ tables: [pausedRules, ...languages[profile].tables] }],
+    rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: onFailure[profile],
   })
 }

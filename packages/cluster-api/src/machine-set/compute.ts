@@ -1,7 +1,8 @@
+import { decide } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
 import { isValidSelector } from '../machines-of/selector.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused, keepAll } from '../paused/paused.ts'
+import { isPaused, keepAll, pausedRulesOf } from '../paused/paused.ts'
 import { templatesThatAre } from '../scaling/template.ts'
 import { factsOf } from './facts.ts'
 import type { MachineSetLanguage } from './language.ts'
@@ -19,7 +20,7 @@ export function computeMachineSet({
   return (observed) => {
     if (needsCluster && observed.cluster === undefined)
       return untouched(observed, types, 'there is no Cluster to be seen')
-    const paused = decidePaused(observed.paused)
+    const paused = decide(pausedRulesOf({ needsCluster }), observed.paused)
     if (isPaused(observed.paused)) return pausedOnly(observed, paused, types)
     const checks = preflight(observed)
     const facts = factsOf(observed, checks.problems)

@@ -17,7 +17,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
   const { metadata, spec } = object
   const namespace = metadata.namespace ?? ''
   const clusterName = text(at(spec, 'clusterName')) ?? ''
-  const cluster = observeCluster(world, namespace, clusterName)
+  const { cluster, readable } = observeCluster(world, namespace, clusterName)
   const selector = withClusterLabel(parseSelector(at(spec, 'selector')), clusterName)
   const machines = listMachines(world, { namespace, selector }, machineSeen)
   const old = listMachines(world, { namespace, selector }, oldMachine)
@@ -34,6 +34,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
       kind: 'MachineSet',
       clusterPaused: cluster?.paused ?? false,
       annotated: hasPausedAnnotation(object),
+      clusterUnread: !readable,
     },
     deleting: metadata.deletionTimestamp !== undefined,
     desired: number(at(spec, 'replicas')),
@@ -92,11 +93,17 @@ function topologyOf({ metadata, spec }: KubeObject): TopologySeen | undefined {
   return { version: text(topology['version']) ?? '', upgradeStep: metadata.annotations?.[upgradeStep] ?? '' }
 }
 
-function observeCluster(world: World, namespace: string, name: string): ClusterSeen | undefined {
+interface ClusterReading {
+  readonly readable: boolean
+  readonly cluster: ClusterSeen | undefined
+}
+
+function observeCluster(world: World, namespace: string, name: string): ClusterReading {
   const reading = world.get({ ...clusterKind, namespace, name }, clusterForMachineSet)
-  if (!reading.read || reading.item === undefined) return undefined
+  if (!reading.read || reading.item === undefined) return { readable: reading.read, cluster: undefined }
   const { paused, topology, controlPlaneRef } = reading.item
-  return { paused, topology, controlPlane: readControlPlane(world, namespace, controlPlaneRef) }
+  const controlPlane = readControlPlane(world, namespace, controlPlaneRef)
+  return { readable: true, cluster: { paused, topology, controlPlane } }
 }
 
 const revisionAnnotation = 'machinedeployment.clusters.x-k8s.io/revision'

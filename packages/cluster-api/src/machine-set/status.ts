@@ -1,7 +1,7 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
 import type { StatusFields } from '../pass/verdict.ts'
-import { pausedRules } from '../paused/paused.ts'
+import { pausedRulesOf } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { machineSetColumns } from './columns.ts'
 import { computeMachineSet } from './compute.ts'
@@ -21,7 +21,7 @@ export function machineSetStatus({
     observe: observeMachineSet,
     compute: computeMachineSet(languages[profile]),
     columns: machineSetColumns[profile],
-    rules: [{ tables: [pausedRules, ...languages[profile].tables] }],
+    rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: 'MachinesReady',
   })
 }

@@ -3,7 +3,7 @@ import type { Verdict } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
 import type { Fields } from '../model/fields.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
-import { decidePaused, isPaused, type PausedFacts } from '../paused/paused.ts'
+import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts.ts'
 import type { MachineLanguage } from './language.ts'
 import { failureOf } from './legacy/failure.ts'
@@ -25,7 +25,7 @@ export function computeMachine(
       return untouched(start, types, 'there is no Cluster to be seen')
     }
     const pausedBy = pausedFacts(facts)
-    const paused = decidePaused(pausedBy)
+    const paused = decide(pausedRulesOf(language), pausedBy)
     if (isPaused(pausedBy)) return pausedOnly(start, paused, types)
     if (!language.canStart(facts)) return stoppedEarly(start, paused, types)
     return complete(facts, language, paused)
@@ -36,10 +36,11 @@ function startOf({ observed, machine, clock }: MachineFacts): PassStart<StatusFi
   return { previous: observed.previousStatus, generation: machine.generation, clock }
 }
 
-const pausedFacts = ({ machine, cluster }: MachineFacts): PausedFacts => ({
+const pausedFacts = ({ observed, machine, cluster }: MachineFacts): PausedFacts => ({
   kind: 'Machine',
   clusterPaused: cluster?.paused === true,
   annotated: Object.hasOwn(machine.annotations, annotations.paused),
+  clusterUnread: !observed.cluster.read,
 })
 
 function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Verdict<Fields> {

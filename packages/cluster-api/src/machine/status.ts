@@ -3,7 +3,7 @@ import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { machineKind } from '../kinds.ts'
 import type { Fields } from '../model/fields.ts'
-import { pausedRules } from '../paused/paused.ts'
+import { pausedRulesOf } from '../paused/paused.ts'
 import type { ClusterApiOptions } from '../profile.ts'
 import { machineColumns } from './columns.ts'
 import { computeMachine } from './compute.ts'
@@ -25,7 +25,7 @@ export function machineStatus(
     observe: observeMachine,
     compute: computeMachine(language, gracePeriods(options).conditionsMs),
     columns: machineColumns[options.profile],
-    rules: [{ tables: [pausedRules, ...language.tables, language.ready, available] }],
+    rules: [{ tables: [pausedRulesOf(language), ...language.tables, language.ready, available] }],
     onFailure: 'Ready',
   })
 }

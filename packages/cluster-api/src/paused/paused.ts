@@ -1,7 +1,5 @@
 import {
   type ConditionRules,
-  type Decision,
-  decide,
   False,
   type KeepDecision,
   otherwise,
@@ -53,7 +51,12 @@ export const pausedWithoutClusterRules: ConditionRules<PausedFacts> = {
   ],
 }
 
-export const decidePaused = (facts: PausedFacts): Decision => decide(pausedRules, facts)
+/** The table of a kind, by whether it is looked at without its Cluster. */
+export const pausedRulesOf = ({
+  needsCluster,
+}: {
+  readonly needsCluster: boolean
+}): ConditionRules<PausedFacts> => (needsCluster ? pausedRules : pausedWithoutClusterRules)
 
 /** Whether the object carries the annotation; its value does not matter. */
 export const hasPausedAnnotation = ({ metadata }: KubeObject): boolean =>

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { getCondition } from '@sitrep/conditions'
+import { type KubeObject, unreadable, type World } from '@sitrep/status'
+import { clusterApi } from '../index.ts'
+import type { Fields } from '../model/fields.ts'
+import type { StatusFields } from '../pass/verdict.ts'
+
+const blind: World<Fields> = {
+  now: '2026-01-01T00:00:00Z',
+  previous: undefined,
+  previousOn: () => [],
+  get: () => unreadable('forbidden'),
+  list: () => unreadable('forbidden'),
+}
+
+const object = (kind: string): KubeObject => ({
+  apiVersion: 'cluster.x-k8s.io/v1beta2',
+  kind,
+  metadata: { name: 'a', namespace: 'prod', uid: 'a', generation: 1 },
+  spec: { clusterName: 'blue', replicas: 1, selector: { matchLabels: { app: 'a' } } },
+})
+
+const { definitions } = clusterApi({ profile: 'proposal' })
+
+describe('In a world in which nothing can be read', () => {
+  for (const kind of ['Machine', 'MachineSet', 'MachineDeployment', 'MachinePool']) {
+    const definition = definitions.find((candidate) => candidate.kind.kind === kind)
+    it(`a ${kind} says neither that it is paused nor that it is not`, () => {
+      const { status } = definition?.compute(definition.observe(object(kind), blind)) ?? {}
+      const { conditions } = status as StatusFields
+      const paused = getCondition(conditions, 'Paused')
+      assert.equal(`${paused?.status} ${paused?.reason}`, 'Unknown InternalError')
+    })
+
+    it(`a ${kind} says of nothing that it is well`, () => {
+      const { status } = definition?.compute(definition.observe(object(kind), blind)) ?? {}
+      const good = ['Ready', 'Available', 'MachinesReady', 'MachinesUpToDate', 'UpToDate', 'NodeReady']
+      const { conditions = [] } = status as StatusFields
+      const green = conditions.filter(
+        (condition) => condition.status === 'True' && good.includes(condition.type),
+      )
+      assert.deepEqual(green, [])
+    })
+  }
+})
