@@ -3,17 +3,29 @@
  * Pure: no terminal, no DOM, no clock; lines of text with meanings come out.
  */
 
+// Why it is so
+export { adviceOn, type Troubled } from './advice/advice.ts'
 // Time
 export { ageOf, formatAge } from './age.ts'
-// Why it is so
-export { chainOf, type Explained, explanationLines, headline } from './explanation.ts'
+export {
+  type Explained,
+  type ExplainedRead,
+  type ExplainedValue,
+  firstCauses,
+} from './explain/explained.ts'
+export { type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
+export { headline } from './explain/headline.ts'
+export { type LookedAt, lookCommands, type Reach } from './explain/look-commands.ts'
 // What a text means
 export { type Line, type Meaning, meanings, type Span } from './meaning.ts'
 export { meaningOf, type Polarity, polarityOf } from './polarity.ts'
 // Text from objects is hostile
 export { safeText, span } from './safe-text.ts'
+// For a shell
+export { shellLine, shellQuote } from './shell-quote.ts'
 // Laying out
 export { layTable, plainLine, type Table, type TableLayout } from './table.ts'
 export { layTree, type TreeNode, type TreeRow } from './tree.ts'
 export { fit, padEnd, widthOf } from './width.ts'
 export { wrap } from './wrap.ts'
+export { wrapSpans } from './wrap-spans.ts'

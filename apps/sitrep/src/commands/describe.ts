@@ -2,7 +2,8 @@ import type { Command } from '../command.ts'
 import { treeOf } from '../output/object-tree.ts'
 import { treeLines } from '../output/tree-lines.ts'
 import { parsePositive } from '../program/options.ts'
-import { findObject, openWorld, worldOptions } from '../source/open-world.ts'
+import { findObject } from '../source/find-object.ts'
+import { openWorld, worldOptions } from '../source/open-world.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const describe: Command = {

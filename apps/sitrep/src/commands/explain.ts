@@ -1,26 +1,46 @@
-import { explanationLines } from '@sitrep/present'
+import {
+  adviceOn,
+  explanationLines,
+  firstCauses,
+  headline,
+  type Line,
+  lookCommands,
+  meaningOf,
+  wrapSpans,
+} from '@sitrep/present'
 import { formatRef } from '@sitrep/status'
-import { type Call, type Command, CommandError, type Context } from '../command.ts'
-import type { ComputedObject } from '../source/computed-world.ts'
-import { findObject, type OpenedWorld, openWorld, worldOptions } from '../source/open-world.ts'
+import { judge } from '@sitrep/verdict'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { verdictLines } from '../output/verdict-lines.ts'
+import { parseOutput } from '../program/options.ts'
+import { suggestion } from '../registry.ts'
+import { controllerApiOptions } from '../source/controller-api.ts'
+import { type Subject, withSubject } from '../source/open-subject.ts'
+import { worldOptions } from '../source/open-world.ts'
+import { reachOf } from '../source/reach.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 // Asked for where no condition is named: the first of these that an object has.
-const verdictTypes = ['Available', 'Ready', 'Accepted', 'Synced', 'MachinesReady', 'Paused']
+const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced', 'MachinesReady', 'Paused']
 
 export const explain: Command = {
   name: 'explain',
   summary: 'Say why an object is as it is',
   usage: ['explain KIND/NAME [--condition TYPE] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
-  description:
-    'Prints one sentence for a ticket, the rule that decided, what it read, the rules that did not apply, and the chain down to the first cause.',
+  description: [
+    'Prints one sentence for a ticket, the rule that decided, what it read, the rules that did not apply, the chain down to the first cause,',
+    'what usually helps, and the command that shows it. Ends with 0 when all is well, with 1 when it is not.',
+    'A running sitrep up or run is asked, for it sees workload clusters too; without one, what cannot be seen from here counts as unknown.',
+  ].join('\n'),
   examples: [
     { does: 'why a cluster is not available', line: 'explain cluster/prod' },
     { does: 'the same from a support bundle', line: 'explain cluster/prod -f bundle/' },
     { does: 'one condition of a Machine', line: 'explain machine/prod-md-0-x7k2p --condition NodeHealthy' },
+    { does: 'any other object, by what it reports', line: 'explain deployment/web -n shop' },
   ],
   options: {
     ...worldOptions,
+    ...controllerApiOptions,
     condition: {
       type: 'string',
       value: 'TYPE',
@@ -29,30 +49,78 @@ export const explain: Command = {
     output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
   },
   async run(call, context) {
-    const world = await openWorld(call, context)
-    return explainObject(world, findObject(world, call.words), { call, context })
+    const output = parseOutput(call, ['json'])
+    return withSubject(call, context, (subject) =>
+      subject.types.length === 0
+        ? explainReport(subject, { call, context, output })
+        : explainDecision(subject, { call, context, output }),
+    )
   },
 }
 
-function explainObject(
-  { engine, at }: OpenedWorld,
-  { ref }: ComputedObject,
-  { call, context }: { readonly call: Call; readonly context: Context },
-): 0 | 1 {
-  const claims = engine.claims(ref)
-  const type =
-    typeof call.options.condition === 'string'
-      ? call.options.condition
-      : verdictTypes.find((candidate) => claims.includes(candidate))
-  if (type === undefined)
+interface Asked {
+  readonly call: Call
+  readonly context: Context
+  readonly output: 'json' | undefined
+}
+
+async function explainDecision(subject: Subject, { call, context, output }: Asked): Promise<ExitCode> {
+  const type = typeOf(subject, call.options.condition)
+  const explanation = await subject.explain(type)
+  if (explanation?.condition === undefined)
     throw new CommandError(
       1,
-      `Sitrep decides nothing about ${formatRef(ref)}; name a condition with --condition`,
+      `${formatRef(subject.ref)} has no condition ${type}; it has ${subject.types.join(', ')}`,
     )
-  const explanation = engine.explain(ref, type)
-  if (explanation?.condition === undefined)
-    throw new CommandError(1, `${formatRef(ref)} has no condition ${type}; it has ${claims.join(', ')}`)
-  if (call.options.output === 'json') context.print(JSON.stringify(explanation, undefined, 2))
-  else for (const line of explanationLines(explanation, at)) context.print(styleLine(line, context))
-  return explanation.condition.status === 'True' ? 0 : 1
+  const reach = reachOf(call)
+  if (output === 'json') {
+    const causes = firstCauses(explanation)
+    const commands = causes.flatMap((cause) =>
+      lookCommands({ ref: cause.ref, type: cause.type, computed: cause.decision !== undefined }, reach),
+    )
+    const answer = {
+      sentence: headline(explanation, subject.at),
+      advice: [...new Set(causes.flatMap(adviceOn))],
+      commands: [...new Set(commands)],
+      ...explanation,
+    }
+    context.print(JSON.stringify(answer, undefined, 2))
+  } else {
+    const { width } = context
+    print(
+      explanationLines(explanation, { now: subject.at, reach, ...(width !== undefined && { width }) }),
+      context,
+    )
+  }
+  const meaning = meaningOf(type, explanation.condition.status)
+  return meaning === 'good' || meaning === 'plain' ? 0 : 1
+}
+
+function typeOf({ ref, types }: Subject, asked: Call['options'][string]): string {
+  if (asked === undefined) {
+    const type = verdictTypes.find((candidate) => types.includes(candidate)) ?? types[0]
+    if (type !== undefined) return type
+  }
+  const wanted = String(asked)
+  const type = types.find((candidate) => candidate.toLowerCase() === wanted.toLowerCase())
+  if (type !== undefined) return type
+  const meant = suggestion(wanted, types)
+  const hint = meant === undefined ? `it has ${types.join(', ')}` : `did you mean ${meant}?`
+  throw new CommandError(1, `${formatRef(ref)} has no condition ${wanted}; ${hint}`)
+}
+
+// What no definition decides is judged by what it reports.
+async function explainReport({ ref, reported, at }: Subject, { context, output }: Asked): Promise<ExitCode> {
+  const verdict = judge(reported, { now: at })
+  if (output === 'json') context.print(JSON.stringify({ ref, ...verdict }, undefined, 2))
+  else {
+    const { width } = context
+    const lines = verdictLines(verdict)
+    print(width === undefined ? lines : lines.flatMap((line) => wrapSpans(line, width)), context)
+  }
+  return verdict.word === 'Ready' ? 0 : 1
+}
+
+function print(lines: readonly Line[], context: Context): void {
+  for (const line of lines) context.print(styleLine(line, context))
 }

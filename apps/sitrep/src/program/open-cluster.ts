@@ -39,7 +39,12 @@ export async function openCluster(call: Call, { env }: Pick<Context, 'env'>): Pr
       'No cluster is configured: give --kubeconfig, set KUBECONFIG, or start one with sitrep up',
     )
   }
-  return { connection: connectTo(access.access), namespace: access.namespace, context: 'in-cluster' }
+  return {
+    connection: connectTo(access.access),
+    access: access.access,
+    namespace: access.namespace,
+    context: 'in-cluster',
+  }
 }
 
 function kubeconfigFile(call: Call, env: Context['env']): string | undefined {

@@ -25,3 +25,14 @@ export function parseProfile(text: Call['options'][string]): Profile | undefined
   if (profile !== undefined) return profile
   throw new CommandError(2, `--profile takes ${profiles.join(' or ')}, not ${JSON.stringify(text)}`)
 }
+
+/** The wanted form of the output, or a clear refusal; nothing where none was named. */
+export function parseOutput<Form extends string>(
+  { options }: Call,
+  forms: readonly Form[],
+): Form | undefined {
+  if (options.output === undefined) return undefined
+  const form = forms.find((candidate) => candidate === options.output)
+  if (form !== undefined) return form
+  throw new CommandError(2, `-o takes ${forms.join(', ')}, not ${JSON.stringify(options.output)}`)
+}

@@ -3,7 +3,7 @@ import { type Call, CommandError, type Context } from '../command.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
 import { profileOf } from '../program/profile-of.ts'
-import { type ComputedObject, type ComputedWorld, computeWorld } from './computed-world.ts'
+import { type ComputedWorld, computeWorld } from './computed-world.ts'
 import { readLiveWorld } from './live-world.ts'
 import { readFiles } from './read-files.ts'
 
@@ -76,33 +76,4 @@ export function timeOf({ options }: Call, { now }: Pick<Context, 'now'>): string
   if (Number.isNaN(Date.parse(String(options.at))))
     throw new CommandError(2, `--at takes an RFC 3339 time, not ${JSON.stringify(options.at)}`)
   return String(options.at)
-}
-
-/** The one object that `KIND/NAME` or `KIND NAME` names. */
-export function findObject({ objects, namespace }: OpenedWorld, words: readonly string[]): ComputedObject {
-  const [word = ''] = words
-  const [kind = '', name = ''] = word.includes('/') ? word.split('/') : words
-  if (kind === '' || name === '')
-    throw new CommandError(2, 'Name an object as KIND/NAME, for example cluster/prod')
-  const wanted = kind.toLowerCase()
-  const matching = objects.filter(
-    ({ ref }) => ref.name === name && [ref.kind.toLowerCase(), `${ref.kind.toLowerCase()}s`].includes(wanted),
-  )
-  const here = matching.filter(
-    ({ ref }) => namespace === undefined || ref.namespace === undefined || ref.namespace === namespace,
-  )
-  const [only, other] = here
-  if (only === undefined) {
-    const elsewhere = matching[0]?.ref.namespace
-    throw new CommandError(
-      1,
-      `There is no ${kind} ${name}${namespace === undefined ? '' : ` in namespace ${namespace}`}${elsewhere === undefined ? '' : `; there is one in ${elsewhere}`}`,
-    )
-  }
-  if (other !== undefined)
-    throw new CommandError(
-      2,
-      `There are several, in ${here.map(({ ref }) => ref.namespace ?? '').join(', ')}; name one with -n`,
-    )
-  return only
 }

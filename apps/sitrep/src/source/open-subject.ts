@@ -1,0 +1,110 @@
+import { type Connection, ControllerError, discover, objectPath } from '@sitrep/controller/connection'
+import type { Engine, Explanation } from '@sitrep/engine'
+import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import { type Call, CommandError, type Context } from '../command.ts'
+import { openCluster } from '../program/open-cluster.ts'
+import { parsePositive, parseProfile } from '../program/options.ts'
+import { profileOf } from '../program/profile-of.ts'
+import { findControllerApi } from './controller-api.ts'
+import { findObject, parseName } from './find-object.ts'
+import { openWorld, timeOf } from './open-world.ts'
+import { parseTargets } from './target.ts'
+
+/** One object, and whoever can say why it is as it is. */
+export interface Subject {
+  readonly ref: ObjectRef
+  readonly reported: KubeObject
+  readonly at: string
+  /** The condition types that Sitrep decides on it; none: it is judged by what it reports. */
+  readonly types: readonly string[]
+  readonly explain: (type: string) => Promise<Explanation | undefined>
+}
+
+/**
+ * Finds the object that was named, in files or on a server, and the best witness there is: the files themselves, a running controller, or
+ * what can be read from the server without one.
+ */
+export async function withSubject<Answer>(
+  call: Call,
+  context: Context,
+  use: (subject: Subject) => Promise<Answer>,
+): Promise<Answer> {
+  if (call.options.filename !== undefined) {
+    const world = await openWorld(call, context)
+    const { ref, reported } = findObject(world, call.words)
+    return use({ reported, at: world.at, ...toldBy(world.engine, ref) })
+  }
+  parseName(call.words)
+  const { connection, namespace } = await openCluster(call, context)
+  try {
+    return await use(await liveSubject(call, { context, connection, namespace }))
+  } finally {
+    connection.close()
+  }
+}
+
+const toldBy = (engine: Engine, ref: ObjectRef): Pick<Subject, 'ref' | 'types' | 'explain'> => ({
+  ref,
+  types: engine.claims(ref),
+  explain: async (type) => engine.explain(ref, type),
+})
+
+interface Live {
+  readonly context: Context
+  readonly connection: Connection
+  readonly namespace: string
+}
+
+async function liveSubject(call: Call, live: Live): Promise<Subject> {
+  const { context, connection } = live
+  const reported = await readNamed(call, live)
+  const ref = refOf(reported)
+  const at = timeOf(call, context)
+  const api = await findControllerApi(call, context, connection)
+  try {
+    const computed = await api?.status(ref)
+    if (api !== undefined && computed !== undefined) {
+      const types = typesIn(computed)
+      const told = new Map(
+        await Promise.all(types.map(async (type) => [type, await api.explain(ref, type)] as const)),
+      )
+      return { ref, reported, at, types, explain: async (type) => told.get(type) }
+    }
+  } finally {
+    api?.close()
+  }
+  const { catalogOf } = await import('../program/families.ts')
+  const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
+  const known = catalogOf(profile).definitions.some(
+    ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
+  )
+  if (!known) return { ref, reported, at, types: [], explain: async () => undefined }
+  const { readLiveWorld } = await import('./live-world.ts')
+  const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
+  const { engine } = await readLiveWorld({ connection, profile, timeoutMs, interrupted: context.interrupted })
+  return { reported, at, ...toldBy(engine, ref) }
+}
+
+async function readNamed(call: Call, { connection, namespace }: Live): Promise<KubeObject> {
+  const { kind, name } = parseName(call.words)
+  const [target] = parseTargets([`${kind}/${name}`], await discover(connection))
+  if (target === undefined)
+    throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
+  const { resource } = target
+  const within = typeof call.options.namespace === 'string' ? call.options.namespace : namespace
+  try {
+    return await connection.request<KubeObject>({
+      path: objectPath(resource, { name, ...(resource.namespaced && { namespace: within }) }),
+    })
+  } catch (error) {
+    if (!(error instanceof ControllerError) || error.code !== 'not-found') throw error
+    const where = resource.namespaced ? ` in namespace ${within}` : ''
+    throw new CommandError(1, `There is no ${kind} ${name}${where}`, { cause: error })
+  }
+}
+
+function typesIn(status: Readonly<Record<string, unknown>>): readonly string[] {
+  const nested = (status.v1beta2 as { conditions?: unknown } | undefined)?.conditions
+  const conditions = Array.isArray(nested) ? nested : status.conditions
+  return Array.isArray(conditions) ? conditions.map(({ type }) => String(type)) : []
+}

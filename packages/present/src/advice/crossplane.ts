@@ -1,0 +1,18 @@
+import type { FamilyAdvice } from './advice.ts'
+
+// Managed resources and composites live in groups of any name; their types and reasons are what tells them.
+// biome-ignore format: the table is read as one; its columns stay aligned
+export const crossplaneAdvice: FamilyAdvice = {
+  groups: /^(?!.*(?:k8s\.io|eks\.amazonaws\.com)$).*\./,
+  rows: [
+    ['*', 'Synced', 'ReconcileError',         'The provider was refused or did not find what it needs; the message is what it was told. Usual: credentials in the ProviderConfig, a missing permission, a field that the cloud does not take.'],
+    ['*', 'Synced', 'ReconcilePaused',        'Somebody paused it with the annotation crossplane.io/paused: nothing is done until that is removed.'],
+    ['*', 'Synced', 'ReconcileForbidden',     'spec.managementPolicies does not allow what would have to be done.'],
+    ['*', 'Synced', 'WatchCircuitOpen|ReconcilePending', 'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
+    ['*', 'LastAsyncOperation', '*',          'The last operation of the provider failed; the message is what the cloud answered.'],
+    ['*', 'Ready', 'Creating',                'It is being made outside. If that takes too long, look at Synced, and at the resource itself in the console of its provider.'],
+    ['*', 'Ready', 'Deleting',                'It is being deleted outside. If that takes too long, look at Synced and at what still uses it there.'],
+    ['*', 'Ready', 'Unavailable',             'It exists and does not work: look at it in the console of its provider.'],
+    ['*', 'Responsive', '*',                  'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
+  ],
+}

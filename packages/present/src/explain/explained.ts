@@ -1,0 +1,94 @@
+import type { Condition } from '@sitrep/conditions'
+import { type ObjectRef, refKey } from '@sitrep/status'
+import { meaningOf } from '../polarity.ts'
+
+/** Why one condition is as it is, as the engine tells it. */
+export interface Explained {
+  readonly ref: ObjectRef
+  readonly type: string
+  readonly condition?: Condition | undefined
+  readonly decision?:
+    | {
+        readonly by: string
+        readonly row?: {
+          readonly index: number
+          readonly words: string
+          readonly passedOver: readonly string[]
+        }
+      }
+    | undefined
+  readonly decidedBy?: ObjectRef | undefined
+  readonly inputs: readonly ExplainedValue[]
+  /** All that was looked at; only what could not be read is told. */
+  readonly reads?: readonly ExplainedRead[]
+  readonly causes: readonly Explained[]
+}
+
+/** A condition or a field that a decision rests on, with what was found there. */
+export interface ExplainedValue {
+  readonly ref: ObjectRef
+  readonly condition?: string
+  readonly field?: string
+  readonly value?: unknown
+}
+
+export interface ExplainedRead {
+  readonly query: { readonly kind: string; readonly namespace?: string; readonly name?: string }
+  readonly answer: { readonly read: boolean; readonly why?: string }
+}
+
+/** The conditions at which the trouble begins: nothing that they rest on is in trouble itself. What is certain comes before what is unknown. */
+export function firstCauses(explained: Explained): readonly Explained[] {
+  const found = new Map<string, Explained>()
+  for (const leaf of leavesOf(explained)) {
+    const key = `${refKey(leaf.ref)} ${leaf.type}`
+    if (!found.has(key)) found.set(key, leaf)
+  }
+  const all = [...found.values()]
+  return [...all.filter((cause) => !isUnknown(cause)), ...all.filter(isUnknown)]
+}
+
+function leavesOf(explained: Explained): readonly Explained[] {
+  const troubles = explained.causes.filter(isTrouble)
+  return troubles.length === 0 ? [explained] : troubles.flatMap(leavesOf)
+}
+
+/** Whether a condition is not as it is when all is well. */
+export function isTrouble({ type, condition }: Explained): boolean {
+  if (condition === undefined) return true
+  const meaning = meaningOf(type, condition.status)
+  return meaning !== 'good' && meaning !== 'plain'
+}
+
+/** Those that differ in nothing but their own name, all the way down, together; in the order in which they came. */
+export function alike(causes: readonly Explained[]): readonly (readonly [Explained, ...Explained[]])[] {
+  const groups = new Map<string, [Explained, ...Explained[]]>()
+  for (const cause of causes) {
+    const key = JSON.stringify(likeness(cause))
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [cause])
+    else group.push(cause)
+  }
+  return [...groups.values()]
+}
+
+function likeness(cause: Explained): unknown {
+  const { ref, type, condition, causes } = cause
+  const words = wordsOf(cause).replaceAll(ref.name, '')
+  const below = causes.filter(isTrouble).map(likeness)
+  return [ref.cluster, ref.kind, type, condition?.status, condition?.reason, words, below]
+}
+
+const isUnknown = ({ condition }: Explained): boolean =>
+  condition === undefined || (condition.status !== 'True' && condition.status !== 'False')
+
+/** What was said in one line: bullets that a colon announces are drawn into it. */
+export function gist(message: string): string {
+  const lines = message.split('\n').map((line) => line.trim().replace(/^\*\s*/, ''))
+  const end = lines.findIndex((line) => !line.endsWith(':'))
+  return lines.slice(0, end === -1 ? lines.length : end + 1).join(' ')
+}
+
+/** The words for a cause: its message, else the rule that decided, else its reason. */
+export const wordsOf = ({ condition, decision }: Explained): string =>
+  gist(condition?.message ?? '') || decision?.row?.words || condition?.reason || ''

@@ -1,0 +1,156 @@
+import type { Condition } from '@sitrep/conditions'
+import { formatRef } from '@sitrep/status'
+import { adviceOn } from '../advice/advice.ts'
+import type { Line, Span } from '../meaning.ts'
+import { meaningOf } from '../polarity.ts'
+import { span } from '../safe-text.ts'
+import { wrapSpans } from '../wrap-spans.ts'
+import { causeLines, statusSpan } from './cause-lines.ts'
+import {
+  alike,
+  type Explained,
+  type ExplainedRead,
+  type ExplainedValue,
+  firstCauses,
+  isTrouble,
+} from './explained.ts'
+import { headline } from './headline.ts'
+import { type LookedAt, lookCommands, type Reach } from './look-commands.ts'
+
+/** What shapes the page: the present time, and how the reader reaches the objects. */
+export interface ExplanationOptions {
+  readonly now: string
+  /** Left out: no command is offered. */
+  readonly reach?: Reach
+  /** Columns of the terminal; unlimited in a pipe. */
+  readonly width?: number
+}
+
+/** The whole answer: the sentence, the rule that decided, what it read, the chain of causes, what usually helps and where to look. */
+export function explanationLines(
+  explained: Explained,
+  { now, reach, width }: ExplanationOptions,
+): readonly Line[] {
+  const lines = [...wholeAnswer(explained, now), ...(isTrouble(explained) ? remedy(explained) : [])]
+  return [
+    ...lines.flatMap((line) => (width === undefined ? [line] : wrapSpans(line, width))),
+    ...(isTrouble(explained) && reach !== undefined ? whereToLook(explained, reach) : []),
+  ]
+}
+
+function wholeAnswer(explained: Explained, now: string): readonly Line[] {
+  const passedOver = explained.decision?.row?.passedOver ?? []
+  return [
+    [span(headline(explained, now), 'heading')],
+    [],
+    ...deciding(explained),
+    ...section('Rows above it that did not apply:', passedOver.map(muted)),
+    ...section('It rests on:', explained.inputs.map(valueLine)),
+    ...section(
+      'It could not look at:',
+      (explained.reads ?? []).filter(({ answer }) => !answer.read).map(unreadLine),
+    ),
+    ...apart(section('Causes:', causeLines(explained.causes))),
+  ]
+}
+
+const muted = (words: string): Line => [span(`  ${words}`, 'muted')]
+
+const section = (title: string, lines: readonly Line[]): readonly Line[] =>
+  lines.length === 0 ? [] : [[span(title)], ...lines]
+
+const apart = (lines: readonly Line[]): readonly Line[] => (lines.length === 0 ? [] : [[], ...lines])
+
+function deciding({ ref, type, condition, decision, decidedBy }: Explained): readonly Line[] {
+  const said: Line = [
+    span(`${formatRef(ref)} ${type} is `),
+    statusSpan(type, condition),
+    span(condition === undefined ? '' : ` (${condition.reason})`),
+  ]
+  if (decision === undefined)
+    return [said, [span('It is reported by somebody else; Sitrep does not decide it.', 'muted')]]
+  const by = decision.row === undefined ? byWords(decision.by) : `the rule: ${decision.row.words}`
+  return [
+    said,
+    [span(`Decided by ${by}${decidedBy === undefined ? '' : `, on behalf of ${formatRef(decidedBy)}`}`)],
+  ]
+}
+
+function byWords(by: string): string {
+  if (by === 'summary') return 'a summary of its other conditions'
+  if (by === 'aggregate') return 'an aggregate of the objects below it'
+  return by === 'mirror' ? 'a mirror of another object' : 'its definition'
+}
+
+function valueLine({ ref, condition, field, value }: ExplainedValue): Line {
+  const found = valueSpans(condition, value)
+  return [span(`  ${formatRef(ref)} ${condition ?? field ?? ''} = `), ...found]
+}
+
+function valueSpans(condition: string | undefined, value: unknown): readonly Span[] {
+  if (value === undefined || value === null) return [span('absent', 'unknown')]
+  if (condition === undefined) return [span(JSON.stringify(value))]
+  const { status, reason } = value as Condition
+  return [span(status, meaningOf(condition, status)), span(` (${reason})`)]
+}
+
+function unreadLine({ query, answer }: ExplainedRead): Line {
+  const { kind, namespace, name } = query
+  const place = [namespace, name].filter((part) => part !== undefined && part !== '').join('/')
+  return [
+    span(`  ${kind}${place === '' ? 's' : ` ${place}`}: `),
+    span(answer.why ?? 'no reason given', 'unknown'),
+  ]
+}
+
+const mostCauses = 3
+
+// One of those that are alike stands for all of them.
+const beginningsOf = (explained: Explained): readonly Explained[] =>
+  alike(firstCauses(explained))
+    .slice(0, mostCauses)
+    .map(([first]) => first)
+
+// Where it began, with the field to look into; then what to do about it.
+function remedy(explained: Explained): readonly Line[] {
+  const causes = beginningsOf(explained)
+  const advice = [...new Set(causes.flatMap(adviceOn))]
+  return [
+    ...apart(section('Where it begins:', causes.flatMap(beginning))),
+    ...apart(
+      section(
+        'What usually helps:',
+        advice.map((text): Line => [span(`  ${text}`)]),
+      ),
+    ),
+  ]
+}
+
+// A command stays in one line, however long: it is there to be copied.
+function whereToLook(explained: Explained, reach: Reach): readonly Line[] {
+  const causes = beginningsOf(explained)
+  const commands = causes.flatMap((cause) => lookCommands(lookedAt(cause), reach))
+  return apart(
+    section(
+      'To look at it:',
+      [...new Set(commands)].map((line): Line => [span(`  ${line}`)]),
+    ),
+  )
+}
+
+const lookedAt = ({ ref, type, decision }: Explained): LookedAt => ({
+  ref,
+  type,
+  computed: decision !== undefined,
+})
+
+function beginning({ ref, type, condition, inputs }: Explained): readonly Line[] {
+  const fields = inputs.filter(({ field }) => field !== undefined)
+  if (fields.length > 0) return fields.map(valueLine)
+  const found: Line = [
+    span(`  ${formatRef(ref)} status.conditions[${type}] = `),
+    statusSpan(type, condition),
+    span(condition === undefined ? '' : ` (${condition.reason})`),
+  ]
+  return [found]
+}

@@ -1,0 +1,45 @@
+import { formatRef, refKey } from '@sitrep/status'
+import { ageOf } from '../age.ts'
+import { claimOf } from './claim.ts'
+import { alike, type Explained, firstCauses, isTrouble, wordsOf } from './explained.ts'
+
+/** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
+export function headline(explained: Explained, now: string): string {
+  const { ref, type, condition } = explained
+  if (condition === undefined) return `${formatRef(ref)} has no condition ${type}`
+  const claim = `${formatRef(ref)} ${claimOf(type, condition.status)}${sinceOf(condition.lastTransitionTime, now)}`
+  if (!isTrouble(explained)) return claim
+  const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained))
+  const more = `${likewise(first, like.length)}${counted(others.length)}`
+  if (first === explained) return `${claim}${told(wordsOf(explained))}`
+  // An object that is its own cause is not named twice.
+  const where = refKey(first.ref) === refKey(ref) ? '' : ` because of ${formatRef(first.ref)}`
+  return `${claim}${where}: ${causeOf(first)}${more}`
+}
+
+const likewise = ({ ref }: Explained, count: number): string =>
+  count === 0
+    ? ''
+    : `, and so ${count === 1 ? 'is' : 'are'} ${count} more ${ref.kind}${count === 1 ? '' : 's'}`
+
+function counted(others: number): string {
+  if (others === 0) return ''
+  return others === 1 ? '; there is one more cause' : `; there are ${others} more causes`
+}
+
+const told = (words: string): string => (words === '' ? '' : `: ${words}`)
+
+function sinceOf(instant: string | undefined, now: string): string {
+  if (instant === undefined || Number.isNaN(Date.parse(instant))) return ''
+  return ` for ${ageOf(instant, now)} (since ${instant})`
+}
+
+function causeOf(cause: Explained): string {
+  const { type, condition } = cause
+  if (condition === undefined) return `it does not report ${type}`
+  const words = wordsOf(cause)
+  const state = `${type} is ${condition.status}`
+  return words === '' || words === condition.reason
+    ? `${state} (${condition.reason})`
+    : `${words} (${state}, ${condition.reason})`
+}

@@ -1,0 +1,63 @@
+import { type KindRef, managementCluster, type ObjectRef } from '@sitrep/status'
+import { shellLine } from '../shell-quote.ts'
+
+/** How the reader reaches what is explained. */
+export interface Reach {
+  /** Words by which kubectl finds the same cluster: `--context prod`. Absent where there is no cluster, only files. */
+  readonly kubectl?: readonly string[]
+  /** Words by which sitrep finds the same world: `-f bundle/`. */
+  readonly sitrep: readonly string[]
+}
+
+/** A condition that is looked at; `computed`: Sitrep decides it and can explain it. */
+export interface LookedAt {
+  readonly ref: ObjectRef
+  readonly type: string
+  readonly computed: boolean
+}
+
+/** The command lines that show where a cause lies. Names from objects are quoted: a shell runs none of them. */
+export function lookCommands(
+  { ref, type, computed }: LookedAt,
+  { kubectl, sitrep }: Reach,
+): readonly string[] {
+  const cluster = ref.cluster ?? managementCluster
+  const scope = ref.namespace === undefined ? [] : ['-n', ref.namespace]
+  const explain = [
+    'sitrep',
+    'explain',
+    `${ref.kind.toLowerCase()}/${ref.name}`,
+    ...scope,
+    ...(computed ? ['--condition', type] : []),
+    ...sitrep,
+  ]
+  // A server shows the objects of its own cluster only; files may hold those of all.
+  const ours = cluster === managementCluster || kubectl === undefined ? [shellLine(explain)] : []
+  if (kubectl === undefined) return ours
+  if (cluster !== managementCluster) return inWorkloadCluster(ref, cluster, kubectl)
+  const describe = ['kubectl', 'describe', `${resourceOf(ref)}/${ref.name}`, ...scope, ...kubectl]
+  return [...ours, shellLine(describe)]
+}
+
+const resourceOf = ({ group, kind }: KindRef): string =>
+  group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`
+
+// The credentials of a workload cluster lie in a Secret beside its Cluster.
+function inWorkloadCluster(ref: ObjectRef, cluster: string, kubectl: readonly string[]): readonly string[] {
+  const [namespace = '', name = ''] = cluster.split('/')
+  const file = `${name}.kubeconfig`
+  const secret = [
+    'kubectl',
+    'get',
+    'secret',
+    `${name}-kubeconfig`,
+    '-n',
+    namespace,
+    ...kubectl,
+    '-o',
+    'jsonpath={.data.value}',
+  ]
+  const scope = ref.namespace === undefined ? [] : ['-n', ref.namespace]
+  const describe = ['kubectl', '--kubeconfig', file, 'describe', `${resourceOf(ref)}/${ref.name}`, ...scope]
+  return [`${shellLine(secret)} | base64 -d > ${shellLine([file])}`, shellLine(describe)]
+}
