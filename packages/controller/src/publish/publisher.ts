@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { objectPath, type ServedResource, withQuery } from '../reflector/resource.ts'
 import type { Timing } from '../timing.ts'
+import { Postponed } from './postponed.ts'
 import { statusPatch, type Wanted } from './status-patch.ts'
 import { WriteBudget } from './write-budget.ts'
 import { type Priority, WriteQueue } from './write-queue.ts'
@@ -20,6 +21,8 @@ export interface PublisherOptions {
   readonly stored: (ref: ObjectRef) => KubeObject | undefined
   /** What the object should say now; nothing when there is nothing to say. */
   readonly wanted: (ref: ObjectRef) => Wanted | undefined
+  /** Whether the object is this process's to write now; asked again after a while where it is not. Default: always. */
+  readonly mayWrite?: (ref: ObjectRef) => boolean
   /** Called with what the server answered to a write, which is newer than what any watch has shown so far. */
   readonly onWritten: (ref: ObjectRef, object: KubeObject) => void
   /** The stored object says what it should. */
@@ -40,9 +43,11 @@ export class Publisher {
   readonly #refs: Map<string, ObjectRef> = new Map()
   readonly #budget: WriteBudget
   readonly #abort = new AbortController()
+  readonly #postponed: Postponed
 
   constructor(options: PublisherOptions) {
     this.#options = options
+    this.#postponed = new Postponed(options.timing, this.#abort.signal, (ref) => this.add(ref, 'other'))
     this.#budget = options.budget ?? new WriteBudget()
     this.#queue = new WriteQueue(options.inFlight ?? 32, (key) => this.#publish(key))
   }
@@ -93,6 +98,10 @@ export class Publisher {
       const patch = statusPatch(latest, wanted)
       if (patch === undefined) {
         this.#options.onAgreed?.(ref)
+        return
+      }
+      if (this.#options.mayWrite?.(ref) === false) {
+        this.#postponed.add(ref)
         return
       }
       const spent = this.#budget.spend(key, this.#options.timing.now())
