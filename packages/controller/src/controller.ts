@@ -221,6 +221,11 @@ class Running {
   #checkEcho(ref: ObjectRef, now: number): void {
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref))) return
+    // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
+    if (this.#options.mayWrite?.(ref) === false) {
+      this.#echo.forget(ref)
+      return
+    }
     const stored = conditionsIn(this.#stored.get(ref), this.#pathOf(ref))
     const answer = this.#echo.seen(ref, { stored, writers: this.#stored.writers(ref), now })
     switch (answer.kind) {
@@ -306,7 +311,7 @@ class Running {
       stored: (ref) => this.#stored.get(ref),
       wanted: (ref) => {
         const status = this.engine.object(ref)?.status as Record<string, unknown> | undefined
-        if (status === undefined || mayWrite?.(ref) === false) return undefined
+        if (status === undefined) return undefined
         if (this.#echo.leavesAlone(ref, this.#timing.now())) return undefined
         const conditionsPath = this.#pathOf(ref).slice(1)
         return {
@@ -330,6 +335,7 @@ class Running {
         )
       },
       onError: (ref, error) => onWriteError?.(ref, error),
+      ...(mayWrite && { mayWrite }),
       ...(onHeldBack && { onHeldBack }),
       ...(inFlight !== undefined && { inFlight }),
     })
