@@ -38,6 +38,8 @@ export interface ControllerEvents {
   readonly onWriteError?: (ref: ObjectRef, error: ControllerError) => void
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
   readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
+  /** Something that is asked for cannot be read; the error says which permission is missing or what fails. */
+  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
 }
 
 export interface ComparedSides {
@@ -139,6 +141,7 @@ class Running {
         if (this.#published.has(kindKey(resource))) this.#stored.put(object)
       },
       onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
+      onUnreadable: (kind, error) => options.onUnreadable?.(managementCluster, kind, error),
     })
   }
 

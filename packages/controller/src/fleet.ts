@@ -1,13 +1,23 @@
 import type { WorldChange } from '@sitrep/engine'
-import { groupOf, type KindRef, kindKey, managementCluster, refOf } from '@sitrep/status'
+import {
+  type ClusterName,
+  groupOf,
+  type KindRef,
+  kindKey,
+  managementCluster,
+  type ObjectRef,
+  refOf,
+} from '@sitrep/status'
 import { type Controller, type ControllerOptions, startController } from './controller.ts'
+import type { FactSource } from './facts/fact-source.ts'
 import type { RemoteTimes } from './remote/remote-cluster.ts'
-import { RemoteClusters, type RemoteClustersOptions } from './remote/remote-clusters.ts'
+import { RemoteClusters } from './remote/remote-clusters.ts'
 import { realTiming } from './timing.ts'
 
 export interface FleetOptions extends ControllerOptions {
   readonly remoteTimes?: Partial<RemoteTimes>
-  readonly onConnected?: NonNullable<RemoteClustersOptions['onConnected']>
+  /** Who looks at what no API shows of a workload cluster, besides the probe. A fact that somebody else feeds is left to them. */
+  readonly facts?: readonly FactSource[]
 }
 
 const clusterKind: KindRef = { group: 'cluster.x-k8s.io', kind: 'Cluster' }
@@ -16,6 +26,7 @@ const clusterKind: KindRef = { group: 'cluster.x-k8s.io', kind: 'Cluster' }
 export function startFleet(options: FleetOptions): Controller {
   const timing = options.timing ?? realTiming
   let remotes: RemoteClusters | undefined
+  const told = new ToldByOthers(options.facts ?? [])
   const onTaken = (changes: readonly WorldChange[]): void => {
     for (const change of changes) if (remotes !== undefined) meet(remotes, controller, change)
     options.onTaken?.(changes)
@@ -24,15 +35,30 @@ export function startFleet(options: FleetOptions): Controller {
   remotes = new RemoteClusters({
     connection: options.connection,
     timing,
+    ...(options.namespace !== undefined && { namespace: options.namespace }),
     indexes: options.catalog.indexes,
     feed: controller.feed,
     ...(options.remoteTimes && { times: options.remoteTimes }),
+    ...(options.facts && { facts: options.facts }),
+    factWanted: (kind, cluster) => !told.has(kind, cluster) && isAsked(controller, kind),
     ...(options.onWatchRestart && { onRestart: options.onWatchRestart }),
-    ...(options.onConnected && { onConnected: options.onConnected }),
+    ...(options.onUnreadable && { onUnreadable: options.onUnreadable }),
   })
   controller.onAsked((asked) => remotes?.follow(asked))
   return {
-    ...controller,
+    engine: controller.engine,
+    onAsked: controller.onAsked,
+    settled: controller.settled,
+    get queueDepth() {
+      return controller.queueDepth
+    },
+    get synced() {
+      return controller.synced
+    },
+    feed: (changes) => {
+      told.note(changes)
+      controller.feed(changes)
+    },
     stop: async () => {
       await remotes?.stop()
       await controller.stop()
@@ -40,19 +66,49 @@ export function startFleet(options: FleetOptions): Controller {
   }
 }
 
+/** Facts that came from outside, such as those of simulated infrastructure: whoever tells one goes on telling it. */
+class ToldByOthers {
+  readonly #kinds: ReadonlySet<string>
+  readonly #told: Set<string> = new Set()
+
+  constructor(sources: readonly FactSource[]) {
+    this.#kinds = new Set(sources.map(({ kind }) => kindKey(kind)))
+  }
+
+  note(changes: readonly WorldChange[]): void {
+    for (const change of changes) {
+      if (!('object' in change)) continue
+      const ref = refOf(change.object)
+      if (this.#kinds.has(kindKey(ref))) this.#told.add(this.#keyOf(ref, ref))
+    }
+  }
+
+  has(kind: KindRef, cluster: Pick<ObjectRef, 'namespace' | 'name'>): boolean {
+    return this.#told.has(this.#keyOf(kind, cluster))
+  }
+
+  #keyOf(kind: KindRef, { namespace, name }: Pick<ObjectRef, 'namespace' | 'name'>): ClusterName {
+    return `${kindKey(kind)} ${namespace ?? ''}/${name}`
+  }
+}
+
+const isAsked = ({ engine }: Controller, kind: KindRef): boolean =>
+  engine.asked.some((asked) => asked.cluster === managementCluster && kindKey(asked) === kindKey(kind))
+
 function meet(remotes: RemoteClusters, controller: Controller, change: WorldChange): void {
   if ('gone' in change) {
     if ((change.gone.cluster ?? '') === managementCluster && kindKey(change.gone) === kindKey(clusterKind))
       remotes.gone(change.gone)
     return
   }
-  if (
-    !('object' in change) ||
-    (change.cluster ?? '') !== managementCluster ||
-    change.object.kind !== clusterKind.kind
-  )
+  if ((change.cluster ?? '') !== managementCluster) return
+  if (!('object' in change)) {
+    if (change.read && (change.kind === 'every' || kindKey(change.kind) === kindKey(clusterKind)))
+      remotes.allSeen()
     return
-  if (groupOf(change.object.apiVersion) !== clusterKind.group) return
+  }
+  if (change.object.kind !== clusterKind.kind || groupOf(change.object.apiVersion) !== clusterKind.group)
+    return
   const cluster = controller.engine.object(refOf(change.object))
   if (cluster !== undefined) remotes.seen(cluster)
 }

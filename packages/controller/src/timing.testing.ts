@@ -9,6 +9,8 @@ interface Sleeper {
 /** A clock that moves only when told. Between two steps everything that can happen without it does happen. */
 export interface ManualTiming extends Timing {
   readonly advance: (milliseconds: number, step?: number) => Promise<void>
+  /** Sets the clock as somebody sets a clock: whoever sleeps sleeps as long as before. */
+  readonly jump: (milliseconds: number) => void
 }
 
 // Enough turns of the event loop for a request over loopback and its answer.
@@ -26,10 +28,14 @@ export function manualTiming(start: number): ManualTiming {
         const sleeper = { at: now + milliseconds, wake: resolve }
         sleepers.push(sleeper)
         signal?.addEventListener('abort', () => {
-          sleepers = sleepers.filter((other) => other !== sleeper)
+          sleepers = sleepers.filter(({ wake }) => wake !== resolve)
           resolve()
         })
       }),
+    jump(milliseconds) {
+      now += milliseconds
+      sleepers = sleepers.map(({ at, wake }) => ({ at: at + milliseconds, wake }))
+    },
     async advance(milliseconds, step = milliseconds) {
       const end = now + milliseconds
       while (now < end) {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { validateHeaderValue } from 'node:http'
 import { dirname, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import { parse } from 'yaml'
 import { ControllerError } from '../errors.ts'
 import type { Connection } from './connection.ts'
@@ -43,11 +45,17 @@ export interface KubeconfigChoice {
   readonly text: string
   readonly directory?: string
   readonly context?: string
+  /**
+   * `secret`: whoever wrote it must not make this process run programs, read files or send their content elsewhere. Default: it
+   * belongs to whoever runs us.
+   */
+  readonly from?: 'owner' | 'secret'
 }
 
 /** Where a kubeconfig leads. */
 export interface OpenedKubeconfig {
   readonly connection: Connection
+  readonly access: ServerAccess
   readonly namespace: string
   readonly context: string
 }
@@ -58,12 +66,47 @@ export interface OpenedKubeconfig {
  */
 export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKubeconfig> {
   const { context, cluster, user, namespace } = chosen(parseFile(choice.text), choice.context)
-  const special =
-    user.exec !== undefined || user['auth-provider'] !== undefined || cluster['proxy-url'] !== undefined
-  const access = special
-    ? await accessByClientNode(choice, cluster)
-    : plainAccess(cluster, user, choice.directory ?? '.')
-  return { connection: connectTo(access), namespace, context }
+  if (cluster['proxy-url'] !== undefined)
+    throw unusable(`The context ${context} goes through a proxy (proxy-url), which is not supported`)
+  if (choice.from === 'secret') refuseBorrowed(cluster, user)
+  const access = await checked(() =>
+    user.exec !== undefined || user['auth-provider'] !== undefined
+      ? accessByClientNode(choice, cluster)
+      : plainAccess(cluster, user, choice.directory ?? '.'),
+  )
+  return { connection: connectTo(access), access, namespace, context }
+}
+
+const borrowed = {
+  cluster: ['certificate-authority'],
+  user: ['exec', 'auth-provider', 'tokenFile', 'client-certificate', 'client-key'],
+} as const
+
+function refuseBorrowed(cluster: KubeconfigCluster, user: KubeconfigUser): void {
+  const used = [
+    ...borrowed.cluster.filter((key) => cluster[key] !== undefined),
+    ...borrowed.user.filter((key) => user[key] !== undefined),
+  ]
+  if (used.length > 0)
+    throw unusable(
+      `A kubeconfig from a Secret must bring its own credentials, but it uses ${used.join(', ')}`,
+    )
+}
+
+// Whatever is malformed is found here and said once, not with every request.
+async function checked(open: () => ServerAccess | Promise<ServerAccess>): Promise<ServerAccess> {
+  try {
+    const access = await open()
+    const { server, ca, cert, key } = access
+    if (!/^https?:$/.test(new URL(server).protocol)) throw new TypeError(`${server} is no https address`)
+    createSecureContext({ ca, cert, key })
+    for (const [name, value] of Object.entries((await access.headers?.()) ?? {}))
+      validateHeaderValue(name, value)
+    return access
+  } catch (cause) {
+    if (cause instanceof ControllerError) throw cause
+    throw unusable(`The kubeconfig cannot be used: ${wordsOf(cause)}`, cause)
+  }
 }
 
 /** Reads a kubeconfig file; a file that cannot be read is said with its path. */
@@ -87,18 +130,26 @@ function parseFile(text: string): KubeconfigFile {
 
 function chosen(file: KubeconfigFile, wanted: string | undefined) {
   const name = wanted ?? file['current-context'] ?? ''
-  const context = file.contexts?.find((candidate) => candidate.name === name)?.context
+  const contexts = named(file.contexts)
+  const context = contexts.find((candidate) => candidate.name === name)?.context
   if (context === undefined) {
-    const known = (file.contexts ?? []).map((candidate) => candidate.name).join(', ')
+    const known = contexts.map((candidate) => candidate.name).join(', ')
     throw unusable(
       `The kubeconfig has no context ${JSON.stringify(name)}; it has: ${known === '' ? 'none' : known}`,
     )
   }
-  const cluster = file.clusters?.find((candidate) => candidate.name === context.cluster)?.cluster
-  if (cluster?.server === undefined) throw unusable(`The context ${name} names no cluster with a server`)
-  const user = file.users?.find((candidate) => candidate.name === context.user)?.user ?? {}
+  const cluster = named(file.clusters).find((candidate) => candidate.name === context.cluster)?.cluster
+  if (typeof cluster?.server !== 'string')
+    throw unusable(`The context ${name} names no cluster with a server`)
+  const user = named(file.users).find((candidate) => candidate.name === context.user)?.user ?? {}
   return { context: name, cluster, user, namespace: context.namespace ?? 'default' }
 }
+
+// A file may hold anything; whatever is no list of named entries has none.
+const named = <Entry extends { readonly name: string }>(
+  entries: readonly Entry[] | undefined,
+): readonly Entry[] =>
+  Array.isArray(entries) ? entries.filter((entry: Entry | null) => typeof entry?.name === 'string') : []
 
 function plainAccess(cluster: KubeconfigCluster, user: KubeconfigUser, directory: string): ServerAccess {
   const material = (data: string | undefined, path: string | undefined): Buffer | undefined => {
@@ -166,13 +217,14 @@ async function accessByClientNode(
       },
     }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw unusable(`The credentials of the kubeconfig cannot be used: ${why}`, cause)
+    throw unusable(`The credentials of the kubeconfig cannot be used: ${wordsOf(cause)}`, cause)
   }
 }
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+
+const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 const unusable = (message: string, cause?: unknown): ControllerError =>
   new ControllerError('kubeconfig-unusable', message, { retry: 'never', cause })

@@ -7,7 +7,7 @@ import {
   kindKey,
 } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
-import { ControllerError } from '../errors.ts'
+import { ControllerError, type ControllerErrorCode } from '../errors.ts'
 import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 import { Backoff, type Timing } from '../timing.ts'
@@ -25,7 +25,15 @@ export interface ClusterFeedOptions {
   /** Every object with its managedFields still on it, before the engine sees it. */
   readonly onObject?: (resource: ServedResource, object: KubeObject) => void
   readonly onRestart?: (kind: KindRef) => void
+  /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
+  readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
 }
+
+// A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
+// read yet is waited for. Whether it is gone for good is for somebody else to say.
+const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'unauthorized'])
+// Servers that start up answer with failures of their own for a moment.
+const failuresUntilTold = 5
 
 const customResourceDefinitions: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
 
@@ -35,6 +43,9 @@ export class ClusterFeed {
   readonly #abort = new AbortController()
   readonly #reflectors: Map<string, Reflector> = new Map()
   #asked: Map<string, Wanted> = new Map()
+  /** Of what has been said whether it can be read. */
+  readonly #said: Set<string> = new Set()
+  readonly #failures: Map<string, number> = new Map()
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
 
@@ -46,17 +57,24 @@ export class ClusterFeed {
     return this.#discovered
   }
 
+  /** Whether of everything that is asked for it has been said once whether it can be read. */
+  get complete(): boolean {
+    for (const key of this.#asked.keys()) if (!this.#said.has(key)) return false
+    return true
+  }
+
   /** Starts what is newly asked for and stops what is no longer. */
   async follow(asked: readonly Wanted[]): Promise<void> {
     this.#asked = new Map(asked.map((wanted) => [keyOf(wanted), wanted]))
     for (const [key, reflector] of this.#reflectors) {
       if (this.#asked.has(key)) continue
       this.#reflectors.delete(key)
+      this.#said.delete(key)
       void reflector.stop()
     }
     if (this.#discovered === undefined) await this.#discover()
     this.#startMissing()
-    await this.#waitForUnserved()
+    this.#sayUnserved()
   }
 
   async stop(): Promise<void> {
@@ -87,9 +105,26 @@ export class ClusterFeed {
         ...(selector !== undefined && { fieldSelector: selector }),
       },
       onChanges: (changes) => this.#pass(resource, changes),
-      onState: (state) => this.#options.onChanges([this.#readOf(wanted, state)]),
+      onState: (state) => this.#tell(wanted, state),
       onRestart: () => onRestart?.({ group, kind }),
     })
+  }
+
+  #tell(wanted: Wanted, state: ReadState): void {
+    const key = keyOf(wanted)
+    if (state.read) this.#failures.delete(key)
+    else if (!this.#isFinal(key, state.error)) return
+    this.#said.add(key)
+    if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
+    this.#options.onChanges([this.#readOf(wanted, state)])
+  }
+
+  #isFinal(key: string, { code }: ControllerError): boolean {
+    if (passing.has(code)) return false
+    if (code === 'forbidden' || code === 'not-found') return true
+    const failures = (this.#failures.get(key) ?? 0) + 1
+    this.#failures.set(key, failures)
+    return failures >= failuresUntilTold
   }
 
   #selectorOf({ group, kind, by }: Wanted): string | undefined {
@@ -111,7 +146,10 @@ export class ClusterFeed {
     if (onObject !== undefined)
       for (const change of changes) if ('object' in change) onObject(resource, change.object)
     if (kindKey(resource) === kindKey(customResourceDefinitions))
-      void this.#discover().then(() => this.#startMissing())
+      void this.#discover().then(() => {
+        this.#startMissing()
+        this.#sayUnserved()
+      })
     onChanges(changes.map((change) => worldChange(change, cluster, resource)))
   }
 
@@ -131,22 +169,27 @@ export class ClusterFeed {
         return
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error
-        this.#options.onChanges([
-          { cluster: this.#options.cluster, kind: 'every', read: false, why: error.message },
-        ])
+        this.#tellAll(error)
         await backoff.wait(this.#abort.signal)
       }
     }
   }
 
+  // What is served cannot be asked: then nothing of it can be read.
+  #tellAll(error: ControllerError): void {
+    for (const wanted of this.#asked.values()) this.#tell(wanted, { read: false, why: error.message, error })
+  }
+
   // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
-  async #waitForUnserved(): Promise<void> {
+  #sayUnserved(): void {
     const discovered = this.#discovered
-    if (discovered === undefined) return
-    const unserved = [...this.#asked.values()].filter((wanted) => discovered.get(wanted) === undefined)
-    const { cluster, onChanges } = this.#options
-    if (unserved.length > 0)
-      onChanges(unserved.map(({ group, kind }) => ({ cluster, kind: { group, kind }, read: true })))
+    if (discovered === undefined || this.#abort.signal.aborted) return
+    const unserved = [...this.#asked].filter(
+      ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
+    )
+    if (unserved.length === 0) return
+    for (const [key] of unserved) this.#said.add(key)
+    this.#options.onChanges(unserved.map(([, wanted]) => this.#readOf(wanted, { read: true })))
   }
 }
 

@@ -3,41 +3,69 @@ import type { Connection } from '../connection/connection.ts'
 import { startReflector } from '../reflector/reflector.ts'
 import type { Timing } from '../timing.ts'
 
+/** What is known of the kubeconfig of one workload cluster. */
+export type KubeconfigReading =
+  | { readonly read: true; readonly text?: string }
+  /** Without a reason: nobody has looked yet. */
+  | { readonly read: false; readonly why?: string }
+
 /** The kubeconfigs of workload clusters, by namespace and name of their Cluster. */
 export interface KubeconfigSecrets {
-  readonly get: (cluster: Pick<ObjectRef, 'namespace' | 'name'>) => string | undefined
+  readonly get: (cluster: Pick<ObjectRef, 'namespace' | 'name'>) => KubeconfigReading
   readonly stop: () => Promise<void>
+}
+
+export interface KubeconfigSecretsOptions {
+  readonly connection: Connection
+  readonly timing: Timing
+  readonly namespace?: string
+  /** `<namespace>/<name>` of the Cluster whose kubeconfig came, changed or went; `every` when it became known whether any can be read. */
+  readonly onChange: (cluster: string) => void
 }
 
 const secretType = 'cluster.x-k8s.io/secret'
 const suffix = '-kubeconfig'
+// Genuine ones take a few kilobytes. Reading what is very much larger would stop everything else for seconds.
+const mostBytes = 256 * 1024
 
 /** Follows the Secrets of Cluster API's own type and no others: whoever may read these need not be allowed to read all. */
-export function kubeconfigSecrets(connection: Connection, timing: Timing): KubeconfigSecrets {
-  const texts = new Map<string, string>()
+export function kubeconfigSecrets(options: KubeconfigSecretsOptions): KubeconfigSecrets {
+  const { connection, timing, namespace, onChange } = options
+  const readings = new Map<string, KubeconfigReading>()
+  let all: KubeconfigReading = { read: false }
   const reflector = startReflector({
     connection,
     resource: { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true, names: [] },
-    scope: { fieldSelector: `type=${secretType}` },
+    scope: { fieldSelector: `type=${secretType}`, ...(namespace !== undefined && { namespace }) },
     timing,
     onChanges: (changes) => {
       for (const change of changes) {
-        if ('gone' in change) texts.delete(keyOf(change.gone))
-        else if (change.object.metadata.name.endsWith(suffix)) put(texts, change.object)
+        const metadata = 'gone' in change ? change.gone : change.object.metadata
+        if (!metadata.name.endsWith(suffix)) continue
+        const cluster = keyOf(metadata).slice(0, -suffix.length)
+        if ('gone' in change) readings.delete(cluster)
+        else readings.set(cluster, readingOf(change.object))
+        onChange(cluster)
       }
     },
-    onState: () => {},
+    onState: (state) => {
+      // A broken watch takes nothing back: the kubeconfigs that were read are the newest that are known.
+      if (all.read || (!state.read && all.why === state.why)) return
+      all = state.read ? { read: true } : { read: false, why: state.why }
+      onChange('every')
+    },
   })
   return {
-    get: ({ namespace, name }) => texts.get(`${namespace ?? ''}/${name}${suffix}`),
+    get: ({ namespace: within = '', name }) => readings.get(`${within}/${name}`) ?? all,
     stop: reflector.stop,
   }
 }
 
-function put(texts: Map<string, string>, secret: KubeObject): void {
+function readingOf(secret: KubeObject): KubeconfigReading {
   const value = (secret as { data?: { value?: unknown } }).data?.value
-  if (typeof value === 'string')
-    texts.set(keyOf(secret.metadata), Buffer.from(value, 'base64').toString('utf8'))
+  if (typeof value !== 'string') return { read: false, why: 'its kubeconfig Secret has no key named value' }
+  if (value.length > mostBytes) return { read: false, why: 'its kubeconfig Secret is too large' }
+  return { read: true, text: Buffer.from(value, 'base64').toString('utf8') }
 }
 
 const keyOf = ({ namespace = '', name }: KubeObject['metadata']): string => `${namespace}/${name}`

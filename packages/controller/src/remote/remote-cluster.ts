@@ -1,19 +1,15 @@
 import type { Wanted, WorldChange } from '@sitrep/engine'
-import type { ClusterName, IndexDefinition, KindRef, ObjectRef } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
-import { openKubeconfig } from '../connection/kubeconfig.ts'
+import { type ClusterName, type IndexDefinition, type KindRef, type ObjectRef, refOf } from '@sitrep/status'
+import { type OpenedKubeconfig, openKubeconfig } from '../connection/kubeconfig.ts'
 import { ControllerError } from '../errors.ts'
+import { ClusterProbe } from '../facts/cluster-probe.ts'
+import { FactPoll } from '../facts/fact-poll.ts'
+import type { FactSource } from '../facts/fact-source.ts'
+import { neverProbed, type ProbeState, worthTelling } from '../facts/probe-state.ts'
 import { ClusterFeed } from '../feed/cluster-feed.ts'
 import type { Timing } from '../timing.ts'
-import {
-  clusterProbe,
-  failed,
-  failuresUntilDisconnected,
-  neverProbed,
-  type ProbeState,
-  succeeded,
-  worthTelling,
-} from './probe-state.ts'
+import { Asked } from './asked.ts'
+import type { KubeconfigReading } from './kubeconfig-secrets.ts'
 
 export interface RemoteTimes {
   readonly probeEveryMs: number
@@ -21,6 +17,8 @@ export interface RemoteTimes {
   readonly reconnectEveryMs: number
   /** How often an unbroken row of successes is told. */
   readonly tellEveryMs: number
+  /** How long the first lists may keep a connection from being told. */
+  readonly listsWithinMs: number
 }
 
 export const defaultRemoteTimes: RemoteTimes = {
@@ -28,6 +26,7 @@ export const defaultRemoteTimes: RemoteTimes = {
   probeTimeoutMs: 5_000,
   reconnectEveryMs: 30_000,
   tellEveryMs: 20_000,
+  listsWithinMs: 60_000,
 }
 
 export interface RemoteClusterOptions {
@@ -35,133 +34,191 @@ export interface RemoteClusterOptions {
   readonly timing: Timing
   readonly times: RemoteTimes
   readonly indexes: readonly IndexDefinition[]
-  /** The text of the kubeconfig, newest first; nothing while there is none. */
-  readonly kubeconfig: () => string | undefined
+  /** The newest kubeconfig. */
+  readonly kubeconfig: () => KubeconfigReading
   readonly feed: (changes: readonly WorldChange[]) => void
+  /** Who looks at what only a connected cluster can tell, besides the probe. */
+  readonly facts: readonly FactSource[]
+  /** Whether somebody asks for a fact about this cluster that nobody else tells. */
+  readonly factWanted: (kind: KindRef) => boolean
   readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
-  /** Looks at what only a connected cluster can tell, etcd for example, until the signal stops it. */
-  readonly onConnected?: (connection: Connection, signal: AbortSignal) => void
+  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
 }
 
-/** The connection to one workload cluster: opened, probed, watched, closed and opened again. */
+/**
+ * The connection to one workload cluster: opened, probed, watched, closed and opened again. It is told as connected once what is
+ * asked for has been listed, and as lost only by the probe: a watch that breaks takes nothing back.
+ */
 export class RemoteCluster {
   readonly #options: RemoteClusterOptions
   readonly #abort = new AbortController()
   readonly #cluster: ClusterName
-  #state: ProbeState = neverProbed
+  readonly #probe: ClusterProbe
+  readonly #polls: readonly FactPoll[]
+  readonly #asked: Asked
   #told: ProbeState = neverProbed
-  #asked: readonly Wanted[] = []
   #feed: ClusterFeed | undefined = undefined
+  /** Since when the first lists of this connection are waited for. */
+  #listingSince: number | undefined = undefined
+  #usedText: string | undefined = undefined
+  #changed = new AbortController()
   #running: Promise<void> | undefined = undefined
 
   constructor(options: RemoteClusterOptions) {
     this.#options = options
     this.#cluster = `${options.ref.namespace ?? ''}/${options.ref.name}`
+    this.#probe = new ClusterProbe(options.timing, options.times.probeTimeoutMs)
+    this.#asked = new Asked(this.#cluster, options.feed)
+    this.#polls = options.facts.map(
+      (source) =>
+        new FactPoll({
+          source,
+          timing: options.timing,
+          everyMs: options.times.probeEveryMs,
+          wanted: () => options.factWanted(source.kind),
+          feed: options.feed,
+        }),
+    )
   }
 
-  /** Begins to connect. Before that, reading anything of the cluster is answered with why it is not possible. */
+  /** Begins to connect. Until that has succeeded or failed, nothing is said about what can be read. */
   start(): void {
-    this.#unreadable('the workload cluster is not connected')
-    this.#options.feed([{ object: clusterProbe(this.#options.ref, this.#state) }])
+    this.#options.feed([{ object: this.#probe.fact(this.#options.ref) }])
     this.#running ??= this.#run()
   }
 
   follow(asked: readonly Wanted[]): void {
-    this.#asked = asked
-    void this.#feed?.follow(asked)
+    this.#asked.now(asked)
+    if (this.#feed !== undefined) void this.#feed.follow(this.#asked.toFollow)
   }
 
+  /** Another kubeconfig may be there: if it differs from the one in use, it is tried at once. One that goes ends no connection. */
+  kubeconfigChanged(): void {
+    const reading = this.#options.kubeconfig()
+    const text = reading.read ? reading.text : undefined
+    if (text === this.#usedText && text !== undefined) return
+    if (text !== undefined || this.#feed === undefined) this.#changed.abort()
+  }
+
+  /** Ends the connection; what was said about the cluster stands. */
   async stop(): Promise<void> {
     this.#abort.abort()
     await this.#running
+  }
+
+  /** The Cluster is gone: so are the facts about it. */
+  async forget(): Promise<void> {
+    await this.stop()
+    const { ref, feed } = this.#options
+    feed([{ gone: refOf(this.#probe.fact(ref)) }])
+    for (const poll of this.#polls) poll.end(ref)
+    this.#asked.unreadable('there is no connection to this cluster')
   }
 
   async #run(): Promise<void> {
     const { timing, times } = this.#options
     const { signal } = this.#abort
     while (!signal.aborted) {
-      const connection = await this.#connect()
-      if (connection === undefined) {
-        await timing.sleep(times.reconnectEveryMs, signal)
+      this.#changed = new AbortController()
+      const opened = await this.#connect()
+      if (opened !== undefined) {
+        await this.#stayConnected(opened)
+        opened.connection.close()
         continue
       }
-      await this.#stayConnected(connection)
-      connection.close()
+      const waitMs = this.#asked.readable ? times.probeEveryMs : times.reconnectEveryMs
+      await timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
     }
   }
 
-  async #connect(): Promise<Connection | undefined> {
-    const text = this.#options.kubeconfig()
-    if (text === undefined) return undefined
-    let connection: Connection | undefined
-    try {
-      connection = (await openKubeconfig({ text })).connection
-      await this.#ask(connection)
-      this.#now(succeeded(this.#options.timing.now()))
-      return connection
-    } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
-      connection?.close()
-      this.#now(failed(this.#state, this.#options.timing.now()))
+  async #connect(): Promise<OpenedKubeconfig | undefined> {
+    const reading = this.#options.kubeconfig()
+    if (!reading.read || reading.text === undefined) {
+      const why = reading.read ? 'it has no kubeconfig Secret' : reading.why
+      this.#usedText = undefined
+      // Nobody has looked for the Secret yet: that says nothing about the cluster.
+      if (why !== undefined) this.#asked.unreadable(`the workload cluster cannot be reached: ${why}`)
       return undefined
     }
+    this.#usedText = reading.text
+    try {
+      const opened = await openKubeconfig({ text: reading.text, from: 'secret' })
+      const { signal } = this.#abort
+      const answer = await this.#probe.ask({ connection: opened.connection, signal })
+      if (answer === 'answered') return opened
+      opened.connection.close()
+      if (answer === 'refused') this.#probe.fail()
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      this.#probe.fail()
+    }
+    this.#tellFailure()
+    return undefined
   }
 
-  async #stayConnected(connection: Connection): Promise<void> {
-    const { timing, times, indexes, feed, onRestart, onConnected } = this.#options
-    const { signal } = this.#abort
-    const connected = new AbortController()
-    const reading = new ClusterFeed({
+  async #stayConnected({ connection, access }: OpenedKubeconfig): Promise<void> {
+    const { timing, times, ref } = this.#options
+    const ended = new AbortController()
+    const signal = AbortSignal.any([this.#abort.signal, this.#changed.signal])
+    const reading = this.#startReading(connection)
+    const cluster = { ref, connection, access, signal: ended.signal }
+    const polls = this.#polls.map((poll) => poll.run(cluster))
+    while (!signal.aborted && !this.#probe.lost) {
+      await timing.sleep(times.probeEveryMs, signal)
+      if (signal.aborted || (await this.#probe.ask({ connection, signal: this.#abort.signal })) === 'refused')
+        break
+      if (this.#probe.state.consecutiveFailures > 0) this.#tellFailure()
+      else this.#tellSuccess()
+    }
+    ended.abort()
+    this.#feed = undefined
+    await Promise.all([reading.stop(), ...polls])
+  }
+
+  #startReading(connection: OpenedKubeconfig['connection']): ClusterFeed {
+    const { timing, indexes, feed, onRestart, onUnreadable } = this.#options
+    const reading: ClusterFeed = new ClusterFeed({
       cluster: this.#cluster,
       connection,
       timing,
       indexes,
-      onChanges: feed,
+      onChanges: (changes) => {
+        feed(changes)
+        if (this.#listingSince !== undefined) this.#tellSuccess()
+      },
       onRestart: (kind) => onRestart?.(this.#cluster, kind),
+      onUnreadable: (kind, error) => onUnreadable?.(this.#cluster, kind, error),
     })
     this.#feed = reading
-    void reading.follow(this.#asked)
-    onConnected?.(connection, connected.signal)
-    while (!signal.aborted && this.#state.consecutiveFailures < failuresUntilDisconnected) {
-      await timing.sleep(times.probeEveryMs, signal)
-      if (signal.aborted || (await this.#probe(connection)) === 'unauthorized') break
+    this.#listingSince = timing.now()
+    void reading.follow(this.#asked.toFollow)
+    this.#tellSuccess()
+    return reading
+  }
+
+  #tellSuccess(): void {
+    const { timing, times } = this.#options
+    if (this.#listingSince !== undefined) {
+      const waited = timing.now() - this.#listingSince
+      const late = waited < 0 || waited >= times.listsWithinMs
+      if (this.#feed?.complete !== true && !late) return
+      this.#listingSince = undefined
     }
-    connected.abort()
-    this.#feed = undefined
-    await reading.stop()
-    this.#unreadable('the connection to the workload cluster was lost')
+    this.#asked.connected()
+    this.#tell()
   }
 
-  async #probe(connection: Connection): Promise<'unauthorized' | 'other'> {
-    try {
-      await this.#ask(connection)
-      this.#now(succeeded(this.#options.timing.now()))
-      return 'other'
-    } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
-      // Rotated credentials: the next kubeconfig is tried at once, and nothing counts as a failure.
-      if (error.code === 'unauthorized') return 'unauthorized'
-      this.#now(failed(this.#state, this.#options.timing.now()))
-      return 'other'
-    }
+  #tellFailure(): void {
+    this.#tell()
+    if (this.#probe.lost || this.#probe.state.lastProbeSuccessTime === undefined)
+      this.#asked.unreadable('the workload cluster is not connected')
   }
 
-  #ask(connection: Connection): Promise<unknown> {
-    return connection.request({
-      path: '/',
-      timeoutMs: this.#options.times.probeTimeoutMs,
-      signal: this.#abort.signal,
-    })
-  }
-
-  #now(state: ProbeState): void {
-    this.#state = state
-    if (!worthTelling(this.#told, state, this.#options.times.tellEveryMs)) return
+  #tell(): void {
+    const { state } = this.#probe
+    const { ref, feed, times } = this.#options
+    if (this.#abort.signal.aborted || !worthTelling(this.#told, state, times.tellEveryMs)) return
     this.#told = state
-    this.#options.feed([{ object: clusterProbe(this.#options.ref, state) }])
-  }
-
-  #unreadable(why: string): void {
-    this.#options.feed([{ cluster: this.#cluster, kind: 'every', read: false, why }])
+    feed([{ object: this.#probe.fact(ref) }])
   }
 }

@@ -8,7 +8,10 @@ import {
   type ObjectRef,
 } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
+import type { ControllerError } from '../errors.ts'
+import type { FactSource } from '../facts/fact-source.ts'
 import type { Timing } from '../timing.ts'
+import { Asked } from './asked.ts'
 import { type KubeconfigSecrets, kubeconfigSecrets } from './kubeconfig-secrets.ts'
 import { defaultRemoteTimes, RemoteCluster, type RemoteTimes } from './remote-cluster.ts'
 
@@ -16,15 +19,16 @@ export interface RemoteClustersOptions {
   /** The management cluster, where the kubeconfig Secrets lie. */
   readonly connection: Connection
   readonly timing: Timing
+  /** Left out: all namespaces. */
+  readonly namespace?: string
   readonly indexes: readonly IndexDefinition[]
   readonly feed: (changes: readonly WorldChange[]) => void
   readonly times?: Partial<RemoteTimes>
+  readonly facts?: readonly FactSource[]
+  /** Whether somebody asks for this fact about this Cluster, and nobody else tells it. */
+  readonly factWanted?: (kind: KindRef, cluster: Pick<ObjectRef, 'namespace' | 'name'>) => boolean
   readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
-  readonly onConnected?: (
-    ref: Pick<ObjectRef, 'namespace' | 'name'>,
-    connection: Connection,
-    signal: AbortSignal,
-  ) => void
+  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
 }
 
 /** All workload clusters: a connection for every Cluster whose infrastructure is there, as long as it is there. */
@@ -32,11 +36,31 @@ export class RemoteClusters {
   readonly #options: RemoteClustersOptions
   readonly #secrets: KubeconfigSecrets
   readonly #clusters: Map<ClusterName, RemoteCluster> = new Map()
+  /** What is asked of clusters that there is no connection to. */
+  readonly #unconnected: Map<ClusterName, Asked> = new Map()
+  readonly #ending: Set<Promise<void>> = new Set()
   #asked: Map<ClusterName, Wanted[]> = new Map()
+  #known = false
 
   constructor(options: RemoteClustersOptions) {
     this.#options = options
-    this.#secrets = kubeconfigSecrets(options.connection, options.timing)
+    const { connection, timing, namespace } = options
+    this.#secrets = kubeconfigSecrets({
+      connection,
+      timing,
+      ...(namespace !== undefined && { namespace }),
+      onChange: (cluster) => {
+        if (cluster !== 'every') this.#clusters.get(cluster)?.kubeconfigChanged()
+        else for (const remote of this.#clusters.values()) remote.kubeconfigChanged()
+      },
+    })
+  }
+
+  /** All Clusters that there are have been seen: whatever is asked of others cannot be read. */
+  allSeen(): void {
+    if (this.#known) return
+    this.#known = true
+    this.#refuseUnconnected()
   }
 
   /** A Cluster came or changed. */
@@ -45,28 +69,11 @@ export class RemoteClusters {
     const key = `${namespace ?? ''}/${name}`
     if (this.#clusters.has(key)) return
     if (!isProvisioned(cluster)) {
-      this.#options.feed([
-        {
-          cluster: key,
-          kind: 'every',
-          read: false,
-          why: 'the infrastructure of the cluster is not provisioned',
-        },
-      ])
+      this.#refuse(key, 'the infrastructure of the cluster is not provisioned')
       return
     }
-    const { timing, times, indexes, feed, onRestart, onConnected } = this.#options
-    const ref = { name, ...(namespace !== undefined && { namespace }) }
-    const remote = new RemoteCluster({
-      ref,
-      timing,
-      times: { ...defaultRemoteTimes, ...times },
-      indexes,
-      kubeconfig: () => this.#secrets.get(ref),
-      feed,
-      ...(onRestart && { onRestart }),
-      ...(onConnected && { onConnected: (connection, signal) => onConnected(ref, connection, signal) }),
-    })
+    this.#unconnected.delete(key)
+    const remote = this.#open({ name, ...(namespace !== undefined && { namespace }) })
     this.#clusters.set(key, remote)
     remote.start()
     remote.follow(this.#asked.get(key) ?? [])
@@ -74,9 +81,12 @@ export class RemoteClusters {
 
   gone(cluster: Pick<ObjectRef, 'namespace' | 'name'>): void {
     const key = `${cluster.namespace ?? ''}/${cluster.name}`
+    this.#unconnected.delete(key)
     const remote = this.#clusters.get(key)
+    if (remote === undefined) return
     this.#clusters.delete(key)
-    void remote?.stop()
+    const ending = remote.forget().finally(() => this.#ending.delete(ending))
+    this.#ending.add(ending)
   }
 
   /** What is asked of workload clusters now. */
@@ -94,19 +104,42 @@ export class RemoteClusters {
       const [now, then] = [byCluster.get(key) ?? [], before.get(key) ?? []]
       if (!sameWanted(now, then)) remote.follow(now)
     }
-    const unknown = [...byCluster.keys()].filter((key) => !this.#clusters.has(key) && !before.has(key))
-    this.#options.feed(
-      unknown.map((cluster) => ({
-        cluster,
-        kind: 'every',
-        read: false,
-        why: 'there is no connection to this cluster',
-      })),
-    )
+    for (const [key, refused] of this.#unconnected) refused.now(byCluster.get(key) ?? [])
+    if (this.#known) this.#refuseUnconnected()
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#secrets.stop(), ...[...this.#clusters.values()].map((remote) => remote.stop())])
+    await this.#secrets.stop()
+    await Promise.all([...[...this.#clusters.values()].map((remote) => remote.stop()), ...this.#ending])
+  }
+
+  #open(ref: Pick<ObjectRef, 'namespace' | 'name'>): RemoteCluster {
+    const { timing, times, indexes, feed, facts = [], factWanted, onRestart, onUnreadable } = this.#options
+    return new RemoteCluster({
+      ref,
+      timing,
+      times: { ...defaultRemoteTimes, ...times },
+      indexes,
+      kubeconfig: () => this.#secrets.get(ref),
+      feed,
+      facts,
+      factWanted: (kind) => factWanted?.(kind, ref) ?? true,
+      ...(onRestart && { onRestart }),
+      ...(onUnreadable && { onUnreadable }),
+    })
+  }
+
+  #refuseUnconnected(): void {
+    for (const key of this.#asked.keys())
+      if (!this.#clusters.has(key) && !this.#unconnected.has(key))
+        this.#refuse(key, 'there is no connection to this cluster')
+  }
+
+  #refuse(key: ClusterName, why: string): void {
+    const refused = this.#unconnected.get(key) ?? new Asked(key, this.#options.feed)
+    this.#unconnected.set(key, refused)
+    refused.now(this.#asked.get(key) ?? [])
+    refused.unreadable(why)
   }
 }
 

@@ -1,5 +1,3 @@
-import type { KubeObject, ObjectRef } from '@sitrep/status'
-
 /** What is known of the connection to one workload cluster. Times are milliseconds; absent means never. */
 export interface ProbeState {
   readonly lastProbeTime?: number
@@ -26,31 +24,12 @@ export const failed = (state: ProbeState, at: number): ProbeState => ({
 
 /**
  * Whether a new state has to be told. Failures always; successes only so often that no grace period runs out between two of them,
- * because everything that depends on the connection is looked at again each time.
+ * because everything that depends on the connection is looked at again each time. A clock that was set back makes the last success
+ * lie ahead, and waiting for it to pass would take for ever.
  */
 export function worthTelling(told: ProbeState, now: ProbeState, everyMs: number): boolean {
   if (told.consecutiveFailures !== now.consecutiveFailures) return true
   if (now.lastProbeSuccessTime === undefined || told.lastProbeSuccessTime === undefined) return told !== now
-  return now.consecutiveFailures > 0 || now.lastProbeSuccessTime - told.lastProbeSuccessTime >= everyMs
-}
-
-/** The state as a fact: an object that enters the world and is never sent to an API server. */
-export function clusterProbe(
-  { namespace, name }: Pick<ObjectRef, 'namespace' | 'name'>,
-  state: ProbeState,
-): KubeObject {
-  const time = (ms: number | undefined): string | undefined =>
-    ms === undefined ? undefined : new Date(ms).toISOString()
-  const lastProbeTime = time(state.lastProbeTime)
-  const lastProbeSuccessTime = time(state.lastProbeSuccessTime)
-  return {
-    apiVersion: 'sitrep.dev/v1alpha1',
-    kind: 'ClusterProbe',
-    metadata: { name, ...(namespace !== undefined && { namespace }) },
-    status: {
-      ...(lastProbeTime !== undefined && { lastProbeTime }),
-      ...(lastProbeSuccessTime !== undefined && { lastProbeSuccessTime }),
-      consecutiveFailures: state.consecutiveFailures,
-    },
-  }
+  const since = now.lastProbeSuccessTime - told.lastProbeSuccessTime
+  return now.consecutiveFailures > 0 || since >= everyMs || since < 0
 }

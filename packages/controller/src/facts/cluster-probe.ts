@@ -1,0 +1,67 @@
+import type { KindRef, KubeObject } from '@sitrep/status'
+import { ControllerError } from '../errors.ts'
+import type { Timing } from '../timing.ts'
+import { type ConnectedCluster, type FactSource, factObject } from './fact-source.ts'
+import { failed, failuresUntilDisconnected, neverProbed, type ProbeState, succeeded } from './probe-state.ts'
+
+const kind: KindRef = { group: 'sitrep.dev', kind: 'ClusterProbe' }
+
+/** Whether a workload cluster answers: one request for `/`, and how many of them failed in a row. */
+export class ClusterProbe implements FactSource {
+  readonly kind: KindRef = kind
+  readonly #timing: Timing
+  readonly #timeoutMs: number
+  #state: ProbeState = neverProbed
+
+  constructor(timing: Timing, timeoutMs: number) {
+    this.#timing = timing
+    this.#timeoutMs = timeoutMs
+  }
+
+  get state(): ProbeState {
+    return this.#state
+  }
+
+  get lost(): boolean {
+    return this.#state.consecutiveFailures >= failuresUntilDisconnected
+  }
+
+  look = async (cluster: ConnectedCluster): Promise<KubeObject> => {
+    await this.ask(cluster)
+    return this.fact(cluster.ref)
+  }
+
+  /** Asks once. Credentials that are refused have perhaps been replaced: that is answered, and no failure of the cluster yet. */
+  async ask({
+    connection,
+    signal,
+  }: Pick<ConnectedCluster, 'connection' | 'signal'>): Promise<'answered' | 'failed' | 'refused'> {
+    try {
+      await connection.request({ path: '/', timeoutMs: this.#timeoutMs, signal })
+      this.#state = succeeded(this.#timing.now())
+      return 'answered'
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      if (error.code === 'unauthorized') return 'refused'
+      this.fail()
+      return 'failed'
+    }
+  }
+
+  /** Counts an attempt that did not even come to a request. */
+  fail(): void {
+    this.#state = failed(this.#state, this.#timing.now())
+  }
+
+  fact(ref: ConnectedCluster['ref'], state: ProbeState = this.#state): KubeObject {
+    const time = (ms: number | undefined): string | undefined =>
+      ms === undefined ? undefined : new Date(ms).toISOString()
+    const lastProbeTime = time(state.lastProbeTime)
+    const lastProbeSuccessTime = time(state.lastProbeSuccessTime)
+    return factObject(kind, ref, {
+      ...(lastProbeTime !== undefined && { lastProbeTime }),
+      ...(lastProbeSuccessTime !== undefined && { lastProbeSuccessTime }),
+      consecutiveFailures: state.consecutiveFailures,
+    })
+  }
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
+
+const isUnread = (words: string): boolean => words.startsWith('Unknown')
+const lists = (path: string): boolean => path.includes('/api/v1/nodes') || path.includes('/api/v1/pods')
+
+describe('A workload cluster', () => {
+  let story: WorkloadStory
+  beforeEach(async () => {
+    story = await openWorkloadStory()
+  })
+  afterEach(() => story.close())
+
+  const last = (): string | undefined => story.said.at(-1)
+  const connect = async (): Promise<void> => {
+    await story.putSecret(story.kubeconfig())
+    await story.addNode('n1')
+    story.start()
+    await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+  }
+
+  it('is looked at without a moment in which it cannot be read', async () => {
+    await connect()
+    assert.deepEqual(story.said, ['True Nodes n1 with'])
+  })
+
+  it('is not spoken of anew when the controller is started again', async () => {
+    await connect()
+    await story.controller().settled()
+    story.said.length = 0
+    await story.restart()
+    await story.addNode('n2')
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    assert.deepEqual(story.said, ['True Nodes n1,n2 with'])
+  })
+
+  it('that restarts flips nothing, and what happened meanwhile is seen', async () => {
+    await connect()
+    story.said.length = 0
+    story.gate.set(() => 'cut')
+    await story.timing.advance(25_000, 500)
+    await story.addNode('n2')
+    assert.deepEqual(story.said, [])
+    story.gate.set(() => 'pass')
+    await story.timing.advance(30_000, 1_000)
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    assert.deepEqual(story.said.filter(isUnread), [])
+  })
+
+  it('that was lost is told as found only when it has been listed again', async () => {
+    await connect()
+    story.said.length = 0
+    story.gate.set(() => 'cut')
+    await story.timing.advance(70_000, 1_000)
+    await story.addNode('n2')
+    const release = story.gate.holdBack(lists)
+    story.gate.set(() => 'pass')
+    await story.timing.advance(40_000, 1_000)
+    assert.deepEqual(story.said, [])
+    release()
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    assert.deepEqual(story.said.filter(isUnread), [])
+  })
+
+  it('is connected at once when its kubeconfig comes, without waiting for the next attempt', async () => {
+    await story.addNode('n1')
+    story.start()
+    await story.until('the Cluster is known', () => story.controller().synced)
+    await story.putSecret(story.kubeconfig())
+    await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+  })
+
+  it('is connected at once when a kubeconfig that leads nowhere is replaced', async () => {
+    await story.addNode('n1')
+    await story.putSecret(story.kubeconfig('token', 'http://127.0.0.1:1'))
+    story.start()
+    await story.until('the Cluster is known', () => story.controller().synced)
+    await story.putSecret(story.kubeconfig())
+    await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+  })
+
+  it('whose credentials were replaced is reached with the newest ones', async () => {
+    await connect()
+    story.said.length = 0
+    story.gate.set((_path, token) => (token === 'second' ? 'pass' : { status: 401, body: '' }))
+    await story.timing.advance(20_000, 1_000)
+    assert.deepEqual(story.said, [])
+    await story.putSecret(story.kubeconfig('second'))
+    await story.addNode('n2')
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    assert.deepEqual(story.said.filter(isUnread), [])
+  })
+
+  it('says of a kind that must not be read which permission is missing', async () => {
+    const message =
+      'nodes is forbidden: User "blue" cannot list resource "nodes" in API group "" at the cluster scope'
+    story.gate.set((path) =>
+      path.includes('/nodes') ? { status: 403, body: JSON.stringify({ kind: 'Status', message }) } : 'pass',
+    )
+    await story.putSecret(story.kubeconfig())
+    story.start()
+    await story.until('that is said', () => last() === 'Unknown NodesUnread')
+    assert.match(story.unreadable[0]?.message ?? '', /cannot list resource "nodes"/)
+  })
+
+  it('that is deleted while it is being connected is forgotten', async () => {
+    const release = story.gate.holdBack((path) => path.endsWith('/clusters/prod/blue/'))
+    await story.putSecret(story.kubeconfig())
+    const controller = story.start()
+    await story.until('it is being asked', () => story.gate.asked.some((path) => path.endsWith('blue/')))
+    await story.management.request({
+      method: 'DELETE',
+      path: '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/clusters/blue',
+    })
+    const probe = { group: 'sitrep.dev', kind: 'ClusterProbe', namespace: 'prod', name: 'blue' }
+    await story.until('nothing is known of it', () => controller.engine.object(probe) === undefined)
+    release()
+    await controller.settled()
+    assert.equal(controller.engine.object(probe), undefined)
+  })
+
+  it('does not go unread when the clock is set back', async () => {
+    await connect()
+    story.said.length = 0
+    await story.timing.jump(-3_600_000)
+    await story.timing.advance(60_000, 1_000)
+    await story.addNode('n2')
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    const probe = story
+      .controller()
+      .engine.object({ group: 'sitrep.dev', kind: 'ClusterProbe', namespace: 'prod', name: 'blue' })
+    const { lastProbeSuccessTime = '' } = (probe?.status ?? {}) as { lastProbeSuccessTime?: string }
+    assert.ok(Date.parse(lastProbeSuccessTime) <= story.timing.now(), lastProbeSuccessTime)
+  })
+
+  type Case = [name: string, text: (story: WorkloadStory) => string, because: string]
+  const page = '<html><body>Please sign in</body></html>'
+  const cases: Case[] = [
+    ['no YAML', () => '\u0000{{{:::', 'somebody wrote garbage'],
+    ['lists that are none', () => 'contexts: 5\nclusters: {}\nusers: no', 'somebody wrote garbage'],
+    ['no address', ({ kubeconfig }) => kubeconfig('t', 'not an address'), 'the server is no URL'],
+    [
+      'certificates that are none',
+      ({ kubeconfig }) => kubeconfig().replace('"token"', '"client-certificate-data":"AAAA","token"'),
+      'TLS cannot begin',
+    ],
+    ['a token with a line break', ({ kubeconfig }) => kubeconfig('a\nb'), 'it cannot be sent'],
+    [
+      'a program to run',
+      ({ kubeconfig }) => kubeconfig().replace('"token"', '"exec":{"command":"/bin/true"},"token"'),
+      'a Secret must not run programs here',
+    ],
+    [
+      'a file to read',
+      ({ kubeconfig }) => kubeconfig().replace('"token"', '"tokenFile":"/etc/passwd","token"'),
+      'a Secret must not read files here',
+    ],
+    [
+      'a server that is not there',
+      ({ kubeconfig }) => kubeconfig('t', 'http://127.0.0.1:1'),
+      'nobody listens',
+    ],
+    [
+      '300 kB',
+      ({ kubeconfig }) => kubeconfig() + ' '.repeat(300_000),
+      'reading it would stop everything else',
+    ],
+  ]
+  for (const [name, text, because] of cases) {
+    it(`with a kubeconfig of ${name} harms nobody, because ${because}; a good one follows`, async () => {
+      await story.addNode('n1')
+      await story.putSecret(text(story))
+      story.start()
+      await story.until('the Cluster is known', () => story.controller().synced)
+      await story.timing.advance(40_000, 5_000)
+      assert.deepEqual(story.said, [])
+      await story.putSecret(story.kubeconfig())
+      await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+    })
+  }
+
+  const answers: [name: string, status: number, body: string][] = [
+    ['500', 500, '{"kind":"Status","message":"etcd is down"}'],
+    ['403', 403, '{"kind":"Status","message":"forbidden"}'],
+    ['a page of a proxy', 200, page],
+  ]
+  for (const [name, status, body] of answers) {
+    it(`that answers everything with ${name} is not connected`, async () => {
+      story.gate.set(() => ({ status, body }))
+      await story.putSecret(story.kubeconfig())
+      story.start()
+      await story.until('it was asked', () => story.gate.asked.length > 0)
+      await story.timing.advance(10_000, 5_000)
+      assert.deepEqual(story.said, [])
+    })
+  }
+})
