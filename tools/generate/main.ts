@@ -1,6 +1,7 @@
 // Writes every generated document; with --verify it writes nothing and fails where one is not up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { deployDocuments } from '../deploy/documents.ts'
 import { root } from '../workspace.ts'
 import { lintPage } from './lint.ts'
 import { packageDiagram } from './package-diagram.ts'
@@ -23,6 +24,7 @@ const documents: readonly Generated[] = [
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },
+  ...deployDocuments(),
   ...rulePages().map(({ file, text }) => ({ file, make: () => text })),
 ]
 

@@ -35,7 +35,7 @@ const slowestRequestMs = 30_000
  * converted. A certificate that was replaced is used for the next connection; one that cannot be used leaves the old one in place.
  */
 export async function serveConversion(options: ConversionWebhookOptions): Promise<ConversionWebhook> {
-  const { port, host = '::', certificates, log } = options
+  const { port, host, certificates, log } = options
   let present = usableIdentity(certificates)
   const server = createServer({ ...present, requestTimeout: slowestRequestMs }, (request, response) => {
     void answer(request, response, options)
@@ -94,7 +94,7 @@ const readIdentity = (folder: string): Identity => ({
   key: readFileSync(join(folder, 'tls.key'), 'utf8'),
 })
 
-async function listening(server: Server, port: number, host: string): Promise<void> {
+async function listening(server: Server, port: number, host: string | undefined): Promise<void> {
   try {
     server.listen(port, host)
     await once(server, 'listening')

@@ -1,0 +1,142 @@
+import { crds } from '@sitrep/cluster-api'
+import { type KindRef, kindKey } from '@sitrep/status'
+import type { ManagementReads } from './management-reads.ts'
+
+/** One rule of a role, and what it is for. */
+export interface Permission {
+  readonly groups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+  /** Only objects of these names. */
+  readonly names?: readonly string[]
+  readonly why: string
+}
+
+/** What a role is called in the chart; each is bound where it is needed and nowhere else. */
+export const roles = ['definitions', 'read', 'write', 'seats', 'seatOwner'] as const
+export type Role = (typeof roles)[number]
+export type Permissions = Readonly<Record<Role, readonly Permission[]>>
+
+/** The groups of Cluster API's contract: whoever provides infrastructure, bootstrap or control planes serves kinds of any name there. */
+const providerGroups = [
+  'bootstrap.cluster.x-k8s.io',
+  'controlplane.cluster.x-k8s.io',
+  'infrastructure.cluster.x-k8s.io',
+]
+
+const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
+const follow = ['list', 'watch']
+
+/** The least that Sitrep needs: what the catalog computes and reads, and what the program does besides. */
+export function permissionsFor({ computed, read }: ManagementReads): Permissions {
+  const outside = ({ group }: KindRef): boolean => !providerGroups.includes(group)
+  const single = read.filter(outside)
+  const others = single.filter((kind) => !isSecret(kind) && kindKey(kind) !== definitionsKey)
+  return {
+    definitions: definitionReads(single),
+    read: [
+      ...byGroup(computed.filter(outside), { verbs: follow, why: 'the kinds whose status is computed' }),
+      ...byGroup(others, { verbs: follow, why: 'what their status depends on' }),
+      {
+        groups: providerGroups,
+        resources: ['*'],
+        verbs: follow,
+        why: 'control planes, and the objects of providers: each brings kinds of its own, so only their groups are known',
+      },
+      ...byGroup(single.filter(isSecret), {
+        verbs: follow,
+        why: 'kubeconfigs of workload clusters, and whether certificates are there; no rule can name them, for their names follow from the Clusters’',
+      }),
+    ],
+    write: [
+      ...byGroup(computed, {
+        verbs: ['get'],
+        why: 'an object is read once more after somebody else wrote to it first',
+      }),
+      ...byGroup(computed, {
+        verbs: ['patch'],
+        why: 'the status, and nothing else of an object',
+        part: '/status',
+      }),
+    ],
+    ...seatPermissions,
+  }
+}
+
+const isSecret = ({ group, kind }: KindRef): boolean => group === '' && kind === 'Secret'
+
+const leases = { groups: ['coordination.k8s.io'], resources: ['leases'] }
+const seatPermissions = {
+  seats: [
+    {
+      ...leases,
+      verbs: ['list', 'create'],
+      why: 'replicas share the work by Leases; creating has no name yet that a rule could hold',
+    },
+  ],
+  seatOwner: [
+    { ...leases, verbs: ['update', 'patch'], why: 'a replica keeps its own Lease and gives it back' },
+  ],
+} satisfies Partial<Permissions>
+
+function definitionReads(read: readonly KindRef[]): readonly Permission[] {
+  const definitions = { groups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] }
+  if (!read.some((kind) => kindKey(kind) === definitionsKey))
+    throw new Error('nobody reads definitions any more')
+  return [
+    {
+      ...definitions,
+      verbs: follow,
+      why: 'which contract a provider’s kind speaks, and which kinds there are',
+    },
+    {
+      ...definitions,
+      verbs: ['get'],
+      names: ['clusters.cluster.x-k8s.io'],
+      why: 'which language the cluster speaks, the released one or the proposal’s',
+    },
+  ]
+}
+
+interface Grant {
+  readonly verbs: readonly string[]
+  readonly why: string
+  /** The part of an object that is meant: `/status`. */
+  readonly part?: string
+}
+
+function byGroup(kinds: readonly KindRef[], { verbs, why, part = '' }: Grant): readonly Permission[] {
+  const groups = [...new Set(kinds.map(({ group }) => group))].sort()
+  return groups.map((group) => ({
+    groups: [group],
+    resources: kinds
+      .filter((kind) => kind.group === group)
+      .map((kind) => `${pluralOf(kind)}${part}`)
+      .sort(),
+    verbs,
+    why,
+  }))
+}
+
+const servedByUs = new Map(
+  crds({ profile: 'released' }).map(({ spec }) => [
+    kindKey({ group: spec.group, kind: String(spec.names['kind']) }),
+    String(spec.names['plural']),
+  ]),
+)
+
+/** Kinds that others define; nothing but their authors' word says what their plural is. */
+const definedByOthers: ReadonlyMap<string, string> = new Map([
+  [kindKey({ group: '', kind: 'Secret' }), 'secrets'],
+  [kindKey({ group: 'cluster.x-k8s.io', kind: 'ClusterClass' }), 'clusterclasses'],
+  [kindKey({ group: 'cluster.x-k8s.io', kind: 'MachineDrainRule' }), 'machinedrainrules'],
+])
+
+function pluralOf(kind: KindRef): string {
+  const plural = servedByUs.get(kindKey(kind)) ?? definedByOthers.get(kindKey(kind))
+  if (plural === undefined)
+    throw new Error(
+      `${kind.kind} of ${kind.group || 'core'} is read: say in tools/deploy/permissions.ts what its plural is`,
+    )
+  return plural
+}
