@@ -1,0 +1,84 @@
+import { type Connection, collectionPath, discover } from '@sitrep/controller/connection'
+import { groupOf } from '@sitrep/status'
+
+interface AppliedObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: {
+    readonly name: string
+    readonly namespace?: string
+    readonly ownerReferences?: readonly object[]
+  }
+}
+
+/** Creates objects, in their order, as an administrator would. */
+export async function createObjects(
+  connection: Connection,
+  objects: readonly AppliedObject[],
+): Promise<void> {
+  const served = await discover(connection)
+  for (const object of objects) {
+    const { apiVersion, kind, metadata } = object
+    const resource = served.get({ group: groupOf(apiVersion), kind })
+    if (resource === undefined) throw new Error(`${kind} of ${apiVersion} is not served`)
+    await connection.request({
+      method: 'POST',
+      path: collectionPath(resource, metadata.namespace),
+      body: object,
+    })
+  }
+}
+
+/** A token of a ServiceAccount, as its Pods get one. */
+export async function tokenOf(
+  connection: Connection,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Promise<string> {
+  const { status } = await connection.request<{ status: { token: string } }>({
+    method: 'POST',
+    path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
+    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 3600 } },
+  })
+  return status.token
+}
+
+const ofCluster = (kind: string, spec: object): AppliedObject & { readonly spec: object } => ({
+  apiVersion: `${kind === 'KubeadmControlPlane' ? 'controlplane.' : ''}cluster.x-k8s.io/v1beta2`,
+  kind,
+  metadata: { name: 'one', namespace: 'default' },
+  spec,
+})
+
+const selector = { matchLabels: { pool: 'one' } }
+const infrastructureRef = {
+  apiGroup: 'infrastructure.cluster.x-k8s.io',
+  kind: 'DevMachineTemplate',
+  name: 'one',
+}
+const machine = { clusterName: 'one', bootstrap: { dataSecretName: 'one' }, infrastructureRef }
+const template = { metadata: { labels: { pool: 'one' } }, spec: machine }
+
+const clusterOne = ofCluster('Cluster', { infrastructureRef: { ...infrastructureRef, kind: 'DevCluster' } })
+
+/** Creates one object of every kind whose status is computed. */
+export async function createOneOfEach(connection: Connection): Promise<void> {
+  await createObjects(connection, [clusterOne])
+  const { metadata } = await connection.request<{ metadata: { uid: string } }>({
+    path: '/apis/cluster.x-k8s.io/v1beta2/namespaces/default/clusters/one',
+  })
+  const owner = { apiVersion: clusterOne.apiVersion, kind: clusterOne.kind, name: 'one', uid: metadata.uid }
+  const controlPlane = ofCluster('KubeadmControlPlane', {
+    replicas: 1,
+    version: 'v1.36.3',
+    machineTemplate: { spec: { infrastructureRef } },
+    kubeadmConfigSpec: {},
+  })
+  await createObjects(connection, [
+    { ...controlPlane, metadata: { ...controlPlane.metadata, ownerReferences: [owner] } },
+    ofCluster('Machine', machine),
+    ofCluster('MachineSet', { clusterName: 'one', replicas: 1, selector, template }),
+    ofCluster('MachineDeployment', { clusterName: 'one', replicas: 1, selector, template }),
+    ofCluster('MachinePool', { clusterName: 'one', replicas: 1, template }),
+    ofCluster('MachineHealthCheck', { clusterName: 'one', selector }),
+  ])
+}
