@@ -35,6 +35,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
+    name: 'lint',
+    summary: 'Check whether conditions and definitions keep the conventions',
+    load: async () => (await import('./commands/lint.ts')).lint,
+  },
+  {
     name: 'run',
     summary: 'Run the controllers against a cluster: observe, or write',
     load: async () => (await import('./commands/run.ts')).run,

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from '../command.ts'
+import { programVersion } from '../program/program-version.ts'
 
 export const version: Command = {
   name: 'version',
@@ -9,9 +8,7 @@ export const version: Command = {
   examples: [{ does: 'what is installed', line: 'version' }],
   options: { output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' } },
   async run({ options }, { print }) {
-    const { version: number } = JSON.parse(
-      readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
-    ) as { version: string }
+    const number = programVersion()
     print(
       options.output === 'json'
         ? JSON.stringify({ version: number, node: process.versions.node })

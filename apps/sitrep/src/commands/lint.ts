@@ -1,0 +1,130 @@
+import { discover } from '@sitrep/controller/connection'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { chosenRules } from '../lint/chosen-rules.ts'
+import { jsonReport } from '../lint/json-report.ts'
+import { type LintReport, lintObserved } from '../lint/lint-observed.ts'
+import { readLive, selectionsToLint, watchLive } from '../lint/live-objects.ts'
+import type { ObservedObject } from '../lint/observed-object.ts'
+import { readObserved } from '../lint/read-observed.ts'
+import { sarifReport } from '../lint/sarif-report.ts'
+import { textReport } from '../lint/text-report.ts'
+import { parseDuration } from '../program/duration.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { parseOutput } from '../program/options.ts'
+import { programVersion } from '../program/program-version.ts'
+import { timeOf } from '../source/open-world.ts'
+import { styleLine } from '../terminal/style-lines.ts'
+
+const outputs = ['text', 'json', 'sarif'] as const
+
+export const lint: Command = {
+  name: 'lint',
+  summary: 'Check whether conditions and definitions keep the conventions',
+  usage: [
+    'lint -f FILE|DIR|- … [-o text|json|sarif] [--rule NAME] [--ignore NAME] [--max-warnings N]',
+    'lint KIND | KIND/NAME… | -n NAMESPACE | -A [--watch DURATION] [OPTIONS]',
+  ],
+  description: [
+    'Looks at conditions, generations, phases and CustomResourceDefinitions, and says for each finding why it matters and what helps.',
+    'An object that comes more than once in the input, or that changes while --watch looks, is also checked for times that move without need.',
+    'Ends with 1 where there is an error, or more warnings than --max-warnings allows. docs/lint/README.md explains every rule.',
+  ].join('\n'),
+  examples: [
+    { does: 'what a controller left in its objects', line: 'lint databases.example.com -A' },
+    { does: 'the definitions of a project, for code scanning', line: 'lint -f config/crd/ -o sarif' },
+    { does: 'whether times move that should not', line: 'lint machines -A --watch 2m' },
+    { does: 'errors only', line: 'lint -f objects.yaml --ignore unknown-polarity,no-summary' },
+  ],
+  options: {
+    ...clusterOptions,
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'Read a file or folder, or - for standard input, instead of a server',
+    },
+    namespace: {
+      type: 'string',
+      short: 'n',
+      value: 'NAME',
+      help: 'In this namespace (default: that of the context)',
+    },
+    'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces; without a kind: everything' },
+    selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
+    watch: { type: 'string', value: 'DURATION', help: 'Look for so long, and check what changes meanwhile' },
+    at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now)' },
+    output: { type: 'string', short: 'o', value: 'FORMAT', help: 'text (default), json or sarif' },
+    rule: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'Only this rule; may be given several times',
+    },
+    ignore: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'Without this rule; may be given several times',
+    },
+    'max-warnings': {
+      type: 'string',
+      value: 'N',
+      help: 'End with 1 where there are more warnings (default: any number)',
+    },
+  },
+  async run(call, context) {
+    const output = parseOutput(call, outputs) ?? 'text'
+    const rules = chosenRules(call)
+    const mostWarnings = parseMost(call)
+    const now = timeOf(call, context)
+    const report = lintObserved(await observe(call, context), { now, rules })
+    for (const line of printed(report, output, context)) context.print(line)
+    return exitCode(report, mostWarnings)
+  },
+}
+
+async function observe(call: Call, context: Context): Promise<readonly ObservedObject[]> {
+  const paths = call.options.filename as readonly string[] | undefined
+  if (paths !== undefined) {
+    if (call.words.length > 0 || call.options.watch !== undefined)
+      throw new CommandError(2, '-f reads files: leave out what to read from a server')
+    const found = await readObserved(paths, context)
+    if (found.length === 0)
+      throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
+    return found
+  }
+  const forMs = parseDuration(call, 'watch', 0)
+  const { connection, namespace } = await openCluster(call, context)
+  try {
+    const selections = selectionsToLint(call, await discover(connection), namespace)
+    return forMs > 0
+      ? await watchLive(connection, selections, { forMs, context })
+      : await readLive(connection, selections, context)
+  } finally {
+    connection.close()
+  }
+}
+
+function printed(report: LintReport, output: (typeof outputs)[number], context: Context): readonly string[] {
+  switch (output) {
+    case 'json':
+      return [JSON.stringify(jsonReport(report), undefined, 2)]
+    case 'sarif':
+      return [JSON.stringify(sarifReport(report, programVersion()), undefined, 2)]
+    case 'text':
+      return textReport(report, context.width).map((line) => styleLine(line, context))
+  }
+}
+
+function parseMost({ options }: Call): number {
+  const text = options['max-warnings']
+  if (text === undefined) return Number.POSITIVE_INFINITY
+  if (/^\d+$/.test(String(text))) return Number(text)
+  throw new CommandError(2, `--max-warnings takes a number, not ${JSON.stringify(text)}`)
+}
+
+function exitCode({ findings }: LintReport, mostWarnings: number): ExitCode {
+  const count = (severity: string): number => findings.filter(({ rule }) => rule.severity === severity).length
+  return count('error') > 0 || count('warning') > mostWarnings ? 1 : 0
+}

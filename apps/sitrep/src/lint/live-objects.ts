@@ -1,0 +1,108 @@
+import { realTiming, startReflector } from '@sitrep/controller'
+import type { Connection, Discovered, ServedResource } from '@sitrep/controller/connection'
+import { type Call, CommandError, type Context } from '../command.ts'
+import {
+  missingPermission,
+  parseSelections,
+  readSelection,
+  type Selection,
+  scopeOf,
+} from '../source/selection.ts'
+import { namespaceFor } from '../source/target.ts'
+import type { ObservedObject } from './observed-object.ts'
+
+// They hold no conditions, and some of them hold secrets or change all the time.
+const unread: ReadonlySet<string> = new Set([
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'ConfigMap',
+  'ControllerRevision',
+  'EndpointSlice',
+  'Endpoints',
+  'Event',
+  'Lease',
+  'Role',
+  'RoleBinding',
+  'Secret',
+  'ServiceAccount',
+])
+
+/** What was meant on a server: what was named, or all kinds that can have conditions. */
+export function selectionsToLint(
+  call: Call,
+  discovered: Discovered,
+  namespace: string,
+): readonly Selection[] {
+  if (call.words.length > 0) return parseSelections(call, discovered, namespace)
+  const everywhere = call.options['all-namespaces'] === true
+  if (!everywhere && call.options.namespace === undefined)
+    throw new CommandError(2, 'Name what to look at: -f FILE, KIND, KIND/NAME, -n NAMESPACE or -A')
+  const within = namespaceFor(call.options, namespace)
+  return discovered.all
+    .filter((resource) => !unread.has(resource.kind) && (everywhere || resource.namespaced))
+    .map((resource) => ({ resource, ...(within !== undefined && { namespace: within }) }))
+}
+
+/** Reads all objects once. What may not be read is said, and the rest goes on, unless nothing is left. */
+export async function readLive(
+  connection: Connection,
+  selections: readonly Selection[],
+  { complain }: Pick<Context, 'complain'>,
+): Promise<readonly ObservedObject[]> {
+  const found: ObservedObject[] = []
+  let refused = 0
+  for (const selection of selections) {
+    try {
+      for (const object of await readSelection(connection, selection)) found.push({ object })
+    } catch (error) {
+      const missing = missingPermission(selection, error)
+      if (missing === undefined) throw error
+      refused++
+      complain(missing)
+    }
+  }
+  if (refused > 0 && refused === selections.length)
+    throw new CommandError(3, 'Nothing of what was named may be read')
+  const [only] = selections
+  if (found.length === 0 && only?.name !== undefined)
+    throw new CommandError(1, `There is no ${only.resource.kind} ${only.name}${whereOf(only)}`)
+  return found
+}
+
+const whereOf = ({ namespace }: Selection): string =>
+  namespace === undefined ? '' : ` in namespace ${namespace}`
+
+/** Watches for a while: every version of every object that comes by. */
+export async function watchLive(
+  connection: Connection,
+  selections: readonly Selection[],
+  { forMs, context }: { readonly forMs: number; readonly context: Context },
+): Promise<readonly ObservedObject[]> {
+  const found: ObservedObject[] = []
+  const said = new Set<ServedResource>()
+  const reflectors = selections.map((selection) =>
+    startReflector({
+      connection,
+      resource: selection.resource,
+      scope: scopeOf(selection),
+      timing: realTiming,
+      onChanges: (changes) => {
+        for (const change of changes) if ('object' in change) found.push({ object: change.object })
+      },
+      onState: (state) => {
+        if (state.read || said.has(selection.resource)) return
+        said.add(selection.resource)
+        context.complain(missingPermission(selection, state.error) ?? state.why)
+      },
+    }),
+  )
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, forMs)
+    context.interrupted.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+  await Promise.all(reflectors.map((reflector) => reflector.stop()))
+  return found
+}

@@ -1,0 +1,84 @@
+import {
+  type Connection,
+  ControllerError,
+  collectionPath,
+  type Discovered,
+  type ResourceScope,
+  type ServedResource,
+  withQuery,
+} from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { type Call, CommandError } from '../command.ts'
+import { namespaceFor, parseTargets } from './target.ts'
+
+/** Some objects of one resource: one by its name, or all in a namespace, perhaps only those with certain labels. */
+export interface Selection {
+  readonly resource: ServedResource
+  readonly namespace?: string
+  readonly name?: string
+  readonly labelSelector?: string
+}
+
+/** What was named on the command line, a selection for each name. `context` is the namespace of the context. */
+export function parseSelections(
+  { words, options }: Call,
+  discovered: Discovered,
+  context: string,
+): readonly Selection[] {
+  return parseTargets(words, discovered).flatMap(({ resource, names }): readonly Selection[] => {
+    const within = resource.namespaced ? namespaceFor(options, context) : undefined
+    const scope = { resource, ...(within !== undefined && { namespace: within }) }
+    if (names.length === 0)
+      return [{ ...scope, ...(typeof options.selector === 'string' && { labelSelector: options.selector }) }]
+    if (options.selector !== undefined) throw new CommandError(2, '-l selects objects; leave out their names')
+    if (resource.namespaced && within === undefined)
+      throw new CommandError(2, 'An object that is named lies in one namespace: use -n instead of -A')
+    return names.map((name) => ({ ...scope, name }))
+  })
+}
+
+/** The query by which a server shows only the objects that are meant. */
+export const scopeOf = ({ namespace, name, labelSelector }: Selection): ResourceScope => ({
+  ...(namespace !== undefined && { namespace }),
+  ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
+  ...(labelSelector !== undefined && { labelSelector }),
+})
+
+/** All objects of a selection, page by page. */
+export async function readSelection(
+  connection: Connection,
+  selection: Selection,
+): Promise<readonly KubeObject[]> {
+  const { resource } = selection
+  const { namespace, ...query } = scopeOf(selection)
+  const objects: KubeObject[] = []
+  let token: string | undefined
+  do {
+    const path = withQuery(collectionPath(resource, namespace), { limit: 500, continue: token, ...query })
+    const page = await connection.request<Page>({ path })
+    for (const item of page.items ?? []) objects.push({ ...typeOf(resource), ...item })
+    token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
+  } while (token !== undefined)
+  return objects
+}
+
+interface Page {
+  readonly items?: readonly KubeObject[]
+  readonly metadata?: { readonly continue?: string }
+}
+
+// Items of a typed list leave out what the list says for all of them.
+const typeOf = ({ group, version, kind }: ServedResource): { apiVersion: string; kind: string } => ({
+  apiVersion: group === '' ? version : `${group}/${version}`,
+  kind,
+})
+
+/** What would have to be allowed, for a server that refuses. */
+export function missingPermission({ resource, namespace }: Selection, error: unknown): string | undefined {
+  if (!(error instanceof ControllerError) || (error.code !== 'forbidden' && error.code !== 'unauthorized'))
+    return undefined
+  if (error.code === 'unauthorized') return `The server does not accept these credentials: ${error.message}`
+  const { plural, group } = resource
+  const where = namespace === undefined ? '' : ` in namespace ${namespace}`
+  return `Not allowed: list and watch ${plural}${group === '' ? '' : `.${group}`}${where}`
+}
