@@ -1,0 +1,41 @@
+import { type Decision, decide } from '@sitrep/conditions'
+import type { Verdict } from '@sitrep/status'
+import { type ClusterFacts, factsOf } from './facts.ts'
+import type { ClusterLanguage } from './language.ts'
+import type { ClusterObserved, ClusterStatus } from './types.ts'
+
+/** Turns one observation of a Cluster into its status, in one language. */
+export function computeCluster(
+  language: ClusterLanguage,
+): (observed: ClusterObserved) => Verdict<ClusterStatus> {
+  return (observed) => {
+    const pass = language.pass(observed)
+    const why = language.untouched(observed, pass)
+    if (why !== undefined) return untouched(observed, language, why)
+    let facts: ClusterFacts = factsOf(observed, pass)
+    const decided: Decision[] = []
+    for (const table of language.tables) {
+      const decision = decide(table, facts)
+      decided.push(decision)
+      facts = { ...facts, said: language.put(decision, facts, observed.now) }
+    }
+    const fields = language.write({ observed, facts })
+    return { status: withoutUnsaid({ ...observed.previous, ...fields, conditions: facts.said }), decided }
+  }
+}
+
+function untouched(
+  { previous }: ClusterObserved,
+  { tables }: ClusterLanguage,
+  words: string,
+): Verdict<ClusterStatus> {
+  const row = { index: 0, words, passedOver: [] }
+  const decided = tables.map(
+    ({ type }) => ({ verdict: 'keep', type, by: 'table', row, sources: [] }) as const,
+  )
+  return { status: previous ?? {}, decided }
+}
+
+function withoutUnsaid(given: ClusterStatus): ClusterStatus {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}

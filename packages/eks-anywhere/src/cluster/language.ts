@@ -1,0 +1,23 @@
+import type { ConditionRules, Decision, SeverityCondition } from '@sitrep/conditions'
+import type { ClusterFacts } from './facts.ts'
+import type { PassEnd } from './pass/pass-end.ts'
+import type { ClusterObserved, ClusterStatus } from './types.ts'
+
+/** What a pass has found out, before it is written down. */
+export interface ClusterOutcome {
+  readonly observed: ClusterObserved
+  readonly facts: ClusterFacts
+}
+
+/** How a profile speaks of a Cluster. */
+export interface ClusterLanguage {
+  /** In the order in which they are asked: each sees what those before it have said. */
+  readonly tables: readonly ConditionRules<ClusterFacts>[]
+  readonly pass: (observed: ClusterObserved) => PassEnd
+  /** Whether this pass leaves everything as it is, and why. */
+  readonly untouched: (observed: ClusterObserved, pass: PassEnd) => string | undefined
+  /** Puts what a table decided among the conditions. */
+  readonly put: (decision: Decision, facts: ClusterFacts, now: string) => readonly SeverityCondition[]
+  /** What is written beside the conditions; fields without a value are taken away. */
+  readonly write: (outcome: ClusterOutcome) => Partial<ClusterStatus>
+}

@@ -1,0 +1,61 @@
+import { conditionList } from '@sitrep/cluster-api'
+import type { SeverityCondition } from '@sitrep/conditions'
+import { found, listed, missing, type World } from '@sitrep/status'
+import { managerOf } from '../manager-of.ts'
+import { type ClusterSpec, readSpec, readTreatment } from '../spec.ts'
+import type { Cluster, ClusterObserved, ClusterStatus, ManagerSeen } from '../types.ts'
+import { readCilium } from './cilium.ts'
+import {
+  readClusterApiCluster,
+  readControlPlane,
+  readDeployments,
+  readEtcd,
+  readNamedControlPlane,
+  readReachableMachines,
+} from './cluster-api-objects.ts'
+import { readLinks } from './linked-objects.ts'
+import { readManagers } from './management-cluster.ts'
+import { readRegistryCredentials, readRelease } from './releases.ts'
+
+/** Picks what the status of a Cluster depends on. */
+export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): ClusterObserved {
+  const { name, namespace = '', generation = 0 } = cluster.metadata
+  const spec = readSpec(cluster)
+  const managers = readManagers(world, spec.managedBy)
+  const manager = managers.read ? managerOf(managers.items, namespace) : undefined
+  const wanted = withLentRelease(spec, manager)
+  const clusterApi = readClusterApiCluster(world, name)
+  const capi = clusterApi.read ? clusterApi.item : undefined
+  const previous = world.previous
+  return {
+    now: world.now,
+    previous,
+    before: conditionList(previous?.conditions) as readonly SeverityCondition[],
+    name,
+    namespace,
+    generation,
+    spec,
+    treatment: readTreatment(cluster),
+    links: readLinks(world, namespace, spec),
+    managers,
+    release: readRelease(world, wanted, { namespace, name }),
+    registryCredentials: spec.registryAuthenticates ? readRegistryCredentials(world) : found(true),
+    clusterApi,
+    namedControlPlane: capi?.controlPlaneName ? readNamedControlPlane(world, capi.controlPlaneName) : missing,
+    controlPlane: readControlPlane(world, name),
+    etcd: spec.externalEtcd && capi?.etcdName !== undefined ? readEtcd(world, capi.etcdName) : undefined,
+    deployments: readDeployments(world, name),
+    cilium: readCilium(world, name),
+    reachableMachines: previous?.clusterCertificateInfo?.length
+      ? readReachableMachines(world, name)
+      : listed(),
+  }
+}
+
+// A managed cluster that asks for no release of its own takes that of its management cluster.
+function withLentRelease(spec: ClusterSpec, manager: ManagerSeen | undefined): ClusterSpec {
+  if (manager === undefined || spec.eksaVersion !== undefined || spec.bundles !== undefined) return spec
+  return manager.eksaVersion === undefined
+    ? { ...spec, bundles: manager.bundles }
+    : { ...spec, eksaVersion: manager.eksaVersion }
+}

@@ -1,0 +1,76 @@
+import { parseVersion } from '../../version.ts'
+import type { CiliumSpec } from '../spec.ts'
+import type { CiliumSeen, ClusterObserved, RolloutSeen, VersionsBundle } from '../types.ts'
+
+/** What looking after the CNI comes to. */
+export const cniOutcomes = [
+  'installed',
+  'upgrades-skipped',
+  'upgrading',
+  'upgraded',
+  'reconfigured',
+  'up-to-date',
+  /** The installed version cannot be told, so nothing can be upgraded from it. */
+  'version-unreadable',
+  /** There is no word on this CNI. */
+  'unsupported',
+  'unreadable',
+] as const
+
+export type CniOutcome = (typeof cniOutcomes)[number]
+
+/** Looks after the CNI as far as the workload cluster allows. */
+export function cniPhase(observed: ClusterObserved): CniOutcome {
+  const { cilium: seen, spec, treatment } = observed
+  if (!seen.read || seen.item === undefined) return 'unreadable'
+  if (spec.cilium === undefined) return 'unsupported'
+  const there = isInstalled(seen.item)
+  // Found means that it was installed once, marked or not.
+  const wasInstalled = there || treatment.ciliumWasInstalled
+  if (!there && (!spec.cilium.skipUpgrade || !wasInstalled)) return 'installed'
+  if (spec.cilium.skipUpgrade) return 'upgrades-skipped'
+  const wanted = wantedVersions(observed)
+  if (wanted !== undefined && versionDiffers(seen.item, wanted)) return upgrade(seen.item)
+  return configDiffers(seen.item, spec.cilium) ? 'reconfigured' : 'up-to-date'
+}
+
+/** Whether the CNI of EKS Anywhere is there: known by its images. Its configuration may be missing. */
+export const isInstalled = ({ daemonSet, operator }: CiliumSeen): boolean =>
+  operator !== undefined && (daemonSet?.images.some((image) => image.includes('eks')) ?? false)
+
+/** The images that the release brings for the Kubernetes version of the control plane. */
+export function wantedVersions({ release, spec }: ClusterObserved): VersionsBundle | undefined {
+  const known = release.bundles.read ? (release.bundles.item?.versions ?? []) : []
+  return known.find(({ kubernetesVersion }) => kubernetesVersion === spec.kubernetesVersions[0])
+}
+
+/** Whether any image of the CNI is another than the release brings. */
+export function versionDiffers({ daemonSet, operator }: CiliumSeen, wanted: VersionsBundle): boolean {
+  const agents = [...(daemonSet?.images ?? []), ...(daemonSet?.initImages ?? [])]
+  return agents.some((image) => image !== wanted.ciliumImage) || operator?.images[0] !== wanted.operatorImage
+}
+
+function upgrade({ daemonSet, preflightDaemonSet, preflightDeployment }: CiliumSeen): CniOutcome {
+  if (daemonSet === undefined || !isRolledOut(daemonSet)) return 'upgrading'
+  if (preflightDaemonSet === undefined || preflightDeployment === undefined) return 'upgrading'
+  const checked = preflightDaemonSet.current && preflightDaemonSet.ready === daemonSet.ready
+  if (!checked || !isRolledOut(preflightDeployment)) return 'upgrading'
+  return parseVersion(tagOf(daemonSet.images[0] ?? '')) === undefined ? 'version-unreadable' : 'upgraded'
+}
+
+const isRolledOut = ({ current, desired, ready }: RolloutSeen): boolean => current && desired === ready
+
+/** The tag of an image; nothing where it has none. */
+export function tagOf(image: string): string {
+  const colon = image.lastIndexOf(':')
+  return colon === -1 ? '' : image.slice(colon + 1)
+}
+
+function configDiffers({ config }: CiliumSeen, wanted: CiliumSpec): boolean {
+  if (config === undefined) return true
+  return (
+    config.policy !== wanted.policyEnforcementMode ||
+    config.egressInterfaces !== wanted.egressMasqueradeInterfaces ||
+    (config.exclusive || 'true') !== String(wanted.exclusive)
+  )
+}

@@ -1,0 +1,24 @@
+import type { Profile } from '@sitrep/cluster-api'
+import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { clusterKind } from '../kinds.ts'
+import { clusterColumns } from './columns.ts'
+import { computeCluster } from './compute.ts'
+import { types } from './conditions.ts'
+import { observeCluster } from './observe/observe.ts'
+import { releasedCluster } from './rules-released/language.ts'
+import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
+
+const languages = { released: releasedCluster, proposal: releasedCluster }
+
+/** The status of a Cluster of EKS Anywhere in the chosen language. */
+export function clusterStatus(profile: Profile): StatusDefinition<Cluster, ClusterObserved, ClusterStatus> {
+  const language = languages[profile]
+  return defineStatus({
+    kind: clusterKind,
+    observe: observeCluster,
+    compute: computeCluster(language),
+    columns: clusterColumns,
+    rules: [{ tables: language.tables }],
+    onFailure: types.ready,
+  })
+}
