@@ -12,8 +12,8 @@ interface BenchRow {
 }
 
 const fleet: Fleet = { clusters: 2_000, controlPlanes: 3, workers: 50 }
-// What comes in one page of a list, or in one moment of watching.
-const clustersAtOnce = 20
+// About 450 objects: what comes in one page of a list.
+const clustersAtOnce = 2
 
 /** A running fleet as a controller finds it at its start, until all of it is judged; and one Node that goes bad in it. */
 export function bench(): readonly BenchRow[] {
