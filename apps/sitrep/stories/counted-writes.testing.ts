@@ -4,6 +4,7 @@ import type { KubeObject } from '@sitrep/status'
 /** A status write that went over one connection. */
 export interface CountedWrite {
   readonly path: string
+  /** Places in the order of all beginnings and ends that share a count. */
   readonly begun: number
   readonly ended: number
   /** `unchanged`: the server took it, and nothing was different afterwards. */
@@ -16,8 +17,8 @@ export interface CountedConnection {
   readonly changed: () => number
 }
 
-/** The same connection, counting the statuses that are written through it. */
-export function countWrites(connection: Connection, now: () => number): CountedConnection {
+/** The same connection, counting the statuses that are written through it; connections that share a count can be compared. */
+export function countWrites(connection: Connection, next: () => number = counter()): CountedConnection {
   const writes: CountedWrite[] = []
   const versions = new Map<string, string | undefined>()
   const request: Connection['request'] = async <Answer>(
@@ -25,17 +26,17 @@ export function countWrites(connection: Connection, now: () => number): CountedC
   ): Promise<Answer> => {
     const [path = ''] = asked.path.split('?')
     if (asked.method !== 'PATCH' || !path.endsWith('/status')) return connection.request<Answer>(asked)
-    const begun = now()
+    const begun = next()
     try {
       const answer = await connection.request<Answer>(asked)
       const version = (answer as KubeObject).metadata.resourceVersion
       const sent = (asked.body as { metadata?: { resourceVersion?: string } }).metadata?.resourceVersion
       const outcome = version === (sent ?? versions.get(path)) ? 'unchanged' : 'changed'
       versions.set(path, version)
-      writes.push({ path, begun, ended: now(), outcome })
+      writes.push({ path, begun, ended: next(), outcome })
       return answer
     } catch (error) {
-      writes.push({ path, begun, ended: now(), outcome: 'refused' })
+      writes.push({ path, begun, ended: next(), outcome: 'refused' })
       throw error
     }
   }
@@ -44,4 +45,10 @@ export function countWrites(connection: Connection, now: () => number): CountedC
     writes,
     changed: () => writes.filter(({ outcome }) => outcome === 'changed').length,
   }
+}
+
+/** One more every time. */
+export function counter(): () => number {
+  let count = 0
+  return () => ++count
 }

@@ -18,7 +18,7 @@ export async function openRecordedStory(
   options: Omit<TestFleetOptions, 'controller'> = {},
 ): Promise<RecordedStory> {
   const fleet = await openTestFleet({ ...options, controller: 'none' })
-  const sent = countWrites(fleet.connection, fleet.timing.now)
+  const sent = countWrites(fleet.connection)
   let computed = 0
   const choice = {
     connection: sent.connection,

@@ -1,5 +1,6 @@
 import { type ClusterName, kindKey } from '@sitrep/status'
 import type { Connection, Timing } from './connection.ts'
+import { DueClusters } from './execute/due-clusters.ts'
 import { actionKey, Executor } from './execute/executor.ts'
 import { Management } from './execute/management.ts'
 import { Progress } from './execute/progress.ts'
@@ -9,7 +10,7 @@ import { plan } from './plan/plan.ts'
 import { happeningActions } from './scenario/happening-actions.ts'
 import { emptyScenario, type Scenario } from './scenario/types.ts'
 import { definitionKind } from './world/kinds.ts'
-import { ObjectStore } from './world/store.ts'
+import { type Concern, ObjectStore } from './world/store.ts'
 import { type World, worldOf } from './world/world.ts'
 
 export interface SimulatorOptions {
@@ -53,6 +54,7 @@ class Running {
   readonly #abort = new AbortController()
   /** When to try again what did not succeed. */
   readonly #notBefore: Map<string, number> = new Map()
+  readonly #due = new DueClusters()
   readonly #listeners: Set<() => void> = new Set()
   #changed = true
   #wake: (() => void) | undefined = undefined
@@ -64,7 +66,7 @@ class Running {
     const { connection, timing, feedFacts, workload } = options
     this.#options = options
     this.#scenario = options.scenario ?? emptyScenario
-    this.#store = new ObjectStore(() => this.#noteChange())
+    this.#store = new ObjectStore((concern) => this.#noteChange(concern))
     const onError = (error: unknown): void => options.onError?.(error, 'follow')
     this.#management = new Management({ connection, store: this.#store, timing, onError })
     this.#workloads = new Workloads({ access: workload, store: this.#store, timing, onError })
@@ -105,7 +107,8 @@ class Running {
     await Promise.all([this.#workloads.stop(), this.#management.stop()])
   }
 
-  #noteChange(): void {
+  #noteChange(concern: Concern): void {
+    this.#due.touch(concern, this.#store.clusters)
     this.#changed = true
     this.#wake?.()
   }
@@ -119,18 +122,26 @@ class Running {
     }
   }
 
-  /** One look at the world and everything that follows from it. Gives back when to look again. */
+  /** One look at everything that something happened to, and all that follows from it. Gives back when to look again. */
   async #turn(): Promise<number | undefined> {
     // News that arrives together is looked at together.
     await new Promise((resolve) => setImmediate(resolve))
     this.#changed = false
     await this.#discover()
-    const retries: number[] = await this.#play()
+    const wakes: number[] = await this.#play()
+    for (const cluster of this.#due.take(this.#options.timing.now())) await this.#advance(cluster)
+    if (this.#due.next !== undefined) wakes.push(this.#due.next)
+    return wakes.length === 0 ? undefined : Math.min(...wakes)
+  }
+
+  /** Whatever happens next in the life of one cluster. */
+  async #advance(cluster: ClusterName): Promise<void> {
     const { timings, seed } = this.#scenario
-    const planned = plan({ world: this.#world(), now: this.#options.timing.now(), timings, seed })
-    if (planned.wakeAt !== undefined) retries.push(planned.wakeAt)
-    retries.push(...(await this.#attemptAll(planned.actions)))
-    return retries.length === 0 ? undefined : Math.min(...retries)
+    const now = this.#options.timing.now()
+    for (const [key, at] of this.#notBefore) if (at <= now) this.#notBefore.delete(key)
+    const planned = plan({ world: this.#worldOf(cluster), now, timings, seed })
+    const retries = await this.#attemptAll(planned.actions)
+    this.#due.wake(cluster, planned.wakeAt === undefined ? retries : [planned.wakeAt, ...retries])
   }
 
   /** What the scenario has for this moment, in its order. Gives back when the next of it comes. */
@@ -158,9 +169,12 @@ class Running {
 
   async #attemptAll(all: readonly Action[]): Promise<number[]> {
     const retries: number[] = []
+    let heldUp = false
     for (const action of all) {
       if (this.#abort.signal.aborted) return retries
+      if (heldUp && action.follows === true) continue
       const retryAt = await this.#attempt(action)
+      heldUp = retryAt !== undefined
       if (retryAt !== undefined) retries.push(retryAt)
     }
     return retries
@@ -175,7 +189,8 @@ class Running {
     if (outcome.kind === 'done') {
       this.#notBefore.delete(key)
       // Workload clusters and wires are part of the world, but not of the store.
-      if (action.act === 'open' || action.act === 'connect' || action.act === 'close') this.#changed = true
+      if (action.act === 'open' || action.act === 'connect' || action.act === 'close')
+        this.#noteChange({ cluster: action.cluster })
       return undefined
     }
     if (outcome.kind === 'failed') onError?.(outcome.error, key)
@@ -199,6 +214,16 @@ class Running {
 
   #world(): World {
     return worldOf({ objects: this.#store.objects, workloads: this.#workloads.all })
+  }
+
+  /** The world as far as one cluster is concerned. */
+  #worldOf(cluster: ClusterName): World {
+    const workload = this.#workloads.get(cluster)
+    return worldOf({
+      objects: this.#store.of(cluster),
+      workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
+      find: (ref) => this.#store.get(ref),
+    })
   }
 
   async #rest(wakeAt: number | undefined): Promise<void> {

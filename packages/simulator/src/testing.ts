@@ -34,6 +34,8 @@ export interface TestFleet {
   readonly settled: () => Promise<void>
   /** Ends the simulator and starts another one in its place. */
   readonly restart: () => Promise<void>
+  /** Ends the API server, sockets and all, lets time pass, and starts it again on the same port and data. */
+  readonly restartServer: (downMs: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +55,7 @@ const start = Date.parse('2026-01-01T00:00:00Z')
 export async function openTestFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
   const { profile = 'proposal', scenario } = options
   const timing = manualTiming(start)
-  const server = await startApiServer({ ...options.server, now: timing.now })
+  let server = await startApiServer({ ...options.server, now: timing.now })
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
   const post = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'POST', path, body })
@@ -86,7 +88,9 @@ export async function openTestFleet(options: TestFleetOptions = {}): Promise<Tes
   const contentType = 'application/merge-patch+json'
   const read = (path: string): Promise<KubeObject> => connection.request({ path })
   return {
-    server,
+    get server() {
+      return server
+    },
     connection,
     workload,
     timing,
@@ -118,6 +122,12 @@ export async function openTestFleet(options: TestFleetOptions = {}): Promise<Tes
     restart: async () => {
       await simulator.stop()
       simulator = await begin()
+    },
+    restartServer: async (downMs) => {
+      const port = Number(new URL(server.url).port)
+      await server.close()
+      await timing.advance(downMs, 1_000)
+      server = await startApiServer({ ...options.server, port, now: timing.now })
     },
     close: async () => {
       await simulator.stop()

@@ -5,6 +5,7 @@ import {
   kindKey,
   managementCluster,
   type ObjectRef,
+  refKey,
   refOf,
 } from '@sitrep/status'
 import { type Connection, httpStatusOf } from '../connection.ts'
@@ -155,7 +156,7 @@ export function actionKey(action: Action): string {
     case 'patch':
     case 'delete':
     case 'evict':
-      return `${action.act} ${JSON.stringify(action)}`
+      return `${action.act} ${refKey(action.ref)} ${action.act === 'patch' ? (action.part ?? '') : ''}`
     case 'open':
     case 'connect':
     case 'close':

@@ -51,11 +51,12 @@ export class Workloads {
   }
 
   get all(): ReadonlyMap<ClusterName, Workload> {
-    const entries = [...this.#open].map(([name, { kubeconfig, wire }]) => {
-      const { host, port, reachable } = wire
-      return [name, { kubeconfig, host, port, reachable }] as const
-    })
-    return new Map(entries)
+    return new Map([...this.#open].map(([name, open]) => [name, workloadOf(open)]))
+  }
+
+  get(cluster: ClusterName): Workload | undefined {
+    const open = this.#open.get(cluster)
+    return open && workloadOf(open)
   }
 
   connection(cluster: ClusterName): Connection | undefined {
@@ -120,6 +121,13 @@ export class Workloads {
       await deleted(connection, `${collectionPath(resource, metadata.namespace)}/${metadata.name}`)
   }
 }
+
+const workloadOf = ({ kubeconfig, wire: { host, port, reachable } }: Open): Workload => ({
+  kubeconfig,
+  host,
+  port,
+  reachable,
+})
 
 async function deleted(connection: Connection, path: string): Promise<void> {
   try {

@@ -3,8 +3,10 @@ import type { ClusterName, KubeObject, ObjectRef } from '@sitrep/status'
 /** Something seen outside the API, or no longer seen. */
 export type FactChange = { readonly object: KubeObject } | { readonly gone: ObjectRef }
 
-/** One thing to be done to the world. */
-export type Action =
+/** One thing to be done to the world. What `follows` is done only after the one before it. */
+export type Action = Deed & { readonly follows?: true }
+
+type Deed =
   /** An object that is already there is left as it is. Its status, where it has one, is written right after it. */
   | { readonly act: 'create'; readonly cluster?: ClusterName; readonly object: KubeObject }
   /** A merge patch. With `expecting` it is refused when the object has changed since it was looked at. */
@@ -33,6 +35,10 @@ export interface Plan {
 export const nothing: Plan = { actions: [] }
 
 export const actions = (...all: readonly Action[]): Plan => ({ actions: all })
+
+/** These one after the other: what is not possible now holds up the rest of them. */
+export const inOrder = (...all: readonly Action[]): readonly Action[] =>
+  all.map((action, index) => (index === 0 ? action : { ...action, follows: true }))
 
 /** All plans together, in this order. */
 export function together(plans: readonly Plan[]): Plan {

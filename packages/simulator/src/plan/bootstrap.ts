@@ -20,7 +20,7 @@ import {
   ownerReference,
 } from '../world/read.ts'
 import type { World } from '../world/world.ts'
-import { type Action, actions, nothing, together } from './action.ts'
+import { type Action, actions, inOrder, nothing, together } from './action.ts'
 import type { ObjectPlanner, Planner } from './input.ts'
 import { type ConditionWords, instant, withCondition } from './provider-condition.ts'
 import { timer } from './timer.ts'
@@ -128,9 +128,10 @@ function finished(config: KubeObject, machine: KubeObject, now: number): readonl
     ref: refOf(config),
     body: { metadata: { annotations: { [annotations.certificatesExpiry]: instant(now + yearMs) } } },
   }
-  return [
-    { act: 'create', object: secret },
-    ...(isControlPlaneMachine(machine) ? [expiry] : []),
-    { act: 'patch', ref: refOf(config), part: 'status', body: { status } },
-  ]
+  return inOrder({ act: 'create', object: secret }, ...(isControlPlaneMachine(machine) ? [expiry] : []), {
+    act: 'patch',
+    ref: refOf(config),
+    part: 'status',
+    body: { status },
+  })
 }

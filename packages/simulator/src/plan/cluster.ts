@@ -2,7 +2,7 @@ import { type KubeObject, refOf } from '@sitrep/status'
 import { at, sameJson } from '../world/fields.ts'
 import { clusterKind, faults, finalizers, labels, machineDeploymentKind } from '../world/kinds.ts'
 import { clusterNameOf, follow, isDeleting, isPaused, isProvisioned, ownerReference } from '../world/read.ts'
-import { actions, nothing, type Plan, together } from './action.ts'
+import { actions, inOrder, nothing, type Plan, together } from './action.ts'
 import type { ObjectPlanner, Planner } from './input.ts'
 import { ensureMetadata } from './metadata-patch.ts'
 import { withCondition } from './provider-condition.ts'
@@ -66,13 +66,15 @@ const planInfrastructure: ObjectPlanner = (cluster, input) => {
   const conditions = withCondition(infrastructure, ready, now)
   const ref = refOf(infrastructure)
   return actions(
-    { act: 'patch', ref, body: { spec: { controlPlaneEndpoint: { host, port } } } },
-    {
-      act: 'patch',
-      ref,
-      part: 'status',
-      body: { status: { initialization: { provisioned: true }, ...(conditions && { conditions }) } },
-    },
+    ...inOrder(
+      { act: 'patch', ref, body: { spec: { controlPlaneEndpoint: { host, port } } } },
+      {
+        act: 'patch',
+        ref,
+        part: 'status',
+        body: { status: { initialization: { provisioned: true }, ...(conditions && { conditions }) } },
+      },
+    ),
   )
 }
 

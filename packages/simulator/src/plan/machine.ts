@@ -2,7 +2,7 @@ import { type KubeObject, refOf } from '@sitrep/status'
 import { at, text } from '../world/fields.ts'
 import { faults, finalizers, labels, machineKind } from '../world/kinds.ts'
 import { clusterOf, follow, isDeleting, isPaused, isProvisioned, ownerReference } from '../world/read.ts'
-import { actions, nothing, type Plan, together } from './action.ts'
+import { actions, inOrder, nothing, type Plan, together } from './action.ts'
 import type { ObjectPlanner, PlanInput, Planner } from './input.ts'
 import { ensureMetadata } from './metadata-patch.ts'
 import { withCondition } from './provider-condition.ts'
@@ -97,7 +97,9 @@ function provision(infrastructure: KubeObject, { machine, cluster }: Belonging, 
     ...(conditions && { conditions }),
   }
   return actions(
-    { act: 'patch', ref, body: { spec: { providerID: `simulated://${namespace}/${name}` } } },
-    { act: 'patch', ref, part: 'status', body: { status } },
+    ...inOrder(
+      { act: 'patch', ref, body: { spec: { providerID: `simulated://${namespace}/${name}` } } },
+      { act: 'patch', ref, part: 'status', body: { status } },
+    ),
   )
 }

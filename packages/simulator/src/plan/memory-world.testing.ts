@@ -1,6 +1,7 @@
 import { type ClusterName, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
 import { clusterObjects } from '../scenario/cluster-objects.ts'
 import { defaultTimings, type ScenarioCluster, type Timings } from '../scenario/types.ts'
+import { belongsTo } from '../world/belonging.ts'
 import { fields } from '../world/fields.ts'
 import { type Workload, type World, worldOf } from '../world/world.ts'
 import type { Action, Plan } from './action.ts'
@@ -40,6 +41,19 @@ export class MemoryWorld {
 
   get world(): World {
     return this.input.world
+  }
+
+  /** What is looked at when only one cluster is due. */
+  inputOf(cluster: ClusterName): PlanInput {
+    const workload = this.#workloads.get(cluster)
+    const world = worldOf({
+      objects: [...this.#objects.values()].filter(
+        (stored) => belongsTo(stored.cluster, stored.object) === cluster,
+      ),
+      workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
+      find: (ref) => this.#objects.get(refKey(ref))?.object,
+    })
+    return { ...this.input, world }
   }
 
   add(...objects: readonly KubeObject[]): this {

@@ -3,7 +3,7 @@ import { groupOf, kindKey } from '@sitrep/status'
 import { at, type Fields, fields } from '../world/fields.ts'
 import { annotations, capiGroup, finalizers } from '../world/kinds.ts'
 import { kindOfTemplate } from '../world/read.ts'
-import type { Action } from './action.ts'
+import { type Action, inOrder } from './action.ts'
 
 export interface NewMachine {
   readonly name: string
@@ -63,7 +63,7 @@ export function createMachine(wanted: NewMachine): readonly Action[] {
     },
   }
   const objects = [infrastructure, ...(config === undefined ? [] : [config]), machine]
-  return objects.map((object) => ({ act: 'create', object }))
+  return inOrder(...objects.map((object): Action => ({ act: 'create', object })))
 }
 
 const kindRef = ({ apiVersion, kind }: KubeObject): KindRef => ({ group: groupOf(apiVersion), kind })

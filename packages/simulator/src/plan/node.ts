@@ -11,7 +11,7 @@ import {
   isProvisioned,
 } from '../world/read.ts'
 import type { World } from '../world/world.ts'
-import { type Action, actions, nothing, together } from './action.ts'
+import { type Action, actions, inOrder, nothing, together } from './action.ts'
 import { isInitialized } from './bootstrap.ts'
 import type { ObjectPlanner, Planner } from './input.ts'
 import { annotate } from './metadata-patch.ts'
@@ -48,8 +48,10 @@ const planNode: ObjectPlanner = (machine, input) => {
     ...(begins ? [configuration(cluster, machine)] : []),
   ]
   return actions(
-    ...objects.map((object): Action => ({ act: 'create', cluster: name, object })),
-    annotate(infrastructure, { [annotations.joined]: nodeNameOf(machine) }),
+    ...inOrder(
+      ...objects.map((object): Action => ({ act: 'create', cluster: name, object })),
+      annotate(infrastructure, { [annotations.joined]: nodeNameOf(machine) }),
+    ),
   )
 }
 

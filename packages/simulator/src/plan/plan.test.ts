@@ -12,6 +12,7 @@ import {
 } from '../world/kinds.ts'
 import { conditionStatus } from '../world/read.ts'
 import type { World } from '../world/world.ts'
+import type { Action } from './action.ts'
 import { blue, MemoryWorld, only, steadyWorld } from './memory-world.testing.ts'
 import { plan } from './plan.ts'
 
@@ -36,6 +37,23 @@ describe('The plan of everything', () => {
       new MemoryWorld({ seed }).add(...clusterObjects(blue)).run(600).log
     assert.deepEqual(lived('a'), lived('a'))
     assert.notDeepEqual(lived('a'), lived('b'))
+  })
+
+  it('is the same whether all clusters are looked at or one after the other', () => {
+    const both = [blue, { ...blue, name: 'green', controlPlane: 1 }]
+    const fleet = new MemoryWorld().add(...both.flatMap(clusterObjects))
+    const compare = (): void => {
+      const apart = ['prod/blue', 'prod/green'].flatMap((name) => plan(fleet.inputOf(name)).actions)
+      const words = (all: readonly Action[]): readonly string[] =>
+        all.map((action) => JSON.stringify(action)).sort()
+      assert.deepEqual(words(apart), words(plan(fleet.input).actions))
+    }
+    fleet.run(300, compare)
+    fleet.change(refOf(only(fleet.world, controlPlaneKind, 'blue')), { spec: { version: 'v1.36.1' } })
+    fleet.run(100, compare)
+    fleet.remove(refOf(only(fleet.world, clusterKind, 'green')))
+    fleet.run(300, compare)
+    assert.deepEqual(fleet.world.workloads, ['prod/blue'])
   })
 
   it('never has fewer ready Nodes than a rollout allows, and replaces all', () => {

@@ -1,32 +1,48 @@
 import {
   type ClusterName,
+  groupOf,
   type KindRef,
   type KubeObject,
   kindKey,
-  managementCluster,
   type ObjectRef,
   refKey,
   refOf,
 } from '@sitrep/status'
+import { belongsTo } from './belonging.ts'
 
-interface Stored {
+export interface Stored {
   readonly cluster: ClusterName
   readonly object: KubeObject
 }
 
+/** Whom a change may concern: one Cluster, or every one of a namespace where the object does not say whose it is. */
+export type Concern = { readonly cluster: ClusterName } | { readonly namespace: string }
+
 /** All objects that were seen, by watches and by answers to what was written; whichever is newer stands. */
 export class ObjectStore {
   readonly #objects: Map<string, Stored> = new Map()
+  readonly #byCluster: Map<ClusterName, Map<string, Stored>> = new Map()
+  readonly #counts: Map<string, number> = new Map()
   /** Uids of what is known to be gone although a watch may still tell older news of it. */
   readonly #gone: Set<string> = new Set()
-  readonly #onChange: () => void
+  readonly #onChange: (concern: Concern) => void
 
-  constructor(onChange: () => void) {
+  constructor(onChange: (concern: Concern) => void) {
     this.#onChange = onChange
   }
 
   get objects(): Iterable<Stored> {
     return this.#objects.values()
+  }
+
+  /** All that belongs to one Cluster, in the management cluster and in its own. */
+  of(cluster: ClusterName): Iterable<Stored> {
+    return this.#byCluster.get(cluster)?.values() ?? []
+  }
+
+  /** Clusters of which something is known. */
+  get clusters(): Iterable<ClusterName> {
+    return this.#byCluster.keys()
   }
 
   put(cluster: ClusterName, object: KubeObject): void {
@@ -36,8 +52,8 @@ export class ObjectStore {
     const before = this.#objects.get(key)?.object.metadata
     if (before?.uid === uid && before !== undefined && !isNewer(resourceVersion, before.resourceVersion))
       return
-    this.#objects.set(key, { cluster, object })
-    this.#onChange()
+    this.#take(key)
+    this.#keep(key, { cluster, object })
   }
 
   /** The API says that it is gone; nothing older about it counts any more. */
@@ -46,7 +62,7 @@ export class ObjectStore {
     const uid = this.#objects.get(key)?.object.metadata.uid
     if (uid !== undefined && news === 'answer') this.#gone.add(uid)
     if (uid !== undefined && news === 'watch') this.#gone.delete(uid)
-    if (this.#objects.delete(key)) this.#onChange()
+    this.#take(key)
   }
 
   /** The last word of a watch about an object of this uid. */
@@ -55,20 +71,50 @@ export class ObjectStore {
   }
 
   removeCluster(cluster: ClusterName): void {
-    for (const [key, stored] of this.#objects) if (stored.cluster === cluster) this.#objects.delete(key)
-    this.#onChange()
+    const own = [...(this.#byCluster.get(cluster) ?? [])].filter(([, stored]) => stored.cluster === cluster)
+    for (const [key] of own) this.#take(key)
+    this.#onChange({ cluster })
   }
 
-  /** How many objects of a kind the management cluster has. */
+  /** How many objects of a kind are known. */
   count(kind: KindRef): number {
-    const prefix = `${managementCluster}|${kindKey(kind)}|`
-    return [...this.#objects.keys()].filter((key) => key.startsWith(prefix)).length
+    return this.#counts.get(kindKey(kind)) ?? 0
   }
 
   get(ref: ObjectRef): KubeObject | undefined {
     return this.#objects.get(refKey(ref))?.object
   }
+
+  #keep(key: string, stored: Stored): void {
+    this.#objects.set(key, stored)
+    const kind = kindOf(stored.object)
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
+    const owner = belongsTo(stored.cluster, stored.object)
+    if (owner !== undefined) {
+      const own = this.#byCluster.get(owner) ?? new Map<string, Stored>()
+      this.#byCluster.set(owner, own.set(key, stored))
+    }
+    this.#onChange(concernOf(owner, stored.object))
+  }
+
+  #take(key: string): void {
+    const stored = this.#objects.get(key)
+    if (stored === undefined) return
+    this.#objects.delete(key)
+    const kind = kindOf(stored.object)
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 1) - 1)
+    const owner = belongsTo(stored.cluster, stored.object)
+    const own = owner === undefined ? undefined : this.#byCluster.get(owner)
+    own?.delete(key)
+    if (owner !== undefined && own?.size === 0) this.#byCluster.delete(owner)
+    this.#onChange(concernOf(owner, stored.object))
+  }
 }
+
+const kindOf = ({ apiVersion, kind }: KubeObject): string => kindKey({ group: groupOf(apiVersion), kind })
+
+const concernOf = (owner: ClusterName | undefined, { metadata }: KubeObject): Concern =>
+  owner === undefined ? { namespace: metadata.namespace ?? '' } : { cluster: owner }
 
 // Servers promise that later versions are larger numbers; facts have none and are always taken.
 function isNewer(version: string | undefined, than: string | undefined): boolean {

@@ -35,10 +35,12 @@ export interface World {
 export interface WorldContent {
   readonly objects: Iterable<{ readonly cluster: ClusterName; readonly object: KubeObject }>
   readonly workloads: ReadonlyMap<ClusterName, Workload>
+  /** Finds by name what is not among the objects: templates and other things that many refer to and that belong to nobody. */
+  readonly find?: (ref: ObjectRef) => KubeObject | undefined
 }
 
 /** A world of these objects. Later changes of what was given do not reach it. */
-export function worldOf({ objects, workloads }: WorldContent): World {
+export function worldOf({ objects, workloads, find }: WorldContent): World {
   const byRef = new Map<string, KubeObject>()
   const byKind = new Map<string, KubeObject[]>()
   for (const { cluster, object } of objects) {
@@ -62,7 +64,7 @@ export function worldOf({ objects, workloads }: WorldContent): World {
   }
   return {
     list: (kind, cluster = '') => byKind.get(`${cluster}|${kindKey(kind)}`) ?? [],
-    get: (ref) => byRef.get(refKey(ref)),
+    get: (ref) => byRef.get(refKey(ref)) ?? find?.(ref),
     controlledBy: ({ metadata }, kind) =>
       metadata.uid === undefined ? [] : lookUp(kind, controller, metadata.uid),
     ofCluster: ({ metadata }, kind) => lookUp(kind, cluster, `${metadata.namespace ?? ''}/${metadata.name}`),
