@@ -30,6 +30,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   {
+    name: 'apply',
+    summary: 'Apply objects from files and follow clusters until they are ready',
+    load: async () => (await import('./commands/apply.ts')).apply,
+  },
+  {
     name: 'status',
     summary: 'Compute the status of objects in files; no cluster needed',
     load: async () => (await import('./commands/status.ts')).status,

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { stagesOf } from './order.ts'
+
+const document = (apiVersion: string, kind: string, line: number) => ({
+  object: { apiVersion, kind, metadata: { name: `n${line}` } },
+  file: 'x.yaml',
+  line,
+})
+
+it('namespaces come first, then definitions, then the rest as written with the clusters last', () => {
+  const { namespaces, definitions, others } = stagesOf([
+    document('anywhere.eks.amazonaws.com/v1alpha1', 'Cluster', 1),
+    document('anywhere.eks.amazonaws.com/v1alpha1', 'DockerDatacenterConfig', 2),
+    document('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 3),
+    document('v1', 'ConfigMap', 4),
+    document('v1', 'Namespace', 5),
+    document('example.com/v1', 'Cluster', 6),
+  ])
+  const lines = [namespaces, definitions, others].map((stage) => stage.map(({ line }) => line))
+  assert.deepEqual(lines, [[5], [3], [2, 4, 6, 1]])
+})

@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path'
+import { discover } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { CommandError } from '../../command.ts'
+import { familyOf } from '../phases/families.ts'
+import type { Reporter } from '../show/reporter.ts'
+import type { Applied } from '../submit/server-side-apply.ts'
+import { ClusterWatch } from './cluster-watch.ts'
+import { FollowedCluster } from './followed-cluster.ts'
+import { writeKubeconfig } from './kubeconfig-file.ts'
+import type { Patience } from './patience.ts'
+import type { Wake } from './wake.ts'
+import type { WatchOptions } from './watched-objects.ts'
+
+export interface BeginOptions extends WatchOptions {
+  readonly failAfterMs: number
+  /** Where the kubeconfig goes, where somebody said so. */
+  readonly kubeconfigOut: string | undefined
+  readonly cwd: string
+  readonly wake: Wake
+  readonly reporter: Reporter
+}
+
+/** Begins to follow all clusters among what was applied. */
+export async function beginFollowing(
+  applied: readonly Applied[],
+  options: BeginOptions,
+): Promise<readonly FollowedCluster[]> {
+  const clusters = applied.filter(({ object }) => familyOf(object) !== undefined)
+  if (clusters.length > 1 && options.kubeconfigOut !== undefined)
+    throw new CommandError(2, '--kubeconfig-out names one file, and there are several clusters')
+  const discovered = clusters.length === 0 ? undefined : await discover(options.connection)
+  return clusters.flatMap(({ placed, object, result }) => {
+    const family = familyOf(object)
+    if (family === undefined || discovered === undefined) return []
+    const { connection, timing, signal, wake, reporter } = options
+    const { resource } = placed
+    const watched = { connection, timing, signal, discovered, family, cluster: object, resource }
+    return [
+      new FollowedCluster({
+        family,
+        cluster: object,
+        watch: new ClusterWatch({ ...watched, onChange: wake.call }),
+        patience: { failAfterMs: options.failAfterMs, firstLook: firstLookAt(result, applied) },
+        kubeconfigPath: kubeconfigPath(
+          object,
+          clusters.map((each) => each.object),
+          options,
+        ),
+        writeKubeconfig,
+        tell: reporter.tell,
+      }),
+    ]
+  })
+}
+
+/**
+ * Whether a failure that already stands there is about what was applied: it is when the cluster itself was changed, for then it is told by
+ * its generation, and when nothing was changed at all. Otherwise something that the cluster refers to was, perhaps against that very failure.
+ */
+export function firstLookAt(
+  result: Applied['result'],
+  applied: readonly Pick<Applied, 'result'>[],
+): Patience['firstLook'] {
+  if (result !== 'unchanged') return 'trusted'
+  return applied.every((each) => each.result === 'unchanged') ? 'trusted' : 'doubtful'
+}
+
+function kubeconfigPath(
+  { metadata }: KubeObject,
+  clusters: readonly KubeObject[],
+  { kubeconfigOut, cwd }: BeginOptions,
+): string {
+  if (kubeconfigOut !== undefined) return resolve(cwd, kubeconfigOut)
+  const alike = clusters.filter((other) => other.metadata.name === metadata.name)
+  const name = alike.length > 1 ? `${metadata.namespace}-${metadata.name}` : metadata.name
+  return join(cwd, `${name}.kubeconfig`)
+}

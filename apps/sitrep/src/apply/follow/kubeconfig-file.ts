@@ -1,0 +1,25 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { KubeObject } from '@sitrep/status'
+import { CommandError } from '../../command.ts'
+
+/** The kubeconfig that a Secret of Cluster API holds. */
+export function kubeconfigIn(secret: KubeObject): string | undefined {
+  const { value } = ((secret as { data?: unknown }).data ?? {}) as { value?: unknown }
+  if (typeof value !== 'string' || value === '') return undefined
+  return Buffer.from(value, 'base64').toString('utf8')
+}
+
+/** Writes a kubeconfig that only its owner can read. A reader finds the whole old file or the whole new one. */
+export function writeKubeconfig(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.part`
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx' })
+    renameSync(beside, path)
+  } catch (cause) {
+    rmSync(beside, { force: true })
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(3, `The kubeconfig cannot be written to ${path}: ${why}`, { cause })
+  }
+}

@@ -1,0 +1,61 @@
+import type { KubeObject } from '@sitrep/status'
+
+/** A condition as any of our families writes it; nothing in it is sure to be there. */
+export interface ReadCondition {
+  readonly type: string
+  readonly status: string
+  readonly severity?: string
+  readonly reason?: string
+  readonly message?: string
+  readonly observedGeneration?: number
+}
+
+interface Status {
+  readonly observedGeneration?: unknown
+  readonly conditions?: unknown
+  readonly v1beta2?: { readonly conditions?: unknown }
+  readonly failureReason?: unknown
+  readonly failureMessage?: unknown
+}
+
+export const statusOf = ({ status }: KubeObject): Readonly<Record<string, unknown>> =>
+  typeof status === 'object' && status !== null ? (status as Readonly<Record<string, unknown>>) : {}
+
+/** All conditions of an object. Where both layouts of Cluster API stand side by side, the later one speaks. */
+export function conditionsOf(object: KubeObject): readonly ReadCondition[] {
+  const { conditions, v1beta2 } = statusOf(object) as Status
+  const found = Array.isArray(v1beta2?.conditions) ? v1beta2.conditions : conditions
+  return Array.isArray(found) ? found.filter(isCondition) : []
+}
+
+function isCondition(value: unknown): value is ReadCondition {
+  const { type, status } = (value ?? {}) as { type?: unknown; status?: unknown }
+  return typeof type === 'string' && typeof status === 'string'
+}
+
+export const conditionOf = (object: KubeObject | undefined, type: string): ReadCondition | undefined =>
+  object === undefined ? undefined : conditionsOf(object).find((condition) => condition.type === type)
+
+export const isTrue = (object: KubeObject | undefined, type: string): boolean =>
+  conditionOf(object, type)?.status === 'True'
+
+/** Whether what an object reports is about what it is now. An object that reports no generation has not been looked at. */
+export function isCurrent(object: KubeObject): boolean {
+  const { observedGeneration } = statusOf(object) as Status
+  return typeof observedGeneration === 'number' && observedGeneration >= (object.metadata.generation ?? 1)
+}
+
+/** Whether a condition is true, and of the present generation where it tells which one it is about. */
+export function isTrueNow(object: KubeObject, type: string): boolean {
+  const condition = conditionOf(object, type)
+  if (condition?.status !== 'True' || !isCurrent(object)) return false
+  return (condition.observedGeneration ?? Number.POSITIVE_INFINITY) >= (object.metadata.generation ?? 1)
+}
+
+/** The first line of what a condition says, or its reason. */
+export function wordsOf(condition: ReadCondition | undefined): string | undefined {
+  if (condition === undefined) return undefined
+  const first = (condition.message ?? '').split('\n').find((line) => line.trim() !== '')
+  const words = first?.replace(/^\s*\*\s*/, '') || condition.reason
+  return words === '' ? undefined : words
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startApiServer } from '@sitrep/api-server'
+import { crds } from '@sitrep/cluster-api'
+import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
+import type { Context, ExitCode } from '../command.ts'
+import { runCommand } from '../main.ts'
+
+/** An embedded server with the kinds of Cluster API, and the command line pointed at it. */
+export interface ApplyServer {
+  readonly connection: Connection
+  readonly folder: string
+  /** Runs a command line; what it prints can be watched while it runs. */
+  readonly run: (line: readonly string[], options?: RunOptions) => Running
+  readonly close: () => Promise<void>
+}
+
+interface RunOptions {
+  readonly input?: string
+  readonly width?: number
+}
+
+export interface Running {
+  readonly out: readonly string[]
+  readonly err: readonly string[]
+  /** All that was written to a terminal. */
+  readonly written: () => string
+  /** Comes back once a line of the output matches. */
+  readonly said: (pattern: RegExp) => Promise<void>
+  readonly interrupt: () => void
+  readonly code: Promise<ExitCode>
+}
+
+export async function openApplyServer(): Promise<ApplyServer> {
+  const server = await startApiServer()
+  const folder = mkdtempSync(join(tmpdir(), 'sitrep-apply-'))
+  const kubeconfig = join(folder, 'kubeconfig')
+  writeFileSync(kubeconfig, server.kubeconfig)
+  const { connection } = await openKubeconfig({ text: server.kubeconfig })
+  for (const definition of crds({ profile: 'proposal' }))
+    await connection.request({
+      method: 'POST',
+      path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      body: definition,
+    })
+  return {
+    connection,
+    folder,
+    run: (line, options = {}) => run([...line, '--kubeconfig', kubeconfig], { folder, ...options }),
+    close: async () => {
+      connection.close()
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function run(
+  line: readonly string[],
+  { folder, input = '', width }: RunOptions & { folder: string },
+): Running {
+  const [out, err]: [string[], string[]] = [[], []]
+  const listeners = new Set<() => void>()
+  const interrupt = new AbortController()
+  let written = ''
+  const told = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const context: Context = {
+    print: (text) => {
+      out.push(...text.split('\n'))
+      told()
+    },
+    complain: (text) => err.push(text),
+    write: (text) => {
+      written += text
+      told()
+    },
+    readInput: async () => input,
+    width,
+    height: width === undefined ? undefined : 40,
+    colour: false,
+    env: { HOME: folder },
+    cwd: folder,
+    now: () => Date.now(),
+    interrupted: interrupt.signal,
+  }
+  return {
+    out,
+    err,
+    written: () => written,
+    said: (pattern) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!out.some((each) => pattern.test(each)) && !pattern.test(written)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+    interrupt: () => interrupt.abort('SIGINT'),
+    code: runCommand(line, context),
+  }
+}

@@ -1,0 +1,98 @@
+import { fit, formatAge, type Line, padEnd, type Span, span, widthOf } from '@sitrep/present'
+import type { LastingTrouble } from '../follow/patience.ts'
+import type { Counts, Phase, PhaseState } from '../phases/phase.ts'
+import { type Subject, toldTrouble } from './event.ts'
+import { countWords, stateMeanings, subjectName, troubleWords } from './event-line.ts'
+
+/** A cluster as it is drawn. */
+export interface ShownCluster {
+  readonly object: Subject
+  readonly phases: readonly Phase[]
+  readonly troubles: readonly LastingTrouble[]
+}
+
+export interface BlockOptions {
+  readonly width: number
+  readonly height: number
+  readonly elapsedMs: number
+  readonly now: number
+}
+
+const marks: Readonly<Record<PhaseState, string>> = { done: '✓', working: '…', waiting: '·', skipped: '-' }
+const [shortestBar, longestBar] = [5, 20]
+// What stands in a row besides title and bar: mark, gaps and counts.
+const besideBar = 30
+const mostTroubles = 3
+
+/** The picture of all clusters: a heading and a row a phase. What does not fit into the window is left out from what is over. */
+export function progressBlock(clusters: readonly ShownCluster[], options: BlockOptions): readonly Line[] {
+  const whole = clusters.flatMap((cluster) => clusterLines(cluster, options))
+  const room = Math.max(1, options.height - 1)
+  const kept =
+    whole.length <= room
+      ? whole
+      : clusters.flatMap((cluster) =>
+          clusterLines({ ...cluster, phases: cluster.phases.filter(isOpen) }, options),
+        )
+  return kept.slice(0, room).map((line) => fitLine(line, options.width - 1))
+}
+
+const isOpen = ({ state }: Phase): boolean => state === 'working' || state === 'waiting'
+
+function clusterLines({ object, phases, troubles }: ShownCluster, options: BlockOptions): readonly Line[] {
+  const titles = Math.max(0, ...phases.map(({ title }) => widthOf(title)))
+  return [
+    [span(subjectName(object), 'heading'), span(`  ${formatAge(options.elapsedMs)}`, 'muted')],
+    ...phases.map((phase) => phaseLine(phase, { titles, barWidth: barWidthIn(options.width - titles) })),
+    ...troubles.slice(0, mostTroubles).map((lasting) => troubleLine(lasting, options.now)),
+    ...(troubles.length > mostTroubles
+      ? [[span(`  ! and ${troubles.length - mostTroubles} more`, 'bad')]]
+      : []),
+  ]
+}
+
+const barWidthIn = (room: number): number => Math.max(shortestBar, Math.min(longestBar, room - besideBar))
+
+interface RowLayout {
+  readonly titles: number
+  readonly barWidth: number
+}
+
+function phaseLine({ title, state, counts, note }: Phase, { titles, barWidth }: RowLayout): Line {
+  const meaning = stateMeanings[state]
+  return [
+    span(`  ${marks[state]} `, meaning),
+    span(padEnd(title, titles + 2), state === 'waiting' ? 'muted' : 'plain'),
+    ...(counts === undefined
+      ? []
+      : [span(bar(counts, barWidth), meaning), span(`  ${countWords(counts)}  `)]),
+    span(note?.split('\n').join(' ') ?? '', 'muted'),
+  ]
+}
+
+function bar({ desired, ready }: Counts, width: number): string {
+  const share = desired <= 0 ? 1 : Math.min(1, ready / desired)
+  const full = Math.round(share * width)
+  return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
+}
+
+function troubleLine({ trouble, since }: LastingTrouble, now: number): Line {
+  return [
+    span('  ! ', 'bad'),
+    span(troubleWords(toldTrouble(trouble)), 'bad'),
+    span(`  for ${formatAge(now - since)}`, 'muted'),
+  ]
+}
+
+/** The beginning of a line that fits into so many columns. */
+export function fitLine(line: Line, columns: number): Line {
+  const kept: Span[] = []
+  let left = columns
+  for (const { text, meaning } of line) {
+    if (left <= 0) break
+    const shown = fit(text, left)
+    kept.push({ text: shown, meaning })
+    left -= widthOf(shown)
+  }
+  return kept
+}

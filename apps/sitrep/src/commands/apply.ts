@@ -1,0 +1,119 @@
+import { realTiming } from '@sitrep/controller'
+import { placeOf } from '../apply/documents/document.ts'
+import { readDocuments } from '../apply/documents/read-documents.ts'
+import { followApplied } from '../apply/follow-applied.ts'
+import { resumeLine } from '../apply/resume-line.ts'
+import { subjectOf } from '../apply/show/event.ts'
+import { openReporter } from '../apply/show/reporter.ts'
+import { RefusedDocuments, submit } from '../apply/submit/submit.ts'
+import type { Call, Command, Context, ExitCode } from '../command.ts'
+import { CommandError } from '../command.ts'
+import { parseDuration } from '../program/duration.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { parseOutput } from '../program/options.ts'
+import { controllerApiOptions } from '../source/controller-api.ts'
+
+export const apply: Command = {
+  name: 'apply',
+  summary: 'Apply objects from files and follow clusters until they are ready',
+  usage: [
+    'apply -f FILE|DIR|- … [-n NAMESPACE] [--force-conflicts] [-o json]',
+    'apply -f FILE|DIR|- … --wait [--timeout 30m] [--fail-after 60s] [--kubeconfig-out FILE] [-o json]',
+  ],
+  description: [
+    'The server is asked about every document before the first is written: one that it would refuse stops all of them.',
+    'With --wait, clusters of Cluster API and EKS Anywhere are followed to the end, and their kubeconfig is written as soon as it leads somewhere.',
+    'An error that does not go away ends the wait early. Stopping it undoes nothing; the same command goes on.',
+    'Exit codes: 0 all is applied and ready, 1 refused, failed or not ready in time, 2 wrong usage, 3 could not find out.',
+  ].join('\n'),
+  examples: [
+    { does: 'create a cluster and wait for it', line: 'apply -f cluster.yaml --wait' },
+    {
+      does: 'the same in a pipeline, one JSON object a line',
+      line: 'apply -f cluster.yaml --wait --timeout 1h -o json',
+    },
+  ],
+  options: {
+    ...clusterOptions,
+    ...controllerApiOptions,
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'A file, the files of a folder, or - for standard input',
+    },
+    namespace: {
+      type: 'string',
+      short: 'n',
+      value: 'NAME',
+      help: 'For objects that name none (default: that of the context)',
+    },
+    'force-conflicts': { type: 'boolean', help: 'Take over fields that somebody else has set' },
+    wait: { type: 'boolean', help: 'Follow the clusters until they are ready' },
+    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m)' },
+    'fail-after': {
+      type: 'string',
+      value: 'TIME',
+      help: 'How long an error must stand unchanged to end the wait (default 60s)',
+    },
+    'kubeconfig-out': {
+      type: 'string',
+      value: 'FILE',
+      help: 'Where to write the kubeconfig (default NAME.kubeconfig, here)',
+    },
+    output: { type: 'string', short: 'o', value: 'json', help: 'Print one JSON object a line' },
+  },
+  async run(call, context) {
+    const paths = call.options.filename as readonly string[] | undefined
+    if (paths === undefined || call.words.length > 0)
+      throw new CommandError(2, 'Name what to apply: sitrep apply -f FILE')
+    for (const name of ['timeout', 'fail-after']) parseDuration(call, name, 1)
+    const output = parseOutput(call, ['json'])
+    const documents = await readDocuments(paths, context)
+    try {
+      return await applyAll(documents, { call, context, output })
+    } catch (error) {
+      if (!(error instanceof RefusedDocuments)) throw error
+      for (const line of error.lines) context.complain(line)
+      return error.exitCode
+    }
+  },
+}
+
+interface Asked {
+  readonly call: Call
+  readonly context: Context
+  readonly output: 'json' | undefined
+}
+
+async function applyAll(
+  documents: Awaited<ReturnType<typeof readDocuments>>,
+  { call, context, output }: Asked,
+): Promise<ExitCode> {
+  const { connection, namespace } = await openCluster(call, context)
+  const reporter = openReporter(context, output)
+  const only = call.options.namespace
+  try {
+    const applied = await submit(documents, {
+      connection,
+      timing: realTiming,
+      signal: context.interrupted,
+      namespace,
+      ...(typeof only === 'string' && { only }),
+      force: call.options['force-conflicts'] === true,
+      onApplied: ({ placed, object, result }) =>
+        reporter.tell({
+          event: 'applied',
+          object: subjectOf(object),
+          result,
+          from: placeOf(placed.document),
+        }),
+    })
+    if (call.options.wait !== true) return 0
+    const resume = resumeLine('apply', call)
+    return await followApplied(applied, { call, context, connection, reporter, resume })
+  } finally {
+    connection.close()
+  }
+}
