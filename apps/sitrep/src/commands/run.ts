@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { createConversionHandler, type Profile } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
-import { discover } from '@sitrep/controller/connection'
+import { type Connection, discover } from '@sitrep/controller/connection'
 import { type ObjectRef, refKey } from '@sitrep/status'
 import { type Call, type Command, CommandError } from '../command.ts'
 import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
@@ -11,7 +11,7 @@ import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { profileOf } from '../program/profile-of.ts'
-import { referenceVersionIn } from '../program/reference-version.ts'
+import { followReferenceVersions } from '../program/reference-version.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
 import { untilInterrupted } from '../program/until-interrupted.ts'
 
@@ -92,7 +92,8 @@ export const run: Command = {
       ...(typeof call.options.namespace === 'string' && { namespace: call.options.namespace }),
       ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
     })
-    const webhook = webhookSetting && (await startWebhook(webhookSetting, { program, profile, log }))
+    const webhook =
+      webhookSetting && (await startWebhook(webhookSetting, { connection, program, profile, log }))
     shard?.start()
     log.info('running', {
       server: connection.server,
@@ -133,17 +134,25 @@ function parseWebhook(call: Call): WebhookSetting | undefined {
   return { port: parsePort(call, 'webhook-port', 0), certificates }
 }
 
+interface WebhookParts {
+  readonly connection: Connection
+  readonly program: Program
+  readonly profile: Profile
+  readonly log: Log
+}
+
 async function startWebhook(
   setting: WebhookSetting,
-  { program, profile, log }: { readonly program: Program; readonly profile: Profile; readonly log: Log },
-): Promise<ConversionWebhook> {
-  const referenceVersion = referenceVersionIn(program.controller.engine)
-  const convert = createConversionHandler({ profile, referenceVersion })
+  { connection, program, profile, log }: WebhookParts,
+): Promise<Pick<ConversionWebhook, 'close'>> {
+  const references = followReferenceVersions(connection, realTiming)
+  const convert = createConversionHandler({ profile, referenceVersion: references.get })
   try {
-    return await serveConversion({ ...setting, convert, log })
+    const webhook = await serveConversion({ ...setting, convert, log })
+    return { close: async () => void (await Promise.all([webhook.close(), references.stop()])) }
   } catch (error) {
     // What already runs would keep the process from ending.
-    await program.stop()
+    await Promise.all([references.stop(), program.stop()])
     throw error
   }
 }

@@ -1,29 +1,58 @@
-import type { Engine } from '@sitrep/engine'
-import type { KindRef, KubeObject } from '@sitrep/status'
+import { type Reflected, startReflector, type Timing } from '@sitrep/controller'
+import type { Connection, ServedResource } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
 
-const definitions: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
+const definitions: ServedResource = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  namespaced: false,
+  names: [],
+}
 const contracts = ['v1beta2', 'v1beta1']
 
-/**
- * The version in which v1beta1 refers to a provider's kind: the newest that the definition of the kind names for the newest
- * contract. Nothing where there is no such definition or it names no contract.
- */
-export function referenceVersionIn(
-  engine: Pick<Engine, 'objects'>,
-): (group: string, kind: string) => string | undefined {
-  return (group, kind) => {
-    for (const { object } of engine.objects(definitions))
-      if (defines(object, { group, kind })) return newestVersion(object.metadata.labels ?? {})
-    return undefined
+/** In which versions providers' kinds are referred to, as long as it is followed. */
+export interface ReferenceVersions {
+  /**
+   * The version in which v1beta1 refers to a kind: the newest that the definition of the kind names for the newest contract. Nothing
+   * where there is no such definition, where it names no contract, and until the definitions have been read.
+   */
+  readonly get: (group: string, kind: string) => string | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Follows the CustomResourceDefinitions of a cluster. */
+export function followReferenceVersions(connection: Connection, timing: Timing): ReferenceVersions {
+  const known = new Map<string, { readonly kind: string; readonly version: string | undefined }>()
+  const take = (change: Reflected): void => {
+    if ('gone' in change) known.delete(change.gone.name)
+    else
+      known.set(change.object.metadata.name, {
+        kind: definedKind(change.object),
+        version: newestVersion(change.object.metadata.labels ?? {}),
+      })
+  }
+  const reflector = startReflector({
+    connection,
+    timing,
+    resource: definitions,
+    onChanges: (changes) => changes.forEach(take),
+    onState: () => {},
+  })
+  return {
+    get: (group, kind) => [...known.values()].find((entry) => entry.kind === `${group} ${kind}`)?.version,
+    stop: reflector.stop,
   }
 }
 
-function defines({ spec }: KubeObject, { group, kind }: KindRef): boolean {
-  const { group: own, names } = (spec ?? {}) as { group?: unknown; names?: { kind?: unknown } }
-  return own === group && names?.kind === kind
+function definedKind({ spec }: KubeObject): string {
+  const { group, names } = (spec ?? {}) as { group?: unknown; names?: { kind?: unknown } }
+  return `${String(group)} ${String(names?.kind)}`
 }
 
-function newestVersion(labels: Readonly<Record<string, string>>): string | undefined {
+/** The newest of the versions that the labels of a definition name for the newest contract. */
+export function newestVersion(labels: Readonly<Record<string, string>>): string | undefined {
   const listed = contracts.map((contract) => labels[`cluster.x-k8s.io/${contract}`]).find(Boolean)
   return listed?.split('_').sort(byAge).at(-1)
 }
