@@ -14,6 +14,8 @@ export interface Streams {
   readonly width: number | undefined
   readonly height: number | undefined
   readonly colour: boolean
+  /** Calls back when the terminal has another size; the answer ends that. */
+  readonly onResize?: (listener: () => void) => () => void
 }
 
 /** All that a command gets from outside. */

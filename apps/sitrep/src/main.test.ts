@@ -110,8 +110,8 @@ describe('A recorded world', () => {
   it('is drawn as a tree in which only like stands with like', async () => {
     const { out } = await on('describe', 'cluster/health', '--show-conditions', 'none')
     const names = out.map((line) => line.split('  ')[0])
-    assert.ok(names.includes('├─ControlPlane KubeadmControlPlane health-cp'))
-    assert.ok(names.includes('│ └─3 Machines: health-cp-2k4dw, health-cp-8gxfv, health-cp-ch7z5'))
+    assert.ok(names.includes('├─Control plane KubeadmControlPlane health-cp, v1.36.0'))
+    assert.ok(names.includes('│ └─3 Machines: health-cp-2k4dw, health-cp-8gxfv, health-cp-ch7z5, v1.36.0'))
     assert.ok(out.some((line) => line.includes('Machine health-md-a-mc6k5-r6z2s')))
   })
 

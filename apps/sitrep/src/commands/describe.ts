@@ -1,24 +1,33 @@
-import type { Command } from '../command.ts'
-import { treeOf } from '../output/object-tree.ts'
-import { treeLines } from '../output/tree-lines.ts'
-import { parsePositive } from '../program/options.ts'
-import { findObject } from '../source/find-object.ts'
-import { openWorld, worldOptions } from '../source/open-world.ts'
+import type { Command, Context } from '../command.ts'
+import { parseOutput, parsePositive } from '../program/options.ts'
+import { withTreeWorld } from '../source/open-tree.ts'
+import { worldOptions } from '../source/open-world.ts'
+import { followBlocks } from '../terminal/follow-blocks.ts'
 import { styleLine } from '../terminal/style-lines.ts'
+import { treeOf } from '../tree/build-tree.ts'
+import { treeJson } from '../tree/tree-json.ts'
+import { treeLines } from '../tree/tree-lines.ts'
 
 export const describe: Command = {
   name: 'describe',
   summary: 'Show an object and everything below it, with conditions',
   usage: [
-    'describe KIND/NAME [-n NAMESPACE] [-f FILE|DIR|- …] [--show-conditions all|failing|none|TYPE] [--depth N] [-o json]',
+    'describe KIND/NAME [-n NAMESPACE] [-f FILE|DIR|- …] [--show-conditions all|failing|none|TYPE] [--depth N] [-o json] [-w]',
   ],
-  description:
+  description: [
+    'The tree of a Cluster, Gateway, Crossplane resource or EKS Anywhere cluster; of any other object, what it owns.',
     'Siblings stand in one row only where their status has the same cause. * marks a status about an older generation.',
+  ].join('\n'),
   examples: [
     { does: 'the tree of a cluster', line: 'describe cluster/prod' },
+    { does: 'the same, kept up to date', line: 'describe cluster/prod -w' },
     {
       does: 'with every condition, from a support bundle',
       line: 'describe cluster/prod --show-conditions all -f bundle/',
+    },
+    {
+      does: 'listeners, routes and backends',
+      line: 'describe gateway/public -n edge --show-conditions ResolvedRefs',
     },
   ],
   options: {
@@ -30,23 +39,22 @@ export const describe: Command = {
     },
     depth: { type: 'string', value: 'N', help: 'How many levels to show (default: all)' },
     output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
+    watch: { type: 'boolean', short: 'w', help: 'Draw it again when something changes' },
   },
   async run(call, context) {
-    const world = await openWorld(call, context)
-    const tree = treeOf(findObject(world, call.words), world)
-    if (call.options.output === 'json') {
-      context.print(
-        JSON.stringify(tree, (key, value: unknown) => (key === 'reported' ? undefined : value), 2),
-      )
-      return 0
-    }
-    const options = {
-      now: world.at,
-      width: context.width,
-      show: String(call.options['show-conditions'] ?? 'failing'),
-      depth: parsePositive(call, 'depth', 99),
-    }
-    for (const line of treeLines(tree, options)) context.print(styleLine(line, context))
+    const output = parseOutput(call, ['json'])
+    const show = String(call.options['show-conditions'] ?? 'failing')
+    const depth = parsePositive(call, 'depth', 99)
+    await withTreeWorld(call, context, async ({ read, changes }) => {
+      const draw = (now: string, width: Context['width']): readonly string[] => {
+        const { root, ...world } = read()
+        const tree = treeOf(root, world)
+        if (output === 'json') return [JSON.stringify(treeJson(tree, now, depth), undefined, 2)]
+        return treeLines(tree, { now, width, show, depth }).map((line) => styleLine(line, context))
+      }
+      if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })
+      else for (const line of draw(read().at, context.width)) context.print(line)
+    })
     return 0
   },
 }

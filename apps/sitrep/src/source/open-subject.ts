@@ -1,14 +1,14 @@
-import { type Connection, ControllerError, discover, objectPath } from '@sitrep/controller/connection'
+import { type Connection, discover } from '@sitrep/controller/connection'
 import type { Engine, Explanation } from '@sitrep/engine'
 import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
-import { type Call, CommandError, type Context } from '../command.ts'
+import type { Call, Context } from '../command.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
 import { profileOf } from '../program/profile-of.ts'
 import { findControllerApi } from './controller-api.ts'
 import { findObject, parseName } from './find-object.ts'
 import { openWorld, timeOf } from './open-world.ts'
-import { parseTargets } from './target.ts'
+import { readNamed } from './read-named.ts'
 
 /** One object, and whoever can say why it is as it is. */
 export interface Subject {
@@ -57,7 +57,7 @@ interface Live {
 
 async function liveSubject(call: Call, live: Live): Promise<Subject> {
   const { context, connection } = live
-  const reported = await readNamed(call, live)
+  const reported = await readNamed(call, { ...live, discovered: await discover(connection) })
   const ref = refOf(reported)
   const at = timeOf(call, context)
   const api = await findControllerApi(call, context, connection)
@@ -83,24 +83,6 @@ async function liveSubject(call: Call, live: Live): Promise<Subject> {
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
   const { engine } = await readLiveWorld({ connection, profile, timeoutMs, interrupted: context.interrupted })
   return { reported, at, ...toldBy(engine, ref) }
-}
-
-async function readNamed(call: Call, { connection, namespace }: Live): Promise<KubeObject> {
-  const { kind, name } = parseName(call.words)
-  const [target] = parseTargets([`${kind}/${name}`], await discover(connection))
-  if (target === undefined)
-    throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
-  const { resource } = target
-  const within = typeof call.options.namespace === 'string' ? call.options.namespace : namespace
-  try {
-    return await connection.request<KubeObject>({
-      path: objectPath(resource, { name, ...(resource.namespaced && { namespace: within }) }),
-    })
-  } catch (error) {
-    if (!(error instanceof ControllerError) || error.code !== 'not-found') throw error
-    const where = resource.namespaced ? ` in namespace ${within}` : ''
-    throw new CommandError(1, `There is no ${kind} ${name}${where}`, { cause: error })
-  }
 }
 
 function typesIn(status: Readonly<Record<string, unknown>>): readonly string[] {

@@ -20,8 +20,16 @@ export function processContext(typed: readonly string[]): Context {
       for await (const chunk of stdin) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks).toString('utf8')
     },
-    width: stdout.isTTY ? stdout.columns : undefined,
-    height: stdout.isTTY ? stdout.rows : undefined,
+    get width() {
+      return stdout.isTTY ? stdout.columns : undefined
+    },
+    get height() {
+      return stdout.isTTY ? stdout.rows : undefined
+    },
+    onResize: (listener) => {
+      stdout.on('resize', listener)
+      return () => stdout.off('resize', listener)
+    },
     colour: wished && (stdout.isTTY || (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')),
     env,
     cwd: process.cwd(),

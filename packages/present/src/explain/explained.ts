@@ -1,6 +1,7 @@
 import type { Condition } from '@sitrep/conditions'
 import { type ObjectRef, refKey } from '@sitrep/status'
 import { meaningOf } from '../polarity.ts'
+import { withoutName } from '../without-name.ts'
 
 /** Why one condition is as it is, as the engine tells it. */
 export interface Explained {
@@ -74,7 +75,7 @@ export function alike(causes: readonly Explained[]): readonly (readonly [Explain
 
 function likeness(cause: Explained): unknown {
   const { ref, type, condition, causes } = cause
-  const words = wordsOf(cause).replaceAll(ref.name, '')
+  const words = withoutName(wordsOf(cause), ref.name)
   const below = causes.filter(isTrouble).map(likeness)
   return [ref.cluster, ref.kind, type, condition?.status, condition?.reason, words, below]
 }

@@ -31,6 +31,8 @@ const told = (words: string): string => (words === '' ? '' : `: ${words}`)
 
 function sinceOf(instant: string | undefined, now: string): string {
   if (instant === undefined || Number.isNaN(Date.parse(instant))) return ''
+  // Clocks differ: what lies ahead has no age.
+  if (Date.parse(instant) > Date.parse(now)) return ` since ${instant}`
   return ` for ${ageOf(instant, now)} (since ${instant})`
 }
 

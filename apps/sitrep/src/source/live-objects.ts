@@ -1,0 +1,149 @@
+import {
+  type Connection,
+  ControllerError,
+  collectionPath,
+  type Discovered,
+  objectPath,
+  type ServedResource,
+  withQuery,
+} from '@sitrep/controller/connection'
+import { groupOf, type KindRef, type KubeObject, kindKey, refKey, refOf } from '@sitrep/status'
+import type { Unread } from '../tree/build-tree.ts'
+import { parseReference, type Reference, valuesAt } from '../tree/field-values.ts'
+import { whyUnread } from './missing-permission.ts'
+import type { Planned } from './read-plan.ts'
+
+const atOnce = 8
+const pageSize = 500
+const mostChased = 500
+
+/** Objects of a server, read by plan and then by following references. What cannot be read is remembered with the reason. */
+export class LiveObjects {
+  readonly #connection: Connection
+  readonly #discovered: Discovered
+  readonly #objects: Map<string, KubeObject> = new Map()
+  readonly #unread: Map<string, Unread> = new Map()
+
+  constructor(connection: Connection, discovered: Discovered) {
+    this.#connection = connection
+    this.#discovered = discovered
+  }
+
+  get all(): readonly KubeObject[] {
+    return [...this.#objects.values()]
+  }
+
+  get unread(): readonly Unread[] {
+    return [...this.#unread.values()]
+  }
+
+  put(object: KubeObject): void {
+    this.#objects.set(refKey(refOf(object)), object)
+  }
+
+  remove(kind: KindRef, metadata: KubeObject['metadata']): void {
+    const { namespace, name } = metadata
+    this.#objects.delete(
+      refKey({ group: kind.group, kind: kind.kind, name, ...(namespace !== undefined && { namespace }) }),
+    )
+  }
+
+  async load(plan: readonly Planned[]): Promise<void> {
+    const waiting = [...plan]
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await this.#list(next)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+
+  async #list({ resource, scope }: Planned): Promise<void> {
+    let token: string | undefined
+    try {
+      do {
+        const path = withQuery(collectionPath(resource, scope.namespace), {
+          limit: pageSize,
+          labelSelector: scope.labelSelector,
+          continue: token,
+        })
+        const page = await this.#connection.request<Page>({ path })
+        for (const item of page.items ?? []) this.put(withKind(item, resource))
+        token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
+      } while (token !== undefined)
+    } catch (error) {
+      this.#remember(error, 'list', resource, scope.namespace)
+    }
+  }
+
+  /** Reads what objects refer to and no list brought, and what those refer to. */
+  async chase(paths: readonly string[]): Promise<void> {
+    const asked = new Set<string>()
+    for (let found = this.all; found.length > 0 && asked.size < mostChased; ) {
+      const wanted = found.flatMap((object) =>
+        paths
+          .flatMap((path) => valuesAt(object, path))
+          .flatMap((value) => this.#target(object, parseReference(value))),
+      )
+      const missing = wanted.filter(({ path }) => !asked.has(path) && asked.add(path))
+      const read = await Promise.all(missing.map((target) => this.#get(target)))
+      found = read.flatMap((object) => object ?? [])
+    }
+  }
+
+  #target(from: KubeObject, reference: Reference | undefined): readonly Target[] {
+    if (reference?.kind === undefined) return []
+    const group = reference.group ?? groupOf(from.apiVersion)
+    const resource = this.#discovered.get({ group, kind: reference.kind })
+    if (resource === undefined) return []
+    const namespace = resource.namespaced ? (reference.namespace ?? from.metadata.namespace) : undefined
+    if (resource.namespaced && namespace === undefined) return []
+    const place = { name: reference.name, ...(namespace !== undefined && { namespace }) }
+    if (this.#objects.has(refKey({ group, kind: reference.kind, ...place }))) return []
+    return [{ resource, namespace, path: objectPath(resource, place) }]
+  }
+
+  async #get({ resource, namespace, path }: Target): Promise<KubeObject | undefined> {
+    try {
+      const object = withKind(await this.#connection.request<KubeObject>({ path }), resource)
+      this.put(object)
+      return object
+    } catch (error) {
+      // What is referred to and not there is shown as missing by the tree itself.
+      if (!(error instanceof ControllerError && error.code === 'not-found'))
+        this.#remember(error, 'get', resource, namespace)
+      return undefined
+    }
+  }
+
+  #remember(
+    error: unknown,
+    verb: 'get' | 'list',
+    resource: ServedResource,
+    namespace: string | undefined,
+  ): void {
+    if (!(error instanceof ControllerError)) throw error
+    // A definition that was deleted meanwhile, or an API server behind the API server that does not list.
+    if (error.code === 'not-found' || error.httpStatus === 405) return
+    this.#unread.set(kindKey(resource), {
+      kind: resource,
+      why: whyUnread(error, { verb, resource, namespace }),
+    })
+  }
+}
+
+interface Target {
+  readonly resource: ServedResource
+  readonly namespace: string | undefined
+  readonly path: string
+}
+
+interface Page {
+  readonly items?: readonly KubeObject[]
+  readonly metadata?: { readonly continue?: string }
+}
+
+// Items of a list leave out what the list says for all of them.
+function withKind(item: KubeObject, { group, version, kind }: ServedResource): KubeObject {
+  return item.kind !== undefined && item.apiVersion !== undefined
+    ? item
+    : { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
+}

@@ -1,0 +1,43 @@
+import { type Connection, ControllerError, type Discovered, objectPath } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { type Call, CommandError } from '../command.ts'
+import { parseName } from './find-object.ts'
+import { whyUnread } from './missing-permission.ts'
+import { parseTargets } from './target.ts'
+
+interface Place {
+  readonly connection: Connection
+  readonly discovered: Discovered
+  /** That of the context, where none is named. */
+  readonly namespace: string
+}
+
+/** The object that was named, from the server. */
+export async function readNamed(
+  call: Call,
+  { connection, discovered, namespace: usual }: Place,
+): Promise<KubeObject> {
+  const { kind, name } = parseName(call.words)
+  const [target] = parseTargets([`${kind}/${name}`], discovered)
+  if (target === undefined)
+    throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
+  const { resource } = target
+  const named = typeof call.options.namespace === 'string' ? call.options.namespace : usual
+  const namespace = resource.namespaced ? named : undefined
+  try {
+    return await connection.request<KubeObject>({
+      path: objectPath(resource, { name, ...(namespace !== undefined && { namespace }) }),
+    })
+  } catch (error) {
+    if (!(error instanceof ControllerError)) throw error
+    if (error.code === 'forbidden')
+      throw new CommandError(3, sentence(whyUnread(error, { verb: 'get', resource, namespace })), {
+        cause: error,
+      })
+    if (error.code !== 'not-found') throw error
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}`
+    throw new CommandError(1, `There is no ${kind} ${name}${where}`, { cause: error })
+  }
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

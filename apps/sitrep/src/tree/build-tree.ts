@@ -1,0 +1,236 @@
+import type { Condition } from '@sitrep/conditions'
+import { formatRef, type KindRef, kindKey, type ObjectRef, refKey } from '@sitrep/status'
+import type { ComputedObject } from '../source/computed-world.ts'
+import type { Branch } from './branch.ts'
+import { parseReference, type Reference, valuesAt } from './field-values.ts'
+import { ObjectGraph } from './object-graph.ts'
+import { type Relation, relationsOf, type Way } from './relations.ts'
+
+/** A kind that could not be read, in words for the reader. */
+export interface Unread {
+  readonly kind: KindRef
+  readonly why: string
+}
+
+/** What a tree is made from. */
+export interface TreeWorld {
+  readonly objects: readonly ComputedObject[]
+  readonly unread?: readonly Unread[]
+}
+
+/** The object with all that belongs to it, each shown once; what could not be read stands at the end. */
+export function treeOf(root: ComputedObject, { objects, unread = [] }: TreeWorld): Branch {
+  const tree = new TreeBuilder(new ObjectGraph(objects), root.ref.namespace).branch(root, 'root')
+  const blind = unread.map(({ kind, why }): Branch => ({ label: `${kind.kind}s`, unread: why, children: [] }))
+  return { ...tree, children: [...tree.children, ...blind] }
+}
+
+/** An object, or a part of one, whose children are looked for. */
+interface Parent {
+  readonly object: ComputedObject
+  readonly part?: string
+}
+
+class TreeBuilder {
+  readonly #graph: ObjectGraph
+  readonly #shown: Set<string> = new Set()
+
+  /** The namespace that need not be told. */
+  readonly #home: string | undefined
+
+  constructor(graph: ObjectGraph, home: string | undefined) {
+    this.#graph = graph
+    this.#home = home
+  }
+
+  branch(object: ComputedObject, place: 'root' | 'below'): Branch {
+    this.#shown.add(refKey(object.ref))
+    const children = relationsOf(kindKey(object.ref))
+      .filter(({ only }) => only === undefined || only === place)
+      .flatMap((relation) => this.#related({ object }, relation))
+    return { label: labelOf(object, this.#home), object, children }
+  }
+
+  #related(parent: Parent, relation: Relation): readonly Branch[] {
+    const found = this.#found(parent, relation)
+    const { heading, together } = relation
+    if (heading === undefined || found.length === 0) return found
+    return together ? [{ heading, label: '', children: found }] : found.map((each) => ({ heading, ...each }))
+  }
+
+  #found(parent: Parent, { by, of }: Relation): readonly Branch[] {
+    const { object } = parent
+    switch (by.way) {
+      case 'refers':
+        return this.#references(object, by)
+      case 'namesake':
+        return this.#referenced({ ...by.kind, name: object.ref.name, namespace: by.namespace }, object.ref, {
+          quiet: true,
+        })
+      case 'labelled':
+        return this.#all(this.#labelled(object, by))
+      case 'owns':
+        return this.#all(by.kinds === undefined ? this.#graph.ownedBy(object) : this.#owned(object, by.kinds))
+      case 'parts':
+        return this.#parts(object, by, of)
+      case 'referred':
+        return this.#referring(parent, by)
+    }
+  }
+
+  /** Those that were not shown yet; an object with several owners stands where it is met first. */
+  #all(objects: readonly ComputedObject[]): readonly Branch[] {
+    return objects.flatMap((object) =>
+      this.#shown.has(refKey(object.ref)) ? [] : [this.branch(object, 'below')],
+    )
+  }
+
+  #references(object: ComputedObject, by: Extract<Way, { way: 'refers' }>): readonly Branch[] {
+    const from = by.remote ? inWorkloadCluster(object) : object.ref
+    return valuesAt(object.computed, by.path)
+      .flatMap((value) => parseReference(value) ?? [])
+      .filter(distinct)
+      .flatMap((reference) => this.#referenced(withDefaults(reference, by.kind), from, by))
+  }
+
+  /** What several refer to is shown below each of them, with what lies below it only once. */
+  #referenced(
+    reference: Reference,
+    from: ObjectRef,
+    { quiet, leaf }: { readonly quiet?: true; readonly leaf?: true },
+  ): readonly Branch[] {
+    const found = this.#graph.referred(reference, from)
+    if (found !== undefined)
+      return leaf || this.#shown.has(refKey(found.ref))
+        ? [{ label: labelOf(found, this.#home), object: found, children: [] }]
+        : [this.branch(found, 'below')]
+    if (quiet) return []
+    const { kind = '', name, namespace } = reference
+    const place = namespace === undefined || namespace === from.namespace ? name : `${namespace}/${name}`
+    return [{ label: `${kind} ${place}`.trim(), missing: true, children: [] }]
+  }
+
+  #labelled(
+    { ref }: ComputedObject,
+    { label, kinds }: Extract<Way, { way: 'labelled' }>,
+  ): readonly ComputedObject[] {
+    const mine = kinds.flatMap((kind) =>
+      this.#graph
+        .ofKind(kind, ref.cluster)
+        .filter(
+          (each) =>
+            each.ref.namespace === ref.namespace && each.computed.metadata.labels?.[label] === ref.name,
+        ),
+    )
+    const uids = new Set(mine.map(({ computed }) => computed.metadata.uid))
+    return mine.filter(
+      ({ computed }) => !(computed.metadata.ownerReferences ?? []).some(({ uid }) => uids.has(uid)),
+    )
+  }
+
+  // Between a deployment and its Machines stand sets: a person looks for Machines.
+  #owned(
+    object: ComputedObject,
+    kinds: readonly KindRef[],
+    seen: Set<string> = new Set(),
+  ): readonly ComputedObject[] {
+    const wanted = new Set(kinds.map(kindKey))
+    return this.#graph.ownedBy(object).flatMap((each) => {
+      const key = refKey(each.ref)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return wanted.has(kindKey(each.ref)) ? [each] : this.#owned(each, kinds, seen)
+    })
+  }
+
+  #parts(
+    object: ComputedObject,
+    { path, status }: Extract<Way, { way: 'parts' }>,
+    of: string,
+  ): readonly Branch[] {
+    const reports = valuesAt(object.computed, `${status}[]`)
+    return valuesAt(object.computed, `${path}[]`).flatMap((value) => {
+      const { name, protocol, port } = (value ?? {}) as { name?: unknown; protocol?: unknown; port?: unknown }
+      if (typeof name !== 'string') return []
+      const report = reports.find((each) => (each as { name?: unknown } | null)?.name === name)
+      const address = [protocol, port].filter((each) => each !== undefined).join(' ')
+      return [
+        {
+          label: address === '' ? name : `${name}, ${address}`,
+          conditions: conditionsIn(report),
+          children: relationsOf(`Listener of ${of}`).flatMap((relation) =>
+            this.#related({ object, part: name }, relation),
+          ),
+        },
+      ]
+    })
+  }
+
+  #referring(parent: Parent, by: Extract<Way, { way: 'referred' }>): readonly Branch[] {
+    const { object, part } = parent
+    return by.kinds.flatMap((kind) =>
+      this.#graph.ofKind(kind, object.ref.cluster).flatMap((each): readonly Branch[] => {
+        const references = valuesAt(each.computed, by.path).flatMap((value) => parseReference(value) ?? [])
+        const mine = references.filter(
+          (reference) => isTo(reference, each.ref, object.ref) && reference.part === part,
+        )
+        if (mine.length === 0 || this.#shown.has(refKey(each.ref))) return []
+        const conditions = parentConditions(each, object.ref, part)
+        return [{ ...this.branch(each, 'below'), ...(conditions !== undefined && { conditions }) }]
+      }),
+    )
+  }
+}
+
+const inWorkloadCluster = ({ ref, computed }: ComputedObject): ObjectRef => {
+  const name = (computed.spec as { clusterName?: unknown } | undefined)?.clusterName
+  return { ...ref, cluster: `${ref.namespace ?? ''}/${String(name)}` }
+}
+
+const distinct = (reference: Reference, at: number, all: readonly Reference[]): boolean =>
+  all.findIndex((other) => JSON.stringify(other) === JSON.stringify(reference)) === at
+
+function withDefaults(reference: Reference, kind: KindRef | undefined): Reference {
+  if (kind === undefined) return reference
+  const known = reference.kind ?? (kind.kind === '' ? undefined : kind.kind)
+  return { ...reference, group: reference.group ?? kind.group, ...(known !== undefined && { kind: known }) }
+}
+
+const isTo = (reference: Reference, from: ObjectRef, to: ObjectRef): boolean =>
+  reference.name === to.name &&
+  (reference.kind ?? to.kind) === to.kind &&
+  (reference.group ?? to.group) === to.group &&
+  (to.namespace === undefined || (reference.namespace ?? from.namespace) === to.namespace)
+
+// A route says of each parent apart whether it is accepted there.
+function parentConditions(
+  { ref, computed }: ComputedObject,
+  to: ObjectRef,
+  part: string | undefined,
+): readonly Condition[] | undefined {
+  const parents = valuesAt(computed, 'status.parents[]')
+  const reports = parents.filter((each) => {
+    const reference = parseReference((each as { parentRef?: unknown } | null)?.parentRef)
+    return reference !== undefined && isTo(reference, ref, to) && reference.part === part
+  })
+  return valuesAt(computed, 'spec.parentRefs[]').length === 0 ? undefined : reports.flatMap(conditionsIn)
+}
+
+const conditionsIn = (report: unknown): readonly Condition[] =>
+  valuesAt(report, 'conditions[]').filter(
+    (each): each is Condition => typeof (each as { type?: unknown } | null)?.type === 'string',
+  )
+
+/** Kind and name, and the version that is asked for where the kind has one. */
+function labelOf({ ref, computed }: ComputedObject, home: string | undefined): string {
+  const version = [
+    'spec.version',
+    'spec.topology.version',
+    'spec.template.spec.version',
+    'spec.kubernetesVersion',
+  ]
+    .flatMap((path) => valuesAt(computed, path))
+    .find((found) => typeof found === 'string')
+  const name = formatRef(ref.namespace === home ? { ...ref, namespace: '' } : ref)
+  return version === undefined ? name : `${name}, ${version}`
+}

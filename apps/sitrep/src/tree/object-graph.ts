@@ -1,0 +1,57 @@
+import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
+import type { ComputedObject } from '../source/computed-world.ts'
+import type { Reference } from './field-values.ts'
+
+/** The objects of a world, found by name, kind and owner. */
+export class ObjectGraph {
+  readonly #byName: Map<string, ComputedObject[]> = new Map()
+  readonly #byKind: Map<string, ComputedObject[]> = new Map()
+  readonly #byOwner: Map<string, ComputedObject[]> = new Map()
+
+  constructor(objects: readonly ComputedObject[]) {
+    for (const each of objects) {
+      add(this.#byName, each.ref.name, each)
+      add(this.#byKind, kindIn(each.ref), each)
+      for (const { uid } of each.computed.metadata.ownerReferences ?? [])
+        add(this.#byOwner, ownedIn(each.ref.cluster, uid), each)
+    }
+  }
+
+  /** The object that a reference from another one means: in the same namespace unless it says otherwise, or in none. */
+  referred(reference: Reference, from: ObjectRef): ComputedObject | undefined {
+    const { namespace } = reference
+    const named = (this.#byName.get(reference.name) ?? []).filter(
+      ({ ref }) =>
+        ref.cluster === from.cluster &&
+        (reference.kind === undefined || ref.kind === reference.kind) &&
+        (reference.group === undefined || ref.group === reference.group),
+    )
+    const inPlace = (wanted: string | undefined) => named.find(({ ref }) => ref.namespace === wanted)
+    return inPlace(namespace ?? from.namespace) ?? inPlace(undefined)
+  }
+
+  ofKind(kind: KindRef, cluster: ClusterName | undefined): readonly ComputedObject[] {
+    return (this.#byKind.get(kindIn({ ...kind, ...(cluster !== undefined && { cluster }) })) ?? []).toSorted(
+      byName,
+    )
+  }
+
+  ownedBy({ ref, computed }: ComputedObject): readonly ComputedObject[] {
+    const { uid } = computed.metadata
+    if (uid === undefined) return []
+    return (this.#byOwner.get(ownedIn(ref.cluster, uid)) ?? []).toSorted(byName)
+  }
+}
+
+const kindIn = ({ cluster = '', group, kind }: KindRef & { readonly cluster?: ClusterName }): string =>
+  `${cluster}|${kind}.${group}`
+const ownedIn = (cluster: ClusterName | undefined, uid: string): string => `${cluster ?? ''}|${uid}`
+
+function add(index: Map<string, ComputedObject[]>, key: string, object: ComputedObject): void {
+  const found = index.get(key)
+  if (found === undefined) index.set(key, [object])
+  else found.push(object)
+}
+
+const sortKey = ({ ref }: ComputedObject): string => `${ref.kind} ${ref.namespace ?? ''}/${ref.name}`
+const byName = (a: ComputedObject, b: ComputedObject): number => (sortKey(a) < sortKey(b) ? -1 : 1)

@@ -1,0 +1,132 @@
+import {
+  ageOf,
+  fit,
+  type Line,
+  layTree,
+  type Span,
+  span,
+  type TreeNode,
+  type TreeRow,
+  widthOf,
+  wrap,
+} from '@sitrep/present'
+import { isStale } from '../output/object-table.ts'
+import type { Branch } from './branch.ts'
+import { verdictOf } from './branch-verdict.ts'
+import { valuesAt } from './field-values.ts'
+import { groupBranches } from './group-branches.ts'
+import { notesOf } from './tree-notes.ts'
+
+export interface TreeOptions {
+  readonly now: string
+  /** Columns of the terminal; unlimited in a pipe. */
+  readonly width: number | undefined
+  /** `failing`, `all`, `none`, or types separated by commas. */
+  readonly show: string
+  readonly depth: number
+}
+
+const columns = ['Name', 'Replicas', 'Available', 'Ready', 'Up to date', 'Status', 'Reason', 'Since'] as const
+// What is left out first where the terminal is narrow. Reasons can be read in the notes.
+const dispensable = ['Up to date', 'Ready', 'Available', 'Since', 'Reason', 'Replicas'] as const
+const gap = 2
+const narrowestName = 24
+
+/** The tree as lines: a row an object, its message below it with the same indentation. */
+export function treeLines(tree: Branch, options: TreeOptions): readonly Line[] {
+  const rows = layTree(nodeOf(groupBranches(tree, options.now), options, options.depth))
+  const heads = columns.map((name): Span => ({ text: name.toUpperCase(), meaning: 'heading' }))
+  const cells = rows.filter(({ note }) => !note).map((row) => row.cells)
+  const widths = columnWidths([heads, ...cells], options.width)
+  return [
+    layRow(heads, widths),
+    ...rows.flatMap((row) => (row.note ? noteLines(row, options.width) : [layRow(row.cells, widths)])),
+    ...(hasStale(tree) ? [[span('* its status is about an older generation', 'muted')]] : []),
+  ]
+}
+
+/** The width of each column; 0: it is left out. Columns in which nothing stands are. */
+function columnWidths(rows: readonly (readonly Span[])[], limit: number | undefined): readonly number[] {
+  const widths = columns.map((_, at) => {
+    const texts = rows.map((row) => row[at]?.text ?? '')
+    return texts.slice(1).every((text) => text === '') ? 0 : Math.max(...texts.map(widthOf))
+  })
+  if (limit === undefined) return widths
+  const over = (): number =>
+    widths.reduce((sum, width) => sum + (width === 0 ? 0 : width + gap), -gap) - limit
+  for (const name of dispensable) {
+    const nameRoom = (widths[0] ?? 0) - over()
+    if (over() <= 0 || nameRoom >= narrowestName * 2) break
+    widths[columns.indexOf(name)] = 0
+  }
+  if (over() > 0) widths[0] = Math.max(narrowestName, (widths[0] ?? 0) - over())
+  return widths
+}
+
+function layRow(row: readonly Span[], widths: readonly number[]): Line {
+  return row.flatMap(({ text, meaning }, at) => {
+    const width = widths[at] ?? 0
+    if (width === 0) return []
+    const shown = fit(text, width)
+    return [{ text: shown + ' '.repeat(Math.max(0, width - widthOf(shown) + gap)), meaning }]
+  })
+}
+
+// The branches stand in the first cell of a note, its text in the second.
+function noteLines({ cells: [branches, text] }: TreeRow, width: number | undefined): readonly Line[] {
+  const indent = branches?.text ?? ''
+  const lines = width === undefined ? [text?.text ?? ''] : wrap(text?.text ?? '', width - widthOf(indent))
+  return lines.map((line) => [
+    { text: indent, meaning: 'plain' },
+    { text: line, meaning: text?.meaning ?? 'muted' },
+  ])
+}
+
+function nodeOf(branch: Branch, options: TreeOptions, depth: number): TreeNode {
+  const shown = depth <= 0 ? [] : branch.children
+  const hidden = depth <= 0 ? branch.children.length : 0
+  const notes = notesOf(branch, options)
+  return {
+    cells: cellsOf(branch, options),
+    notes: hidden === 0 ? notes : [...notes, [span(''), span(`… ${hidden} below`, 'muted')]],
+    children: shown.map((child) => nodeOf(child, options, depth - 1)),
+  }
+}
+
+function cellsOf(branch: Branch, { now }: TreeOptions): readonly Span[] {
+  const { heading, label, object } = branch
+  const verdict = verdictOf(branch, now)
+  const stale = object !== undefined && isStale(object.computed)
+  const deleting = object?.computed.metadata.deletionTimestamp !== undefined
+  const name = [heading, label].filter((part) => part !== undefined && part !== '').join(' ')
+  const counts = branch.grouped === undefined ? countsOf(object?.computed) : blanks
+  return [
+    span(`${name}${stale ? ' *' : ''}${deleting ? ' (deleting)' : ''}`, stale ? 'unknown' : 'plain'),
+    ...counts.map((count) => span(count)),
+    span(
+      verdict?.text ?? '',
+      stale && verdict?.meaning === 'good' ? 'unknown' : (verdict?.meaning ?? 'plain'),
+    ),
+    span(verdict?.reason ?? ''),
+    span(verdict?.since === undefined ? '' : ageOf(verdict.since, now), 'muted'),
+  ]
+}
+
+const blanks: readonly string[] = ['', '', '', '']
+
+function countsOf(object: unknown): readonly string[] {
+  const count = (path: string): string => {
+    const [found] = valuesAt(object, path)
+    return typeof found === 'number' ? String(found) : ''
+  }
+  const [replicas, desired] = [count('status.replicas'), count('spec.replicas')]
+  return [
+    replicas === '' || desired === '' ? replicas : `${replicas}/${desired}`,
+    count('status.availableReplicas'),
+    count('status.readyReplicas'),
+    count('status.upToDateReplicas') || count('status.updatedReplicas'),
+  ]
+}
+
+const hasStale = ({ object, children }: Branch): boolean =>
+  (object !== undefined && isStale(object.computed)) || children.some(hasStale)
