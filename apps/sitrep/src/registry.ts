@@ -35,6 +35,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/apply.ts')).apply,
   },
   {
+    name: 'wait',
+    summary: 'Wait until something holds, and say why when it does not',
+    load: async () => (await import('./commands/wait.ts')).wait,
+  },
+  {
     name: 'status',
     summary: 'Compute the status of objects in files; no cluster needed',
     load: async () => (await import('./commands/status.ts')).status,

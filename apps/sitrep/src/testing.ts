@@ -16,13 +16,19 @@ export interface RunOptions {
   readonly width?: number
   readonly now?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Called with every line as it is printed, for tests that answer. */
+  readonly onLine?: (line: string) => void
+  readonly interrupted?: AbortSignal
 }
 
 /** Runs a command line as a person would type it, in a world of its own. */
 export async function runLine(line: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
   const context: Context = {
-    print: (text) => out.push(...text.split('\n')),
+    print: (text) => {
+      out.push(...text.split('\n'))
+      options.onLine?.(text)
+    },
     complain: (text) => err.push(text),
     write: (text) => out.push(text),
     readInput: async () => options.input ?? '',
@@ -32,7 +38,7 @@ export async function runLine(line: readonly string[], options: RunOptions = {})
     env: options.env ?? {},
     cwd: import.meta.dirname,
     now: () => Date.parse(options.now ?? '2026-01-01T00:00:00Z'),
-    interrupted: new AbortController().signal,
+    interrupted: options.interrupted ?? new AbortController().signal,
   }
   const code = await runCommand(line, context)
   return { code, out, err }

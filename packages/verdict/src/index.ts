@@ -3,6 +3,12 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
  */
 
+// What an object reports
+export {
+  type ReportedCondition,
+  type ReportedConditions,
+  reportedConditions,
+} from './conditions/reported-conditions.ts'
 // Judging
 export { type JudgeOptions, judge } from './judge.ts'
 // Knowledge about kinds

@@ -1,0 +1,149 @@
+import { discover } from '@sitrep/controller/connection'
+import { formatAge, safeText } from '@sitrep/present'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { parseDuration } from '../program/duration.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { controllerApiOptions } from '../source/controller-api.ts'
+import { awaitOutcome } from '../wait/await-outcome.ts'
+import { awaitedSelections } from '../wait/awaited-selections.ts'
+import { explainCulprits } from '../wait/explain-culprits.ts'
+import { type Expression, together } from '../wait/expression.ts'
+import { ExpressionError } from '../wait/expression-error.ts'
+import type { Outcome, Wish } from '../wait/outcome.ts'
+import { errorLines, parseExpression } from '../wait/parse-expression.ts'
+import { startProgress } from '../wait/progress.ts'
+
+const fiveMinutes = 300_000
+
+export const wait: Command = {
+  name: 'wait',
+  summary: 'Wait until something holds, and say why when it does not',
+  usage: [
+    'wait KIND/NAME… --for EXPRESSION [--fail-on EXPRESSION] [--timeout DURATION] [-n NAMESPACE]',
+    'wait KIND --all|-l SELECTOR --for EXPRESSION [-n NAMESPACE | -A]',
+    'wait -f FILE|DIR|- … --for EXPRESSION',
+  ],
+  description: [
+    'An EXPRESSION is asked of every object, all at one moment, whenever one of them changes:',
+    '  Ready, Ready=False, condition:example.com/Foo=True    a condition',
+    '  verdict=Ready, Stalled, Paused                        the verdict of sitrep, for kinds without conditions too',
+    '  .status.readyReplicas >= 3, .spec.replicas == .status.readyReplicas',
+    '  {.status.conditions[?(@.type=="Ready")].reason} == Up, .status.failed ?? 0 == 0',
+    '  exists, deleted                                       whether it is there',
+    '  && || ! ( )                                           and, or, not; any(…) and all(…) over all objects',
+    'Only what is about the present generation counts. An object that is not there yet is waited for.',
+    'Ends at once when --fail-on holds for one of them, or when one has failed for good. When the time is up it explains why.',
+  ].join('\n'),
+  examples: [
+    { does: 'until a cluster is available', line: 'wait cluster/prod --for Available --timeout 30m' },
+    { does: 'for success or failure of a Job', line: 'wait job/load --for Complete --fail-on Failed' },
+    { does: 'until all of them run', line: "wait machines -l pool=a --for 'Ready && !Paused'" },
+    { does: 'until one of two is ready', line: "wait gateway/a gateway/b --for 'any(verdict=Ready)'" },
+    { does: 'until what was applied is ready', line: 'wait -f app.yaml --for verdict=Ready' },
+  ],
+  options: {
+    ...clusterOptions,
+    ...controllerApiOptions,
+    namespace: {
+      type: 'string',
+      short: 'n',
+      value: 'NAME',
+      help: 'In this namespace (default: that of the context)',
+    },
+    'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces' },
+    selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Objects with these labels' },
+    all: { type: 'boolean', help: 'All objects of the kind' },
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'The objects that are named in a file or folder, or - for standard input',
+    },
+    for: {
+      type: 'string',
+      multiple: true,
+      value: 'EXPRESSION',
+      help: 'What to wait for; given several times: all of it',
+    },
+    'fail-on': {
+      type: 'string',
+      value: 'EXPRESSION',
+      help: 'Give up at once when this holds for one of them',
+    },
+    timeout: { type: 'string', value: 'DURATION', help: 'How long to wait (default 5m; 0: look once)' },
+    'keep-waiting': { type: 'boolean', help: 'Go on although something has failed for good' },
+  },
+  async run(call, context) {
+    const wish = wishIn(call, context)
+    if (wish === undefined) return 2
+    const timeoutMs = parseDuration(call, 'timeout', fiveMinutes)
+    const { connection, namespace } = await openCluster(call, context)
+    try {
+      const selections = await awaitedSelections(call, await discover(connection), { namespace, context })
+      const progress = startProgress(wish.wanted, context)
+      const began = context.now()
+      const outcome = await awaitOutcome({ connection, selections, wish, timeoutMs, progress, context })
+      return await report(outcome, wish, { call, context, waited: formatAge(context.now() - began) })
+    } finally {
+      connection.close()
+    }
+  },
+}
+
+// A place in an expression is shown by a caret below it, which takes more than the one line of other errors.
+function wishIn({ options }: Call, { complain }: Context): Wish | undefined {
+  const wanted = options.for as readonly string[] | undefined
+  if (wanted === undefined) throw new CommandError(2, 'Say what to wait for, for example --for Ready')
+  const read = (option: string, text: string): Expression | undefined => {
+    try {
+      return parseExpression(text)
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      for (const line of errorLines(option, text, error)) complain(safeText(line))
+      return undefined
+    }
+  }
+  const parts = wanted.map((text) => read('--for', text))
+  const failOn = options['fail-on'] === undefined ? undefined : read('--fail-on', String(options['fail-on']))
+  const known = parts.filter((part) => part !== undefined)
+  if (known.length < parts.length || (options['fail-on'] !== undefined && failOn === undefined))
+    return undefined
+  return {
+    wanted: together(known),
+    ...(failOn !== undefined && { failOn }),
+    patient: options['keep-waiting'] === true,
+  }
+}
+
+interface Reporting {
+  readonly call: Call
+  readonly context: Context
+  readonly waited: string
+}
+
+async function report(
+  outcome: Outcome,
+  { wanted }: Wish,
+  { call, context, waited }: Reporting,
+): Promise<ExitCode> {
+  switch (outcome.is) {
+    case 'holds':
+      context.print(`It holds, after ${waited}`)
+      return 0
+    case 'blind':
+      context.complain(`${safeText(outcome.why)}; gave up after ${waited}`)
+      return 3
+    case 'failed':
+      if (outcome.why !== '') {
+        for (const line of outcome.why.split('\n')) context.print(safeText(line))
+        context.complain(`It will not come true; gave up after ${waited}`)
+        return 1
+      }
+      context.complain(`The time is up, after ${waited}`)
+      await explainCulprits(outcome.culprits, wanted, { call, context })
+      return 1
+    case 'waiting':
+      throw new TypeError('a wait ended without an outcome')
+  }
+}

@@ -1,0 +1,141 @@
+import type { KubeObject } from '@sitrep/status'
+import { type ReportedCondition, reportedConditions, type Verdict, type Word } from '@sitrep/verdict'
+import { type Answer, allOf, given, unknown, yes } from './answer.ts'
+import { compare } from './compare.ts'
+import type { Operand, Question } from './expression.ts'
+import { type FieldPath, valuesAt } from './field-path.ts'
+
+/** An object that is waited for: there, not there yet, or gone. */
+export interface Awaited {
+  /** `Widget prod/w`, for people. */
+  readonly title: string
+  readonly object: KubeObject | undefined
+  /** It was there before. */
+  readonly gone: boolean
+  /** The verdict on the object; absent where there is none. */
+  readonly verdict: Verdict | undefined
+}
+
+/** Answers a question about one object. What is not reported, or about an older generation, is never a yes. */
+export function askObject(question: Question, awaited: Awaited): Answer {
+  const { object, verdict, gone } = awaited
+  if (question.ask === 'deleted') return given(object === undefined, object ? 'it is there' : 'it is gone')
+  if (question.ask === 'exists') return given(object !== undefined, object ? 'it is there' : absent(gone))
+  if (object === undefined || verdict === undefined) return unknown(absent(gone))
+  switch (question.ask) {
+    case 'condition':
+      return askCondition(question.type, question.status, object)
+    case 'word':
+      return reportedConditions(object).find(question.word).length > 0
+        ? askCondition(question.word, 'True', object)
+        : askVerdict(question.word, verdict)
+    case 'verdict':
+      return askVerdict(question.word, verdict)
+    case 'compare':
+      return askFields(question, object)
+  }
+}
+
+const absent = (gone: boolean): string => (gone ? 'it was deleted' : 'it does not exist yet')
+
+// A verdict that nothing or something old rests on cannot deny another.
+function askVerdict(wanted: Word, { word, sentence }: Verdict): Answer {
+  if (word === wanted) return yes(sentence)
+  return word === 'Unknown' || word === 'Stale' ? unknown(sentence) : given(false, sentence)
+}
+
+function askCondition(type: string, wanted: string, object: KubeObject): Answer {
+  const reported = reportedConditions(object)
+  const found = reported.find(type)
+  if (found.length === 0) return unreported(type, wanted, object)
+  const missing = reported.unreported.map(unknown)
+  const nested = found.some(({ path }) => path.includes('['))
+  return allOf([
+    ...found.map((condition) =>
+      conditionAnswer(type, wanted, { condition, nested, generation: reported.generation }),
+    ),
+    ...(nested ? missing : []),
+  ])
+}
+
+interface Found {
+  readonly condition: ReportedCondition
+  readonly nested: boolean
+  readonly generation: number | undefined
+}
+
+function conditionAnswer(type: string, wanted: string, { condition, nested, generation }: Found): Answer {
+  const { status, reason, message, freshness, about, path } = condition
+  const where = nested ? ` at ${path.replace(/\.conditions$/, '')}` : ''
+  if (freshness === 'outdated')
+    return unknown(
+      `${type}${where} is ${status} for generation ${about}, the object is at generation ${generation}`,
+    )
+  const why = [reason, firstLine(message)].filter((part) => part !== '').join(': ')
+  const unsaid = freshness === 'unsaid' ? ', generation not said' : ''
+  return given(status === wanted, `${type}${where} is ${status}${why === '' ? '' : ` (${why})`}${unsaid}`)
+}
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim()
+
+// Types that name a fault or an activity are left out while there is none, but only by who has looked at this generation.
+function unreported(type: string, wanted: string, object: KubeObject): Answer {
+  const { polarityOf, freshness, types, find } = reportedConditions(object)
+  const polarity = polarityOf(type)
+  const leftOut = polarity === 'negative' || polarity === 'progress' || polarity === 'pause'
+  const looked =
+    freshness === 'current' || types.some((each) => find(each).some((one) => one.freshness === 'current'))
+  if (leftOut && looked) return given(wanted === 'False', `${type} is not reported, as while there is none`)
+  const has =
+    types.length === 0
+      ? 'no condition is'
+      : `${types.slice(0, 5).join(', ')} ${types.length === 1 ? 'is' : 'are'}`
+  return unknown(`${type} is not reported; ${has}`)
+}
+
+function askFields(
+  { left, operator, right }: Question & { readonly ask: 'compare' },
+  object: KubeObject,
+): Answer {
+  const sides = [left, right].map((operand) => readOperand(operand, object))
+  const [a, b] = sides
+  const open = sides.find((side) => side.why !== undefined)
+  if (a === undefined || b === undefined || open?.why !== undefined) return unknown(open?.why ?? '')
+  const says = sides
+    .flatMap(({ text, values }) => (text === '' ? [] : [`${text} is ${shown(values)}`]))
+    .join(', ')
+  const results = a.values.flatMap((one) => b.values.map((other) => compare(one, operator, other)))
+  if (results.some((result) => result === undefined))
+    return unknown(`${says}: that cannot be compared by ${operator}`)
+  return given(results.every(Boolean), says)
+}
+
+interface Side {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Why the value does not count. */
+  readonly why?: string
+}
+
+function readOperand(operand: Operand, object: KubeObject): Side {
+  if ('literal' in operand) return { text: '', values: [operand.literal] }
+  const { path, text, otherwise } = operand
+  const values = valuesAt(object, path)
+  const ofStatus = isStatus(path)
+  const { freshness, generation } = reportedConditions(object)
+  if (ofStatus && freshness === 'outdated')
+    return { text, values, why: `the status is not about the present generation ${generation}` }
+  if (values.length > 0) return { text, values }
+  if (otherwise !== undefined) return { ...readOperand(otherwise, object), text }
+  // What a controller has not reported may still come; what is not in the rest of the object is not there.
+  return ofStatus ? { text, values, why: `${text} is not reported` } : { text, values: [null] }
+}
+
+const isStatus = ([first]: FieldPath): boolean =>
+  first !== undefined && 'field' in first && first.field === 'status'
+
+const shown = (values: readonly unknown[]): string =>
+  values
+    .slice(0, 3)
+    .map((value) => JSON.stringify(value))
+    .join(', ') + (values.length > 3 ? ', …' : '')

@@ -1,0 +1,65 @@
+import { realTiming } from '@sitrep/controller'
+import type { Connection } from '@sitrep/controller/connection'
+import { CommandError, type Context } from '../command.ts'
+import type { Selection } from '../source/selection.ts'
+import { type Outcome, outcomeAtEnd, outcomeOf, type Wish } from './outcome.ts'
+import type { Progress } from './progress.ts'
+import { WatchedSelections } from './watched.ts'
+
+export interface Waiting {
+  readonly connection: Connection
+  readonly selections: readonly Selection[]
+  readonly wish: Wish
+  /** 0: look once. */
+  readonly timeoutMs: number
+  readonly progress: Progress
+  readonly context: Pick<Context, 'now' | 'interrupted'>
+}
+
+// How long looking once may take.
+const lookMs = 30_000
+// A longer one would fire at once.
+const longestTimer = 2 ** 31 - 1
+
+/** Watches until it holds, has failed, or the time is up. */
+export async function awaitOutcome(waiting: Waiting): Promise<Outcome> {
+  const { connection, selections, wish, timeoutMs, progress, context } = waiting
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+  const view = () => watched.view(new Date(context.now()).toISOString())
+  let due = false
+  let over = false
+  const look = (): void => {
+    due = false
+    if (over) return
+    const now = view()
+    const outcome = outcomeOf(now, wish)
+    progress.show(now)
+    if (outcome.is !== 'waiting') resolve(outcome)
+    else if (timeoutMs === 0 && now.unread.every(({ error }) => error !== undefined))
+      resolve(outcomeAtEnd(now, wish))
+  }
+  const watched = new WatchedSelections({
+    connection,
+    selections,
+    timing: realTiming,
+    // Changes that come together are looked at together.
+    onChange: () => {
+      if (!due) setImmediate(look)
+      due = true
+    },
+  })
+  const forMs = Math.min(timeoutMs === 0 ? lookMs : timeoutMs, longestTimer)
+  const timer = setTimeout(() => resolve(outcomeAtEnd(view(), wish)), forMs)
+  const stopped = (): void => reject(new CommandError(3, 'Interrupted'))
+  context.interrupted.addEventListener('abort', stopped)
+  if (context.interrupted.aborted) stopped()
+  try {
+    return await promise
+  } finally {
+    over = true
+    clearTimeout(timer)
+    context.interrupted.removeEventListener('abort', stopped)
+    progress.end()
+    await watched.stop()
+  }
+}

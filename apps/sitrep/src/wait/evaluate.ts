@@ -1,0 +1,85 @@
+import { type Answer, allOf, anyOf, not, unknown, yes } from './answer.ts'
+import { type Awaited, askObject } from './ask-object.ts'
+import { type Expression, isClosed, type Question, questionsIn } from './expression.ts'
+
+type Ask = (question: Question, awaited: Awaited) => Answer
+
+/** Whether an expression holds for all objects at once. Where there is no object, nothing holds but that all are gone. */
+export function evaluate(
+  expression: Expression,
+  all: readonly Awaited[],
+  quantifier: 'all' | 'any' = 'all',
+): Answer {
+  return evaluateWith(
+    isClosed(expression) ? expression : { ask: quantifier, part: expression },
+    all,
+    askObject,
+  )
+}
+
+/** What an expression says about one object alone, for the line that shows it. */
+export const answerFor = (expression: Expression, awaited: Awaited): Answer =>
+  evaluateOne(expression, awaited, { all: [awaited], ask: askObject })
+
+/**
+ * Whether an expression can still come true although some objects have failed for good. What those say stays as it is; what the others
+ * will say is open.
+ */
+export function canComeTrue(expression: Expression, all: readonly Awaited[]): boolean {
+  const ask: Ask = (question, awaited) => {
+    // Whether it is there is not for its controller to decide.
+    const open =
+      question.ask === 'exists' || question.ask === 'deleted' || awaited.verdict?.word !== 'Stalled'
+    if (open) return unknown('')
+    const answer = askObject(question, awaited)
+    return answer.is === 'unknown' ? { ...answer, is: 'no' } : answer
+  }
+  const closed: Expression = isClosed(expression) ? expression : { ask: 'all', part: expression }
+  return evaluateWith(closed, all, ask).is !== 'no'
+}
+
+function evaluateWith(expression: Expression, all: readonly Awaited[], ask: Ask): Answer {
+  switch (expression.ask) {
+    case 'and':
+      return allOf(expression.parts.map((part) => evaluateWith(part, all, ask)))
+    case 'or':
+      return anyOf(expression.parts.map((part) => evaluateWith(part, all, ask)))
+    case 'not':
+      return not(evaluateWith(expression.part, all, ask))
+    case 'any':
+    case 'all': {
+      const { part } = expression
+      if (all.length === 0) return nothingThere(part)
+      const answers = all.map((awaited) => evaluateOne(part, awaited, { all, ask }))
+      return expression.ask === 'all' ? allOf(answers) : anyOf(answers)
+    }
+    default:
+      throw new TypeError('a question about one object stands outside any and all')
+  }
+}
+
+const nothingThere = (part: Expression): Answer =>
+  questionsIn(part).some(({ ask }) => ask === 'deleted')
+    ? yes('all are gone')
+    : unknown('there is no object yet')
+
+interface Evaluating {
+  readonly all: readonly Awaited[]
+  readonly ask: Ask
+}
+
+function evaluateOne(expression: Expression, awaited: Awaited, { all, ask }: Evaluating): Answer {
+  switch (expression.ask) {
+    case 'and':
+      return allOf(expression.parts.map((part) => evaluateOne(part, awaited, { all, ask })))
+    case 'or':
+      return anyOf(expression.parts.map((part) => evaluateOne(part, awaited, { all, ask })))
+    case 'not':
+      return not(evaluateOne(expression.part, awaited, { all, ask }))
+    case 'any':
+    case 'all':
+      return evaluateWith(expression, all, ask)
+    default:
+      return ask(expression, awaited)
+  }
+}

@@ -1,0 +1,63 @@
+import { ControllerError } from '@sitrep/controller/connection'
+import { missingPermission } from '../source/selection.ts'
+import type { Awaited } from './ask-object.ts'
+import { answerFor, canComeTrue, evaluate } from './evaluate.ts'
+import { type Expression, questionsIn } from './expression.ts'
+import type { View } from './watched.ts'
+
+/** What is waited for, and what ends it early. */
+export interface Wish {
+  readonly wanted: Expression
+  readonly failOn?: Expression
+  /** Go on although something has failed for good. */
+  readonly patient: boolean
+}
+
+/** How it stands: go on, or one of the ends. */
+export type Outcome =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'holds' }
+  | { readonly is: 'failed'; readonly why: string; readonly culprits: readonly Awaited[] }
+  /** Nobody can say, and nobody will be able to. */
+  | { readonly is: 'blind'; readonly why: string }
+
+/** Decides on one view. Until everything has been read once there is nothing to decide. */
+export function outcomeOf({ awaited, unread }: View, { wanted, failOn, patient }: Wish): Outcome {
+  const refused = unread.flatMap(({ selection, error }) => missingPermission(selection, error) ?? [])
+  if (refused[0] !== undefined) return { is: 'blind', why: refused[0] }
+  if (unread.length > 0) return { is: 'waiting' }
+  if (failOn !== undefined && evaluate(failOn, awaited, 'any').is === 'yes') {
+    const culprits = awaited.filter((each) => answerFor(failOn, each).is === 'yes')
+    return { is: 'failed', why: reasons(culprits, failOn), culprits }
+  }
+  if (evaluate(wanted, awaited).is === 'yes') return { is: 'holds' }
+  if (patient || canComeTrue(wanted, awaited)) return { is: 'waiting' }
+  const culprits = awaited.filter(({ verdict }) => verdict?.word === 'Stalled')
+  return { is: 'failed', why: culprits.map(({ verdict }) => verdict?.sentence ?? '').join('\n'), culprits }
+}
+
+const reasons = (culprits: readonly Awaited[], expression: Expression): string =>
+  culprits.map((each) => `${each.title}: ${answerFor(expression, each).says}`).join('\n')
+
+/** How it ends when the time is up. What could not be read, or was never there, is no no. */
+export function outcomeAtEnd(view: View, wish: Wish): Outcome {
+  const outcome = outcomeOf(view, wish)
+  if (outcome.is !== 'waiting') return outcome
+  const [lost] = view.unread
+  if (lost !== undefined)
+    return {
+      is: 'blind',
+      why: lost.error instanceof ControllerError ? lost.error.message : 'The server has not answered yet',
+    }
+  const lacking = view.awaited.filter((each) => answerFor(wish.wanted, each).is !== 'yes')
+  const asksForExistence = questionsIn(wish.wanted).some(({ ask }) => ask === 'exists')
+  const absent = lacking.filter(({ object, gone }) => object === undefined && !gone)
+  if (!asksForExistence && (absent.length > 0 || view.awaited.length === 0)) {
+    const names = absent.map(({ title }) => title)
+    return {
+      is: 'blind',
+      why: names.length === 0 ? 'There is no such object' : `${names.join(', ')} does not exist`,
+    }
+  }
+  return { is: 'failed', why: '', culprits: lacking }
+}

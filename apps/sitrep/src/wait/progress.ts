@@ -1,0 +1,91 @@
+import { fit, type Line, type Meaning, plainLine, span } from '@sitrep/present'
+import type { Context } from '../command.ts'
+import { styleLine } from '../terminal/style-lines.ts'
+import type { Answer } from './answer.ts'
+import { answerFor } from './evaluate.ts'
+import type { Expression } from './expression.ts'
+import type { View } from './watched.ts'
+
+/** Shows how it goes: drawn in place on a terminal, one line for every change in a pipe. */
+export interface Progress {
+  readonly show: (view: View) => void
+  /** Called before anything else is printed. */
+  readonly end: () => void
+}
+
+type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour'>
+
+export function startProgress(wanted: Expression, output: Output): Progress {
+  return output.width === undefined ? pipeProgress(wanted, output) : terminalProgress(wanted, output)
+}
+
+const meanings: Readonly<Record<Answer['is'], Meaning>> = {
+  yes: 'good',
+  no: 'progressing',
+  unknown: 'unknown',
+}
+const signs: Readonly<Record<Answer['is'], string>> = { yes: '✓', no: '…', unknown: '?' }
+
+function linesOf(wanted: Expression, { awaited, unread }: View): ReadonlyMap<string, Line> {
+  const lost = unread.flatMap(({ selection, error }): [string, Line][] =>
+    error === undefined
+      ? []
+      : [[`lost ${selection.resource.plural}`, [span(`? ${error.message}; trying again`, 'unknown')]]],
+  )
+  // While something cannot be read, what is known of it may be old.
+  if (unread.length > 0) return new Map(lost)
+  if (awaited.length === 0) return new Map([['', [span('? there is no object yet', 'unknown')]]])
+  return new Map(
+    awaited.map((each) => {
+      const { is, says } = answerFor(wanted, each)
+      return [each.title, [span(signs[is], meanings[is]), span(` ${each.title}: ${says}`)]]
+    }),
+  )
+}
+
+function pipeProgress(wanted: Expression, output: Output): Progress {
+  const last = new Map<string, string>()
+  return {
+    show: (view) => {
+      const lines = linesOf(wanted, view)
+      for (const [key, line] of lines) {
+        const text = plainLine(line)
+        if (last.get(key) === text) continue
+        last.set(key, text)
+        output.print(styleLine(line, output))
+      }
+      // What was lost and found again is said again when it is lost once more.
+      for (const key of last.keys()) if (!lines.has(key)) last.delete(key)
+    },
+    end: () => {},
+  }
+}
+
+const hideCursor = '\u001b[?25l'
+const showCursor = '\u001b[?25h'
+
+function terminalProgress(wanted: Expression, output: Output): Progress {
+  let drawn = 0
+  return {
+    show: (view) => {
+      const all = [...linesOf(wanted, view).values()]
+      const room = Math.max(1, (output.height ?? 24) - 3)
+      // Those that hold are left out first where not all have room.
+      const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)
+      const rest = all.length - shown.length
+      const lines = rest === 0 ? shown : [...shown, [span(`  and ${rest} more`, 'muted')]]
+      const up = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`
+      const text = lines.map((line) => `${styleLine(cutLine(line, output.width ?? 80), output)}\n`).join('')
+      output.write(`${hideCursor}${up}${text}${showCursor}`)
+      drawn = lines.length
+    },
+    end: () => {
+      drawn = 0
+    },
+  }
+}
+
+function cutLine([sign, ...rest]: Line, width: number): Line {
+  const text = rest.map((each) => each.text).join('')
+  return [...(sign === undefined ? [] : [sign]), { text: fit(text, width - 2), meaning: 'plain' }]
+}
