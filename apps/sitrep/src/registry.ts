@@ -35,6 +35,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/apply.ts')).apply,
   },
   {
+    name: 'delete',
+    summary: 'Delete objects and follow them until they are gone',
+    load: async () => (await import('./commands/delete.ts')).deleteCommand,
+  },
+  {
     name: 'wait',
     summary: 'Wait until something holds, and say why when it does not',
     load: async () => (await import('./commands/wait.ts')).wait,

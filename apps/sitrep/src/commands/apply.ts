@@ -2,7 +2,6 @@ import { realTiming } from '@sitrep/controller'
 import { placeOf } from '../apply/documents/document.ts'
 import { readDocuments } from '../apply/documents/read-documents.ts'
 import { followApplied } from '../apply/follow-applied.ts'
-import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
 import { RefusedDocuments, submit } from '../apply/submit/submit.ts'
@@ -111,8 +110,7 @@ async function applyAll(
         }),
     })
     if (call.options.wait !== true) return 0
-    const resume = resumeLine('apply', call)
-    return await followApplied(applied, { call, context, connection, reporter, resume })
+    return await followApplied(applied, { call, context, connection, reporter })
   } finally {
     connection.close()
   }

@@ -1,3 +1,4 @@
+import type { Line } from '@sitrep/present'
 import type { KubeObject } from '@sitrep/status'
 import { type ClusterFamily, type Progress, progressOf } from '../phases/families.ts'
 import type { KubeconfigState } from '../phases/phase.ts'
@@ -5,8 +6,9 @@ import type { Trouble } from '../phases/trouble.ts'
 import { changesBetween } from '../show/changes.ts'
 import { type Event, type Subject, subjectOf, toldTrouble } from '../show/event.ts'
 import { troubleWords } from '../show/event-line.ts'
-import type { ShownCluster } from '../show/progress-block.ts'
+import { type BlockOptions, progressBlock } from '../show/progress-block.ts'
 import type { ClusterWatch, Seen } from './cluster-watch.ts'
+import type { Followed, Outcome } from './followed.ts'
 import { kubeconfigIn } from './kubeconfig-file.ts'
 import { givesUpAt, hopeless, type LastingTrouble, type Patience, remember } from './patience.ts'
 
@@ -21,11 +23,10 @@ export interface FollowedOptions {
   readonly tell: (event: Event) => void
 }
 
-export type Outcome = { readonly is: 'ready' } | { readonly is: 'failed'; readonly why: string }
-
 /** One cluster on its way. */
-export class FollowedCluster {
+export class FollowedCluster implements Followed {
   readonly subject: Subject
+  readonly goal = 'ready'
   readonly #options: FollowedOptions
   #progress: Progress | undefined
   #troubles: readonly LastingTrouble[] | undefined
@@ -57,12 +58,9 @@ export class FollowedCluster {
     return trouble && { is: 'failed', why: troubleWords(toldTrouble(trouble.trouble)) }
   }
 
-  get shown(): ShownCluster {
-    return {
-      object: this.subject,
-      phases: this.#progress?.phases ?? [],
-      troubles: this.#troubles ?? [],
-    }
+  picture(options: BlockOptions): readonly Line[] {
+    const phases = this.#progress?.phases ?? []
+    return progressBlock({ object: this.subject, phases, troubles: this.#troubles ?? [] }, options)
   }
 
   /** What is not yet as it should be, each with what it says. */

@@ -30,12 +30,14 @@ export function eventLine(event: Event): Line {
     case 'timeout':
       return [
         named(event.object),
-        span(` is not there in time; still missing: ${event.missing.join('; ')}`, 'bad'),
+        span(` is not ${event.goal} in time; ${openWords[event.goal]}: ${event.missing.join('; ')}`, 'bad'),
       ]
     case 'interrupted':
       return [span(`Stopped watching; nothing was undone. To go on: ${event.resume}`)]
   }
 }
+
+const openWords = { ready: 'still missing', gone: 'still there' } as const
 
 const named = (object: Subject) => span(subjectName(object), 'heading')
 

@@ -11,6 +11,9 @@ export interface Subject {
   readonly name: string
 }
 
+/** What something is followed to. */
+export type Goal = 'ready' | 'gone'
+
 /** Something worth telling, for people and for machines alike. */
 export type Event =
   | { readonly event: 'applied'; readonly object: Subject; readonly result: Result; readonly from: string }
@@ -27,6 +30,8 @@ export type Event =
   | {
       readonly event: 'timeout'
       readonly object: Subject
+      /** What was waited for. */
+      readonly goal: Goal
       readonly missing: readonly string[]
       /** The lines of `sitrep explain`, where it has any. */
       readonly explanation: readonly string[]

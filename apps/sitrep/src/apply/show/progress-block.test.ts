@@ -4,6 +4,7 @@ import { type Line, plainLine, widthOf } from '@sitrep/present'
 import type { Phase } from '../phases/phase.ts'
 import { object } from '../phases/testing.ts'
 import { subjectOf } from './event.ts'
+import { fitWindow } from './fit-window.ts'
 import { progressBlock, type ShownCluster } from './progress-block.ts'
 
 const machine = object('cluster.x-k8s.io/v1beta2', 'Machine')
@@ -29,7 +30,7 @@ const text = (lines: readonly Line[]): readonly string[] => lines.map((line) => 
 
 describe('The picture of a cluster', () => {
   it('has a heading with the time, and a row a phase with mark, bar, counts and words', () => {
-    assert.deepEqual(text(progressBlock([shown], size)), [
+    assert.deepEqual(text(progressBlock(shown, size)), [
       'Cluster team/prod  72s',
       '  ✓ Spec valid',
       '  … Control plane  [███████░░░░░░░░░░░░░]  1 of 3 ready  Scaling up',
@@ -44,14 +45,11 @@ describe('The picture of a cluster', () => {
       phases: [{ name: 'workers', title: 'Workers', state: 'working', counts }],
     })
     const rows = text(
-      progressBlock(
-        [
-          phase({ desired: 3, replicas: 4, ready: 3, upToDate: 2 }),
-          phase({ desired: 2, replicas: 3, ready: 3, upToDate: 3 }),
-          phase({ desired: 0, replicas: 0, ready: 0, upToDate: 0 }),
-        ],
-        size,
-      ),
+      [
+        phase({ desired: 3, replicas: 4, ready: 3, upToDate: 2 }),
+        phase({ desired: 2, replicas: 3, ready: 3, upToDate: 3 }),
+        phase({ desired: 0, replicas: 0, ready: 0, upToDate: 0 }),
+      ].flatMap((cluster) => progressBlock(cluster, size)),
     )
     assert.match(rows[1] ?? '', /3 of 3 ready, 2 to replace$/)
     assert.match(rows[3] ?? '', /3 of 2 ready, 1 to remove$/)
@@ -64,7 +62,7 @@ describe('The picture of a cluster', () => {
       since: 88_000,
       doubtful: false,
     }))
-    const rows = text(progressBlock([{ ...shown, phases: [], troubles }], size))
+    const rows = text(progressBlock({ ...shown, phases: [], troubles }, size))
     assert.deepEqual(rows.slice(1), [
       '  ! Machine team/prod: a (Failed)  for 12s',
       '  ! Machine team/prod: b (Failed)  for 12s',
@@ -76,14 +74,18 @@ describe('The picture of a cluster', () => {
   it('never goes beyond the window, neither to the right nor down', () => {
     const long = { ...shown, phases: phases.map((phase) => ({ ...phase, note: '宽'.repeat(200) })) }
     for (const width of [1, 10, 40, 79]) {
-      const rows = progressBlock([long, long, long], { ...size, width, height: 10 })
+      const window = { ...size, width, height: 10 }
+      const rows = fitWindow(
+        [long, long, long].flatMap((cluster) => progressBlock(cluster, window)),
+        window,
+      )
       assert.ok(rows.length <= 9)
       for (const row of rows) assert.ok(widthOf(plainLine(row)) < width || width === 1, plainLine(row))
     }
   })
 
   it('drops what is over first where the window is low', () => {
-    const rows = text(progressBlock([shown], { ...size, height: 4 }))
+    const rows = text(progressBlock(shown, { ...size, height: 4 }))
     assert.deepEqual(
       rows.map((row) => row.slice(0, 17)),
       ['Cluster team/prod', '  … Control plane', '  · Ready'],
@@ -92,7 +94,7 @@ describe('The picture of a cluster', () => {
 
   it('makes what objects say harmless', () => {
     const evil = { ...shown, phases: [{ ...(phases[0] as Phase), note: '\u001b[2Jgone\u202e' }] }
-    const drawn = text(progressBlock([evil], size)).join('\n')
+    const drawn = text(progressBlock(evil, size)).join('\n')
     for (const character of ['\u001b', '\u202e']) assert.ok(!drawn.includes(character))
   })
 })

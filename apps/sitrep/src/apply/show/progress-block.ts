@@ -1,4 +1,4 @@
-import { fit, formatAge, type Line, padEnd, type Span, span, widthOf } from '@sitrep/present'
+import { formatAge, type Line, padEnd, span, widthOf } from '@sitrep/present'
 import type { LastingTrouble } from '../follow/patience.ts'
 import type { Counts, Phase, PhaseState } from '../phases/phase.ts'
 import { type Subject, toldTrouble } from './event.ts'
@@ -24,17 +24,11 @@ const [shortestBar, longestBar] = [5, 20]
 const besideBar = 30
 const mostTroubles = 3
 
-/** The picture of all clusters: a heading and a row a phase. What does not fit into the window is left out from what is over. */
-export function progressBlock(clusters: readonly ShownCluster[], options: BlockOptions): readonly Line[] {
-  const whole = clusters.flatMap((cluster) => clusterLines(cluster, options))
-  const room = Math.max(1, options.height - 1)
-  const kept =
-    whole.length <= room
-      ? whole
-      : clusters.flatMap((cluster) =>
-          clusterLines({ ...cluster, phases: cluster.phases.filter(isOpen) }, options),
-        )
-  return kept.slice(0, room).map((line) => fitLine(line, options.width - 1))
+/** The picture of a cluster: a heading and a row a phase. Where the window is low, what is over is left out. */
+export function progressBlock(cluster: ShownCluster, options: BlockOptions): readonly Line[] {
+  const whole = clusterLines(cluster, options)
+  if (whole.length <= options.height) return whole
+  return clusterLines({ ...cluster, phases: cluster.phases.filter(isOpen) }, options)
 }
 
 const isOpen = ({ state }: Phase): boolean => state === 'working' || state === 'waiting'
@@ -82,17 +76,4 @@ function troubleLine({ trouble, since }: LastingTrouble, now: number): Line {
     span(troubleWords(toldTrouble(trouble)), 'bad'),
     span(`  for ${formatAge(now - since)}`, 'muted'),
   ]
-}
-
-/** The beginning of a line that fits into so many columns. */
-export function fitLine(line: Line, columns: number): Line {
-  const kept: Span[] = []
-  let left = columns
-  for (const { text, meaning } of line) {
-    if (left <= 0) break
-    const shown = fit(text, left)
-    kept.push({ text: shown, meaning })
-    left -= widthOf(shown)
-  }
-  return kept
 }

@@ -1,0 +1,86 @@
+import {
+  type Connection,
+  type Discovered,
+  objectPath,
+  type ServedResource,
+} from '@sitrep/controller/connection'
+import { type Call, CommandError, type Context } from '../../command.ts'
+import { namespaceFor, parseTargets } from '../../source/target.ts'
+import { nameOf, placeOf } from '../documents/document.ts'
+import { stagesOf } from '../documents/order.ts'
+import { readDocuments } from '../documents/read-documents.ts'
+import { familyOf } from '../phases/families.ts'
+import { isPlaced, place } from '../submit/resolve.ts'
+
+/** An object that is to go. */
+export interface DeleteTarget {
+  readonly resource: ServedResource
+  readonly path: string
+  /** For messages. */
+  readonly name: string
+}
+
+export interface DeletePlan {
+  /** One after the other: what rests on something goes before it. */
+  readonly stages: readonly (readonly DeleteTarget[])[]
+  /** A name that is not there may be a slip of the finger; a file tells what is not to be there. */
+  readonly absent: 'refuse' | 'accept'
+}
+
+interface Where {
+  readonly discovered: Discovered
+  readonly connection: Connection
+  readonly namespace: string
+}
+
+/** What was asked to be deleted, in an order that leaves nothing behind. */
+export async function planDeletion(call: Call, context: Context, where: Where): Promise<DeletePlan> {
+  const paths = call.options.filename as readonly string[] | undefined
+  if ((paths === undefined) === (call.words.length === 0))
+    throw new CommandError(2, 'Name what to delete: sitrep delete KIND/NAME, or -f FILE')
+  if (paths !== undefined) return planOfFiles(await readDocuments(paths, context), call, where)
+  const targets = parseTargets(call.words, where.discovered).flatMap(({ resource, names }) => {
+    if (names.length === 0) throw new CommandError(2, `Name the ${resource.kind} to delete: KIND/NAME`)
+    const namespace = resource.namespaced ? namespaceFor(call.options, where.namespace) : undefined
+    return names.map((name) => {
+      const metadata = { name, ...(namespace !== undefined && { namespace }) }
+      const apiVersion = resource.group === '' ? resource.version : `${resource.group}/${resource.version}`
+      return {
+        resource,
+        path: objectPath(resource, metadata),
+        name: nameOf({ apiVersion, kind: resource.kind, metadata }),
+      }
+    })
+  })
+  const absent = call.options['ignore-not-found'] === true ? 'accept' : 'refuse'
+  return { stages: [targets], absent }
+}
+
+function planOfFiles(
+  documents: Awaited<ReturnType<typeof readDocuments>>,
+  call: Call,
+  { discovered, namespace }: Where,
+): DeletePlan {
+  const { namespaces, definitions, others } = stagesOf(documents)
+  const clusters = others.filter(({ object }) => familyOf(object) !== undefined)
+  const rest = others.filter(({ object }) => familyOf(object) === undefined)
+  if (clusters.length > 0 && clusters.length < documents.length && call.options.wait !== true)
+    throw new CommandError(
+      2,
+      'What a cluster rests on must stay until it is gone, or its machines are left behind: add --wait',
+    )
+  const only = call.options.namespace
+  const targets = (stage: typeof documents): readonly DeleteTarget[] =>
+    [...stage].reverse().flatMap((document) => {
+      const surroundings = { discovered, namespace, ...(typeof only === 'string' && { only }) }
+      const found = place(document, surroundings)
+      if (isPlaced(found)) {
+        const { resource, path, object } = found
+        return [{ resource, path, name: nameOf(object) }]
+      }
+      // A kind that is not served has no objects.
+      if (found.unserved) return []
+      throw new CommandError(1, `${placeOf(document)}: ${found.why}`)
+    })
+  return { stages: [clusters, rest, definitions, namespaces].map(targets), absent: 'accept' }
+}

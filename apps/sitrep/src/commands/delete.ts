@@ -1,0 +1,108 @@
+import { realTiming } from '@sitrep/controller'
+import { type Connection, type Discovered, discover } from '@sitrep/controller/connection'
+import { type Cascade, cascades, deleteAll, type Leaving } from '../apply/deletion/delete-stage.ts'
+import { planDeletion } from '../apply/deletion/delete-targets.ts'
+import { DeletionWatch } from '../apply/deletion/deletion-watch.ts'
+import { FollowedDeletion } from '../apply/deletion/followed-deletion.ts'
+import { followAll } from '../apply/follow/follow-all.ts'
+import { Wake } from '../apply/follow/wake.ts'
+import { resumeLine } from '../apply/resume-line.ts'
+import { subjectOf } from '../apply/show/event.ts'
+import { openReporter, type Reporter } from '../apply/show/reporter.ts'
+import { tellEnd } from '../apply/tell-end.ts'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { parseDuration } from '../program/duration.ts'
+import { clusterOptions, openCluster } from '../program/open-cluster.ts'
+import { parseOutput } from '../program/options.ts'
+
+export const deleteCommand: Command = {
+  name: 'delete',
+  summary: 'Delete objects and follow them until they are gone',
+  usage: [
+    'delete KIND/NAME… [-n NAMESPACE] [--wait] [--timeout 30m] [--cascade background|foreground|orphan] [-o json]',
+    'delete -f FILE|DIR|- … [--wait] [--timeout 30m] [-o json]',
+  ],
+  description: [
+    'With --wait, tells what is still there and what holds it: drains, hooks, finalizers.',
+    'Of the objects in a file clusters go first, and what they rest on goes once they are gone.',
+    'Exit codes: 0 deleted, 1 refused or still there when the time was over, 2 wrong usage, 3 could not find out.',
+  ].join('\n'),
+  examples: [
+    { does: 'delete a cluster and see what holds it up', line: 'delete cluster/prod -n team --wait' },
+    { does: 'delete all that a file describes', line: 'delete -f cluster.yaml --wait --timeout 1h' },
+  ],
+  options: {
+    ...clusterOptions,
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'A file, the files of a folder, or - for standard input',
+    },
+    namespace: {
+      type: 'string',
+      short: 'n',
+      value: 'NAME',
+      help: 'In this namespace (default: that of the context)',
+    },
+    cascade: {
+      type: 'string',
+      value: 'HOW',
+      help: 'background (default), foreground, or orphan: what becomes of what it owns',
+    },
+    'ignore-not-found': { type: 'boolean', help: 'An object that is not there is fine' },
+    wait: { type: 'boolean', help: 'Follow it until it is gone' },
+    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m)' },
+    output: { type: 'string', short: 'o', value: 'json', help: 'Print one JSON object a line' },
+  },
+  async run(call, context) {
+    const output = parseOutput(call, ['json'])
+    const cascade = cascadeOf(call)
+    const deadline = realTiming.now() + parseDuration(call, 'timeout', 30 * 60_000)
+    const { connection, namespace } = await openCluster(call, context)
+    const reporter = openReporter(context, output)
+    try {
+      const discovered = await discover(connection)
+      const { stages, absent } = await planDeletion(call, context, { discovered, connection, namespace })
+      for (const stage of stages) {
+        const leaving = await deleteAll(stage, { connection, cascade, absent })
+        for (const { object } of leaving) reporter.tell({ event: 'deleting', object: subjectOf(object) })
+        if (call.options.wait !== true || leaving.length === 0) continue
+        const code = await followToEnd(leaving, { call, context, connection, discovered, reporter, deadline })
+        if (code !== 0) return code
+      }
+      return 0
+    } finally {
+      connection.close()
+    }
+  },
+}
+
+function cascadeOf({ options }: Call): Cascade {
+  const cascade = cascades.find((candidate) => candidate === (options.cascade ?? 'background'))
+  if (cascade !== undefined) return cascade
+  throw new CommandError(2, `--cascade takes ${cascades.join(', ')}, not ${JSON.stringify(options.cascade)}`)
+}
+
+interface Following {
+  readonly call: Call
+  readonly context: Context
+  readonly connection: Connection
+  readonly discovered: Discovered
+  readonly reporter: Reporter
+  readonly deadline: number
+}
+
+async function followToEnd(leaving: readonly Leaving[], following: Following): Promise<ExitCode> {
+  const { call, context, connection, discovered, reporter, deadline } = following
+  const timing = realTiming
+  const wake = new Wake(timing)
+  const all = leaving.map(({ target, object }) => {
+    const { resource } = target
+    const watch = new DeletionWatch({ connection, timing, discovered, resource, object, onChange: wake.call })
+    return new FollowedDeletion({ object, watch, tell: reporter.tell })
+  })
+  const ended = await followAll({ all, timing, wake, reporter, deadline, interrupted: context.interrupted })
+  return tellEnd(ended, { reporter, resume: resumeLine('delete', call), explain: async () => [] })
+}
