@@ -6,15 +6,7 @@ import type { ClusterObserved } from './types.ts'
 export interface ClusterFacts
   extends Pick<
     ClusterObserved,
-    | 'name'
-    | 'spec'
-    | 'treatment'
-    | 'controlPlane'
-    | 'clusterApi'
-    | 'etcd'
-    | 'deployments'
-    | 'cilium'
-    | 'release'
+    'name' | 'spec' | 'treatment' | 'controlPlane' | 'clusterApi' | 'etcd' | 'deployments' | 'cni' | 'release'
   > {
   /** The conditions as they stood before this pass. */
   readonly before: readonly SeverityCondition[]
@@ -24,7 +16,7 @@ export interface ClusterFacts
 }
 
 export function factsOf(observed: ClusterObserved, pass: PassEnd): ClusterFacts {
-  const { name, spec, treatment, controlPlane, clusterApi, etcd, deployments, cilium, release, before } =
+  const { name, spec, treatment, controlPlane, clusterApi, etcd, deployments, cni, release, before } =
     observed
   return {
     name,
@@ -34,7 +26,7 @@ export function factsOf(observed: ClusterObserved, pass: PassEnd): ClusterFacts 
     clusterApi,
     etcd,
     deployments,
-    cilium,
+    cni,
     release,
     before,
     said: before,

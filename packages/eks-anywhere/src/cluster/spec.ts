@@ -41,6 +41,8 @@ export interface ClusterSpec {
   readonly identityProviders: readonly Link[]
   readonly gitOps: Link | undefined
   readonly cilium: CiliumSpec | undefined
+  /** The CNI of clusters that are only for trying things out. */
+  readonly kindnetd: boolean
   readonly registryAuthenticates: boolean
   /** Absent for a cluster that manages itself. */
   readonly managedBy: string | undefined
@@ -73,6 +75,7 @@ export function readSpec({ metadata, spec }: Cluster): ClusterSpec {
       .filter((provider) => provider !== undefined),
     gitOps: link(at(spec, 'gitOpsRef')),
     cilium: cilium(at(spec, 'clusterNetwork', 'cniConfig', 'cilium')),
+    kindnetd: isThere(at(spec, 'clusterNetwork', 'cniConfig', 'kindnetd')),
     registryAuthenticates: flag(at(spec, 'registryMirrorConfiguration', 'authenticate')) ?? false,
     managedBy: manager === metadata.name ? undefined : manager,
     ...readRelease(spec),

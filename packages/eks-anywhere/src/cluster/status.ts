@@ -5,10 +5,11 @@ import { clusterColumns } from './columns.ts'
 import { computeCluster } from './compute.ts'
 import { types } from './conditions.ts'
 import { observeCluster } from './observe/observe.ts'
+import { proposalCluster } from './rules-proposal/language.ts'
 import { releasedCluster } from './rules-released/language.ts'
 import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
 
-const languages = { released: releasedCluster, proposal: releasedCluster }
+const languages = { released: releasedCluster, proposal: proposalCluster }
 
 /** The status of a Cluster of EKS Anywhere in the chosen language. */
 export function clusterStatus(profile: Profile): StatusDefinition<Cluster, ClusterObserved, ClusterStatus> {

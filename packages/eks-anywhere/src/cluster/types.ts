@@ -117,12 +117,13 @@ export interface RolloutSeen {
 }
 
 /** The CNI in the workload cluster. */
-export interface CiliumSeen {
+export interface CniSeen {
   readonly daemonSet: RolloutSeen | undefined
   readonly operator: RolloutSeen | undefined
   readonly config: CiliumConfig | undefined
   readonly preflightDaemonSet: RolloutSeen | undefined
   readonly preflightDeployment: RolloutSeen | undefined
+  readonly kindnetd: RolloutSeen | undefined
 }
 
 export interface CiliumConfig {
@@ -154,7 +155,7 @@ export interface ClusterObserved {
   /** Only with external etcd, and only where the Cluster API Cluster names one. */
   readonly etcd: Reading<{ readonly ready: boolean }> | undefined
   readonly deployments: Listing<DeploymentSeen>
-  readonly cilium: Reading<CiliumSeen>
+  readonly cni: Reading<CniSeen>
   /** Control plane and etcd Machines with an address outside; read only while certificates are told of. */
   readonly reachableMachines: Listing<string>
 }

@@ -10,10 +10,13 @@ const linkedObject: View<LinkedObject> = {
   of: ({ kind, metadata, spec, status }: KubeObject) => ({
     generation: metadata.generation ?? 0,
     valid: flag(at(status, 'specValid')) ?? false,
-    failureMessage: text(at(status, 'failureMessage')),
+    failureMessage: anyText(at(status, 'failureMessage')),
     links: furtherLinks[kind]?.(spec) ?? [],
   }),
 }
+
+// An empty text is a verdict all the same.
+const anyText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const credentials: View<LinkedObject> = {
   name: 'credentials',

@@ -4,7 +4,6 @@ import { found, listed, missing, type World } from '@sitrep/status'
 import { managerOf } from '../manager-of.ts'
 import { type ClusterSpec, readSpec, readTreatment } from '../spec.ts'
 import type { Cluster, ClusterObserved, ClusterStatus, ManagerSeen } from '../types.ts'
-import { readCilium } from './cilium.ts'
 import {
   readClusterApiCluster,
   readControlPlane,
@@ -13,6 +12,7 @@ import {
   readNamedControlPlane,
   readReachableMachines,
 } from './cluster-api-objects.ts'
+import { readCni } from './cni.ts'
 import { readLinks } from './linked-objects.ts'
 import { readManagers } from './management-cluster.ts'
 import { readRegistryCredentials, readRelease } from './releases.ts'
@@ -45,7 +45,7 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
     controlPlane: readControlPlane(world, name),
     etcd: spec.externalEtcd && capi?.etcdName !== undefined ? readEtcd(world, capi.etcdName) : undefined,
     deployments: readDeployments(world, name),
-    cilium: readCilium(world, name),
+    cni: readCni(world, name),
     reachableMachines: previous?.clusterCertificateInfo?.length
       ? readReachableMachines(world, name)
       : listed(),

@@ -1,6 +1,6 @@
 import { parseVersion } from '../../version.ts'
 import type { CiliumSpec } from '../spec.ts'
-import type { CiliumSeen, ClusterObserved, RolloutSeen, VersionsBundle } from '../types.ts'
+import type { ClusterObserved, CniSeen, RolloutSeen, VersionsBundle } from '../types.ts'
 
 /** What looking after the CNI comes to. */
 export const cniOutcomes = [
@@ -21,7 +21,7 @@ export type CniOutcome = (typeof cniOutcomes)[number]
 
 /** Looks after the CNI as far as the workload cluster allows. */
 export function cniPhase(observed: ClusterObserved): CniOutcome {
-  const { cilium: seen, spec, treatment } = observed
+  const { cni: seen, spec, treatment } = observed
   if (!seen.read || seen.item === undefined) return 'unreadable'
   if (spec.cilium === undefined) return 'unsupported'
   const there = isInstalled(seen.item)
@@ -35,22 +35,25 @@ export function cniPhase(observed: ClusterObserved): CniOutcome {
 }
 
 /** Whether the CNI of EKS Anywhere is there: known by its images. Its configuration may be missing. */
-export const isInstalled = ({ daemonSet, operator }: CiliumSeen): boolean =>
+export const isInstalled = ({ daemonSet, operator }: CniSeen): boolean =>
   operator !== undefined && (daemonSet?.images.some((image) => image.includes('eks')) ?? false)
 
 /** The images that the release brings for the Kubernetes version of the control plane. */
-export function wantedVersions({ release, spec }: ClusterObserved): VersionsBundle | undefined {
+export function wantedVersions({
+  release,
+  spec,
+}: Pick<ClusterObserved, 'release' | 'spec'>): VersionsBundle | undefined {
   const known = release.bundles.read ? (release.bundles.item?.versions ?? []) : []
   return known.find(({ kubernetesVersion }) => kubernetesVersion === spec.kubernetesVersions[0])
 }
 
 /** Whether any image of the CNI is another than the release brings. */
-export function versionDiffers({ daemonSet, operator }: CiliumSeen, wanted: VersionsBundle): boolean {
+export function versionDiffers({ daemonSet, operator }: CniSeen, wanted: VersionsBundle): boolean {
   const agents = [...(daemonSet?.images ?? []), ...(daemonSet?.initImages ?? [])]
   return agents.some((image) => image !== wanted.ciliumImage) || operator?.images[0] !== wanted.operatorImage
 }
 
-function upgrade({ daemonSet, preflightDaemonSet, preflightDeployment }: CiliumSeen): CniOutcome {
+function upgrade({ daemonSet, preflightDaemonSet, preflightDeployment }: CniSeen): CniOutcome {
   if (daemonSet === undefined || !isRolledOut(daemonSet)) return 'upgrading'
   if (preflightDaemonSet === undefined || preflightDeployment === undefined) return 'upgrading'
   const checked = preflightDaemonSet.current && preflightDaemonSet.ready === daemonSet.ready
@@ -66,7 +69,7 @@ export function tagOf(image: string): string {
   return colon === -1 ? '' : image.slice(colon + 1)
 }
 
-function configDiffers({ config }: CiliumSeen, wanted: CiliumSpec): boolean {
+function configDiffers({ config }: CniSeen, wanted: CiliumSpec): boolean {
   if (config === undefined) return true
   return (
     config.policy !== wanted.policyEnforcementMode ||

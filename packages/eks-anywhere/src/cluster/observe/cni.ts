@@ -2,7 +2,7 @@ import { at, configMapKind, daemonSetKind, list, number, text } from '@sitrep/cl
 import type { KindRef, KubeObject, Listing, Reading, View, World } from '@sitrep/status'
 import { deploymentKind, systemNamespace } from '../../kinds.ts'
 import { ofCniByName } from '../indexes.ts'
-import type { CiliumConfig, CiliumSeen, RolloutSeen } from '../types.ts'
+import type { CiliumConfig, CniSeen, RolloutSeen } from '../types.ts'
 
 const cniNamespace = 'kube-system'
 
@@ -48,7 +48,7 @@ const inNamespace = <Value>({ metadata }: KubeObject, value: () => Value): Value
   metadata.namespace === cniNamespace ? value() : undefined
 
 /** Looks at the CNI in the workload cluster of this name. */
-export function readCilium(world: World, name: string): Reading<CiliumSeen> {
+export function readCni(world: World, name: string): Reading<CniSeen> {
   const cluster = `${systemNamespace}/${name}`
   const named = <Value>(kind: KindRef, key: string, view: View<Value>): Listing<NonNullable<Value>> =>
     world.list({ ...kind, cluster, by: { index: ofCniByName, key } }, view)
@@ -58,6 +58,7 @@ export function readCilium(world: World, name: string): Reading<CiliumSeen> {
     config: named(configMapKind, 'cilium-config', config),
     preflightDaemonSet: named(daemonSetKind, 'cilium-pre-flight-check', daemonSet),
     preflightDeployment: named(deploymentKind, 'cilium-pre-flight-check', deployment),
+    kindnetd: named(daemonSetKind, 'kindnet', daemonSet),
   }
   const unread = Object.values(found).find((listing) => !listing.read)
   if (unread !== undefined && !unread.read) return unread
@@ -69,6 +70,7 @@ export function readCilium(world: World, name: string): Reading<CiliumSeen> {
       config: first(found.config),
       preflightDaemonSet: first(found.preflightDaemonSet),
       preflightDeployment: first(found.preflightDeployment),
+      kindnetd: first(found.kindnetd),
     },
   }
 }
