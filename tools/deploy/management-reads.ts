@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges } from '@sitrep/engine'
 import { type KindRef, kindKey, managementCluster } from '@sitrep/status'
-import { catalogFor } from '../vectors/catalogs.ts'
+import { catalogOf } from '../../apps/sitrep/src/program/families.ts'
 import { profiles, readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
 
@@ -19,7 +19,7 @@ const factGroup = 'sitrep.dev'
 
 /** Runs every vector and collects what the engine asked of the management cluster. */
 export function managementReads(): ManagementReads {
-  const catalogs = new Map(profiles.map((profile) => [profile, catalogFor(profile)]))
+  const catalogs = new Map(profiles.map((profile) => [profile, catalogOf(profile)]))
   const computed = byKey(
     [...catalogs.values()].flatMap(({ definitions }) => definitions.map(({ kind }) => kind)),
   )

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import { type Package, packages, root } from '../workspace.ts'
 import { nodeOf } from './node-versions.ts'
+import { pack } from './pack.ts'
 import { readmeExamples } from './readme-examples.ts'
+import { useImageRoot, whyNoImageRoot } from './use-image-root.ts'
 
 const supported = [24, 26]
 
@@ -18,18 +20,6 @@ async function step(name: string, command: string, args: readonly string[], cwd:
   if (code === 0) return
   problems.push(name)
   console.log(output.trimEnd())
-}
-
-async function pack({ folder }: Package, into: string): Promise<string> {
-  const { code, output } = await runCommand(
-    'npm',
-    ['pack', '--json', '--silent', '--pack-destination', into],
-    { cwd: folder },
-  )
-  if (code !== 0) throw new Error(`npm pack failed in ${folder}\n${output}`)
-  const answer = JSON.parse(output.slice(output.search(/[[{]\n/)))
-  const [packed] = Array.isArray(answer) ? answer : Object.values<{ filename: string }>(answer)
-  return join(into, packed.filename)
 }
 
 function writeExamples(all: readonly Package[], folder: string): readonly string[] {
@@ -64,6 +54,20 @@ async function useOn(major: number, { all, examples, empty }: Installed): Promis
   }
 }
 
+async function useAsImage(installed: string, folder: string): Promise<void> {
+  const why = whyNoImageRoot()
+  if (why !== undefined) {
+    console.log(`skipped: the program as a container runs it (${why})`)
+    return
+  }
+  for (const { name, problem } of await useImageRoot(installed, folder)) {
+    console.log(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name}, as a container runs it`)
+    if (problem === undefined) continue
+    problems.push(name)
+    console.log(problem)
+  }
+}
+
 const home = mkdtempSync(join(tmpdir(), 'sitrep-packed-'))
 try {
   await step('build', process.execPath, [join(root, 'tools', 'build.ts')], root)
@@ -91,6 +95,7 @@ try {
   const flags = ['--noEmit', ...language, '--types', 'node', '--typeRoots', typeRoots]
   await step('type-check the examples', 'tsc', [...flags, ...examples], empty)
   for (const major of supported) await useOn(major, { all, examples, empty })
+  await useAsImage(empty, home)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }
