@@ -13,6 +13,9 @@ export {
   startController,
 } from './controller.ts'
 export { type DisagreementCount, Disagreements } from './disagreements/disagreements.ts'
+// What no API shows
+export { type EtcdMembershipOptions, etcdMembership } from './facts/etcd/etcd-membership.ts'
+export type { ConnectedCluster, FactSource } from './facts/fact-source.ts'
 export { type FleetOptions, startFleet } from './fleet.ts'
 export { type History, openHistory, type Recorded } from './history/history.ts'
 export { type Transition, transitionsOf } from './history/transitions.ts'

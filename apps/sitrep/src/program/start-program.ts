@@ -2,6 +2,7 @@ import {
   type Controller,
   createMetrics,
   Disagreements,
+  etcdMembership,
   type FleetOptions,
   type History,
   openHistory,
@@ -54,6 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
     ...(options.remoteTimes && { remoteTimes: options.remoteTimes }),
+    facts: [etcdMembership({ management: options.connection, timing })],
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
       metrics.observeChanges(changes, now)
@@ -74,6 +76,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onFight: ({ ref, types, managers }) =>
       log.error('two writers fight over conditions', { object: formatRef(ref), types, managers }),
     onWatchRestart: (cluster, kind) => metrics.observeRestart(cluster, kind),
+    onUnreadable: (cluster, { kind }, { code, message }) =>
+      log.warn('a kind cannot be read', {
+        cluster: cluster === '' ? 'management' : cluster,
+        kind,
+        code,
+        why: message,
+      }),
   })
   const metrics = createMetrics(controller.engine)
   metrics.setQueueDepth(() => controller.queueDepth)

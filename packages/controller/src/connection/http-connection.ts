@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
@@ -108,12 +109,17 @@ async function textOf(response: IncomingMessage, server: string): Promise<string
 }
 
 async function* readable(response: IncomingMessage, server: string): AsyncGenerator<Buffer> {
-  const source = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response
   try {
-    for await (const chunk of source) yield chunk as Buffer
+    for await (const chunk of unpacked(response)) yield chunk as Buffer
   } catch (cause) {
     throw notReachable(server, cause)
   }
+}
+
+// Nothing packed is asked for, but a proxy on the way may do as it likes. A pipeline, so that a broken connection breaks both.
+function unpacked(response: IncomingMessage): Readable {
+  if (response.headers['content-encoding'] !== 'gzip') return response
+  return pipeline(response, createGunzip(), () => {})
 }
 
 function parsed<Answer>(text: string, request: ApiRequest): Answer {

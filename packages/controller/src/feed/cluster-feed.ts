@@ -10,6 +10,7 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError, type ControllerErrorCode } from '../errors.ts'
 import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ServedResource } from '../reflector/resource.ts'
+import { WatchLists } from '../reflector/watch-lists.ts'
 import { Backoff, type Timing } from '../timing.ts'
 import { type Discovered, discover } from './discovery.ts'
 
@@ -22,7 +23,7 @@ export interface ClusterFeedOptions {
   /** Narrow indexes say by which field one key of them is asked for. */
   readonly indexes: readonly IndexDefinition[]
   readonly onChanges: (changes: readonly WorldChange[]) => void
-  /** Every object with its managedFields still on it, before the engine sees it. */
+  /** Every object before the engine sees it, with what its managedFields say about conditions. */
   readonly onObject?: (resource: ServedResource, object: KubeObject) => void
   readonly onRestart?: (kind: KindRef) => void
   /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
@@ -42,9 +43,10 @@ export class ClusterFeed {
   readonly #options: ClusterFeedOptions
   readonly #abort = new AbortController()
   readonly #reflectors: Map<string, Reflector> = new Map()
+  readonly #watchLists = new WatchLists()
   #asked: Map<string, Wanted> = new Map()
-  /** Of what has been said whether it can be read. */
-  readonly #said: Set<string> = new Set()
+  /** What has been said of each: an empty text that it can be read, else why not. */
+  readonly #said: Map<string, string> = new Map()
   readonly #failures: Map<string, number> = new Map()
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
@@ -93,13 +95,15 @@ export class ClusterFeed {
   }
 
   #reflector(resource: ServedResource, wanted: Wanted): Reflector {
-    const { connection, timing, namespace, onRestart } = this.#options
+    const { connection, timing, namespace, onObject, onRestart } = this.#options
     const { group, kind } = wanted
     const selector = this.#selectorOf(wanted)
     return startReflector({
       connection,
       resource,
       timing,
+      watchLists: this.#watchLists,
+      keep: onObject === undefined ? 'nothing' : 'writers',
       scope: {
         ...(namespace !== undefined && resource.namespaced && { namespace }),
         ...(selector !== undefined && { fieldSelector: selector }),
@@ -112,9 +116,11 @@ export class ClusterFeed {
 
   #tell(wanted: Wanted, state: ReadState): void {
     const key = keyOf(wanted)
+    const words = state.read ? '' : state.why
     if (state.read) this.#failures.delete(key)
     else if (!this.#isFinal(key, state.error)) return
-    this.#said.add(key)
+    if (this.#said.get(key) === words) return
+    this.#said.set(key, words)
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
     this.#options.onChanges([this.#readOf(wanted, state)])
   }
@@ -188,7 +194,7 @@ export class ClusterFeed {
       ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
     )
     if (unserved.length === 0) return
-    for (const [key] of unserved) this.#said.add(key)
+    for (const [key] of unserved) this.#said.set(key, '')
     this.#options.onChanges(unserved.map(([, wanted]) => this.#readOf(wanted, { read: true })))
   }
 }

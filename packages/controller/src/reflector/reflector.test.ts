@@ -1,92 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ApiRequest, Connection } from '../connection/connection.ts'
-import { ControllerError } from '../errors.ts'
-import { manualTiming } from '../timing.testing.ts'
-import { type ReadState, type Reflected, startReflector } from './reflector.ts'
-
-const resource = { group: 'g', version: 'v1', kind: 'Thing', plural: 'things', namespaced: true, names: [] }
-const thing = (name: string, resourceVersion: string) => ({
-  apiVersion: 'g/v1',
-  kind: 'Thing',
-  metadata: { name, namespace: 'x', resourceVersion },
-})
-const event = (type: string, object: unknown): Buffer => Buffer.from(`${JSON.stringify({ type, object })}\n`)
-const broken = (): ControllerError =>
-  new ControllerError('not-reachable', 'the connection broke', { retry: 'with-backoff' })
-
-type Stream = (request: ApiRequest) => AsyncIterable<Buffer>
-
-/** A server that answers lists and watches from a script; what it has no answer for stays open. */
-function scripted(script: { lists: (unknown | ControllerError)[]; watches: (Stream | ControllerError)[] }) {
-  const asked: string[] = []
-  const connection: Connection = {
-    server: 'scripted',
-    request: async <Answer>({ path }: ApiRequest): Promise<Answer> => {
-      asked.push(`list ${path.split('?')[1]}`)
-      const answer = script.lists.shift() ?? { items: [], metadata: { resourceVersion: '1' } }
-      if (answer instanceof ControllerError) throw answer
-      return answer as Answer
-    },
-    stream: async (request) => {
-      asked.push(`watch ${new URLSearchParams(request.path.split('?')[1]).get('resourceVersion')}`)
-      const next = script.watches.shift()
-      if (next instanceof ControllerError) throw next
-      const closed = new AbortController()
-      request.signal?.addEventListener('abort', () => closed.abort())
-      return { chunks: next?.(request) ?? silent(closed.signal), close: () => closed.abort() }
-    },
-    close: () => {},
-  }
-  return { asked, connection }
-}
-
-/** Nothing comes until it is closed, and then it breaks off. */
-async function* silent(signal: AbortSignal): AsyncGenerator<Buffer> {
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  yield* breaking()
-}
-
-async function* ending(...buffers: Buffer[]): AsyncGenerator<Buffer> {
-  yield* buffers
-}
-
-async function* breaking(...buffers: Buffer[]): AsyncGenerator<Buffer> {
-  yield* buffers
-  throw broken()
-}
-
-async function reflect(script: Parameters<typeof scripted>[0], milliseconds = 5_000) {
-  const { asked, connection } = scripted(script)
-  const timing = manualTiming(0)
-  const changes: Reflected[] = []
-  const states: ReadState[] = []
-  const reflector = startReflector({
-    connection,
-    resource,
-    timing,
-    onChanges: (batch) => changes.push(...batch),
-    onState: (state) => states.push(state),
-  })
-  await timing.advance(milliseconds, 100)
-  await reflector.stop()
-  const told = changes.map((change) =>
-    'object' in change ? `+${change.object.metadata.name}` : `-${change.gone.name}`,
-  )
-  return { asked, told, read: states.map(({ read }) => read) }
-}
-
-const list = (names: readonly string[], resourceVersion: string, token?: string) => ({
-  items: names.map((name) => thing(name, resourceVersion)),
-  metadata: { resourceVersion, ...(token !== undefined && { continue: token }) },
-})
+import {
+  answered,
+  bookmark,
+  breaking,
+  ending,
+  event,
+  list,
+  presentUntil,
+  reflect,
+  staying,
+  thing,
+} from './scripted.testing.ts'
 
 describe('A reflector', () => {
   it('reads page by page and watches from where the list was', async () => {
-    const { asked, told } = await reflect({
-      lists: [list(['a'], '5', 'more'), list(['b'], '5')],
-      watches: [],
-    })
+    const { asked, told } = await reflect({ lists: [list(['a'], '5', 'more'), list(['b'], '5')] })
     assert.deepEqual(told, ['+a', '+b'])
     assert.deepEqual(asked, ['list limit=500', 'list limit=500&continue=more', 'watch 5'])
   })
@@ -94,23 +23,11 @@ describe('A reflector', () => {
   it('resumes where it was when a watch ends or breaks, and nobody hears of it', async () => {
     const { asked, told, read } = await reflect({
       lists: [list(['a'], '5')],
-      watches: [
-        () => breaking(event('MODIFIED', thing('a', '6'))),
-        () => ending(event('BOOKMARK', thing('', '9'))),
-      ],
+      watches: [() => breaking(event('MODIFIED', thing('a', '6'))), () => ending(bookmark('9'))],
     })
     assert.deepEqual(asked, ['list limit=500', 'watch 5', 'watch 6', 'watch 9'])
     assert.deepEqual(told, ['+a', '+a'])
     assert.ok(read.every(Boolean))
-  })
-
-  it('puts an event together that arrives in pieces', async () => {
-    const whole = event('ADDED', thing('grüße', '6'))
-    const { told } = await reflect({
-      lists: [list([], '5')],
-      watches: [() => ending(whole.subarray(0, 60), whole.subarray(60, 80), whole.subarray(80))],
-    })
-    assert.deepEqual(told, ['+grüße'])
   })
 
   it('lists again when the server no longer remembers, and tells what went missing meanwhile', async () => {
@@ -124,21 +41,198 @@ describe('A reflector', () => {
   })
 
   it('says that it cannot look when it cannot, waits, and says when it can again', async () => {
-    const forbidden = new ControllerError('forbidden', 'things is forbidden', { retry: 'with-backoff' })
-    const { told, read } = await reflect({ lists: [forbidden, forbidden, list(['a'], '5')], watches: [] })
+    const { told, read } = await reflect({ lists: [answered(403), answered(403), list(['a'], '5')] })
     assert.deepEqual(told, ['+a'])
     assert.deepEqual(read.slice(0, 3), [false, false, true])
   })
 
-  it('asks a server that ends every watch at once less and less', async () => {
-    const watches = Array.from({ length: 500 }, () => () => ending())
-    const { asked } = await reflect({ lists: [list([], '5')], watches }, 30_000)
-    assert.ok(asked.length < 20, `${asked.length} requests in thirty seconds`)
-  })
-
   it('takes a watch for dead on which not even a bookmark comes, and opens another', async () => {
-    const { asked, read } = await reflect({ lists: [list([], '5')], watches: [] }, 101_000)
+    const { asked, read } = await reflect({ lists: [list([], '5')] }, 101_000)
     assert.deepEqual(asked, ['list limit=500', 'watch 5', 'watch 5'])
     assert.ok(read.every(Boolean))
+  })
+
+  it('starts a list that expires halfway over with larger pages, and forgets nothing that it had told', async () => {
+    const { asked, told } = await reflect({
+      lists: [list(['a'], '5', 'more'), answered(410), list(['b'], '9')],
+    })
+    assert.deepEqual(told, ['+a', '+b', '-a'])
+    assert.deepEqual(asked, ['list limit=500', 'list limit=500&continue=more', 'list limit=5000', 'watch 9'])
+  })
+
+  it('tells what came before an error in the same packet', async () => {
+    const failed = event('ERROR', { code: 500, message: 'the store is away' })
+    const { told } = await reflect({
+      lists: [list([], '5')],
+      watches: [() => ending(Buffer.concat([event('ADDED', thing('a', '6')), failed]))],
+    })
+    assert.deepEqual(told, ['+a'])
+  })
+
+  it('lists again after a watch from no version in particular, for nothing could be resumed', async () => {
+    const { asked, told } = await reflect({
+      lists: [list(['a'], '0'), list([], '7')],
+      watches: [() => ending()],
+    })
+    assert.deepEqual(asked, ['list limit=500', 'watch 0', 'list limit=500', 'watch 7'])
+    assert.deepEqual(told, ['+a', '-a'])
+  })
+
+  it('takes an object that it is shown twice for one', async () => {
+    const { told } = await reflect({
+      lists: [list(['a', 'a'], '5'), list([], '8')],
+      watches: [() => ending(event('ADDED', thing('a', '6')), event('ERROR', { code: 410 }))],
+    })
+    assert.deepEqual(told, ['+a', '+a', '+a', '-a'])
+  })
+})
+
+const failing = (code: number | undefined) => () =>
+  ending(event('ERROR', { kind: 'Status', ...(code !== undefined && { code }) }))
+
+type Ending = [name: string, watch: () => AsyncIterable<Buffer>, asked: readonly string[], because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const endings: readonly Ending[] = [
+  ['410',          failing(410),                                                   ['list', 'watch 9'], 'the server forgot what came after'],
+  ['500',          failing(500),                                                   ['watch 5'],         'the server still knows what came after'],
+  ['429',          failing(429),                                                   ['watch 5'],         'a busy server is asked the same later'],
+  ['no code',      failing(undefined),                                             ['watch 5'],         'resuming loses nothing'],
+  ['no JSON',      () => ending(Buffer.from('<html>\n')),                          ['watch 5'],         'a proxy may answer once for the server'],
+  ['no event',     () => ending(Buffer.from('7\nnull\n')),                         ['watch 5'],         'what is no event tells nothing'],
+  ['no object',    () => ending(Buffer.from('{"type":"ADDED"}\n')),                ['watch 5'],         'what is no event tells nothing'],
+  ['no name',      () => ending(event('ADDED', { metadata: {} })),                 ['watch 5'],         'an object without a name is nobody'],
+  ['unknown type', () => ending(event('RENAMED', thing('a', '6'))),                ['watch 5'],         'what it means is not known'],
+  ['half a line',  () => ending(event('ADDED', thing('a', '6')).subarray(0, 40)),  ['watch 5'],         'the rest comes when it is asked again'],
+]
+
+describe('A watch that ends with', () => {
+  for (const [name, watch, then, because] of endings) {
+    it(`${name}: ${then.join(', ')}, because ${because}`, async () => {
+      const { asked, told } = await reflect({ lists: [list([], '5'), list([], '9')], watches: [watch] })
+      assert.deepEqual(
+        asked.slice(2).map((question) => question.replace(' limit=500', '')),
+        then,
+      )
+      assert.deepEqual(told, [])
+    })
+  }
+
+  it('the same failure three times: list, because the version may be what fails', async () => {
+    const watches = [failing(500), failing(500), failing(500)]
+    const { asked } = await reflect({ lists: [list([], '5'), list([], '9')], watches })
+    assert.deepEqual(asked.slice(3), ['watch 5', 'watch 5', 'list limit=500', 'watch 9'].slice(0, 4))
+  })
+})
+
+type Storm = [name: string, watch: () => AsyncIterable<Buffer>, because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const storms: readonly Storm[] = [
+  ['ends at once',                () => ending(),                                                            'nothing came'],
+  ['ends after a bookmark',       () => ending(bookmark('5')),                                               'nothing new came'],
+  ['breaks at once',              () => breaking(),                                                          'nothing came'],
+  ['ends after an event',         () => ending(event('MODIFIED', thing('a', String(++version)))),            'even what is new does not come a thousand times a second'],
+  ['expires after an event',      () => ending(event('MODIFIED', thing('a', '6')), event('ERROR', { code: 410 })), 'each costs a whole list'],
+  ['fails',                       failing(500),                                                              'a failing server needs rest'],
+]
+let version = 10
+
+describe('A server whose every watch', () => {
+  for (const [name, watch, because] of storms) {
+    it(`${name} is asked at most some times a second, because ${because}`, async () => {
+      const watches = Array.from({ length: 5_000 }, () => watch)
+      const { asked } = await reflect({ watches }, 30_000)
+      assert.ok(asked.length < 250, `${asked.length} requests in thirty seconds`)
+    })
+  }
+})
+
+describe('A server that begins watches with the present state', () => {
+  it('is not asked for a list', async () => {
+    const { asked, told, read } = await reflect({
+      present: [
+        () => staying(event('ADDED', thing('b', '3')), event('ADDED', thing('a', '2')), presentUntil('7')),
+      ],
+    })
+    assert.deepEqual(asked, ['present'])
+    assert.deepEqual(told, ['+b', '+a'])
+    assert.deepEqual(read, [true])
+  })
+
+  it('is resumed at the end of the present state, not at the versions of its objects', async () => {
+    const { asked } = await reflect({
+      present: [() => ending(event('ADDED', thing('a', '2')), presentUntil('7'))],
+    })
+    assert.deepEqual(asked, ['present', 'watch 7'])
+  })
+
+  it('begins again when it broke off in between, and what was told and is gone is told so', async () => {
+    const { asked, told, read } = await reflect({
+      present: [
+        () => breaking(event('ADDED', thing('a', '2'))),
+        () => staying(event('ADDED', thing('b', '3')), presentUntil('7')),
+      ],
+    })
+    assert.deepEqual(asked, ['present', 'present'])
+    assert.deepEqual(told, ['+a', '+b', '-a'])
+    assert.deepEqual(read, [true])
+  })
+
+  it('is asked for it again when it no longer remembers', async () => {
+    const { asked, told } = await reflect({
+      present: [
+        () => ending(event('ADDED', thing('a', '2')), presentUntil('7'), event('ERROR', { code: 410 })),
+        () => staying(presentUntil('90')),
+      ],
+    })
+    assert.deepEqual(asked, ['present', 'present'])
+    assert.deepEqual(told, ['+a', '-a'])
+  })
+
+  it('is read in pages when the present state breaks off every time', async () => {
+    const { asked } = await reflect({
+      present: [() => breaking(), () => breaking(), () => ending()],
+      lists: [list([], '5')],
+    })
+    assert.deepEqual(asked, ['present', 'present', 'present', 'list limit=500', 'watch 5'])
+  })
+})
+
+type Refusal = [name: string, present: () => AsyncIterable<Buffer>, because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const refusals: readonly Refusal[] = [
+  ['sends nothing',                   () => staying(),                                 'it does not know what it was asked for'],
+  ['sends the objects but no end',    () => staying(event('ADDED', thing('a', '2'))),  'servers of old ignore what they do not know'],
+  ['sends nothing but bookmarks',     bookmarks,                                       'a bookmark is no object and no end'],
+]
+
+async function* bookmarks(): AsyncGenerator<Buffer> {
+  for (let count = 0; ; count++) {
+    yield bookmark(String(count))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('A server that is asked for the present state and', () => {
+  for (const [name, present, because] of refusals) {
+    it(`${name} is read in pages after a while, because ${because}`, async () => {
+      const { asked, read } = await reflect({ present: [present], lists: [list(['a'], '5')] }, 31_000)
+      assert.deepEqual(asked, ['present', 'list limit=500', 'watch 5'])
+      assert.deepEqual(read, [true, true])
+    })
+  }
+
+  for (const status of [400, 422])
+    it(`answers ${status} is read in pages at once, because it does not offer that`, async () => {
+      const { asked } = await reflect({ present: [answered(status)], lists: [list([], '5')] })
+      assert.deepEqual(asked, ['present', 'list limit=500', 'watch 5'])
+    })
+
+  it('answers 503 is asked the same again, because that has nothing to do with it', async () => {
+    const { asked, read } = await reflect({ present: [answered(503), () => staying(presentUntil('5'))] })
+    assert.deepEqual(asked, ['present', 'present'])
+    assert.deepEqual(read, [false, true])
   })
 })

@@ -1,9 +1,16 @@
 import type { KubeObject } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
+import type { ApiStream, Connection } from '../connection/connection.ts'
 import { lines } from '../connection/lines.ts'
 import { ControllerError } from '../errors.ts'
-import { Backoff, type Timing } from '../timing.ts'
+import type { Timing } from '../timing.ts'
+import { KnownNames } from './known-names.ts'
+import { type KeptWriters, LeanText } from './lean-text.ts'
+import { Pace } from './pace.ts'
+import { pagesOf } from './pages.ts'
 import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
+import { guardAgainstSilence, type SilenceGuard } from './silence-guard.ts'
+import { endsPresentState, parseWatchEvent, type WatchEvent } from './watch-event.ts'
+import { WatchLists } from './watch-lists.ts'
 
 /** What happened to objects of one resource, in the order in which it happened. */
 export type Reflected = { readonly object: KubeObject } | { readonly gone: KubeObject['metadata'] }
@@ -22,11 +29,21 @@ export interface ReflectorOptions {
   readonly onState: (state: ReadState) => void
   /** Counts every watch that had to be opened again, for the metrics. */
   readonly onRestart?: () => void
+  /** What stays of the field managers. Default: who wrote which condition when. */
+  readonly keep?: KeptWriters
+  /** What is known of the server by all who follow it; left out, this reflector finds out for itself. */
+  readonly watchLists?: WatchLists
 }
 
 /** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
 const silenceMs = 100_000
+/** The present state comes without pause. A server that does not end it does not know that it was asked to. */
+const presentSilenceMs = 30_000
 const pageSize = 500
+/** Pages grow by this much when a list expired halfway: what comes at once cannot expire. */
+const pageGrowth = 10
+/** So often in a row a reading may break off before another way is tried. */
+const mostBroken = 3
 
 /** Keeps up with all objects of one resource until it is stopped. */
 export interface Reflector {
@@ -49,24 +66,29 @@ export function startReflector(options: ReflectorOptions): Reflector {
 class Reflecting {
   readonly #options: ReflectorOptions
   readonly #signal: AbortSignal
-  readonly #backoff: Backoff
-  /** Keys of what is known to be there, so that a new list shows what went missing meanwhile. */
-  #known: Map<string, KubeObject['metadata']> = new Map()
+  readonly #pace: Pace
+  readonly #lean: LeanText
+  readonly #watchLists: WatchLists
+  readonly #known = new KnownNames()
+  /** Where a watch can go on; nothing while the present state is not known. */
   #resourceVersion: string | undefined = undefined
-  /** Watches in a row that ended without a single event. */
-  #fruitless = 0
+  #expiredLists = 0
+  #broken = 0
 
   constructor(options: ReflectorOptions, signal: AbortSignal) {
     this.#options = options
     this.#signal = signal
-    this.#backoff = new Backoff(options.timing)
+    this.#pace = new Pace(options.timing, signal)
+    this.#lean = new LeanText(options.keep ?? 'writers')
+    this.#watchLists = options.watchLists ?? new WatchLists()
   }
 
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       try {
-        if (this.#resourceVersion === undefined) await this.#list()
-        await this.#watch(this.#resourceVersion ?? '')
+        if (this.#resourceVersion !== undefined) await this.#watch(this.#resourceVersion)
+        else if (this.#watchLists.offered) await this.#watch(undefined)
+        else await this.#list()
       } catch (error) {
         if (this.#signal.aborted) return
         if (!(error instanceof ControllerError)) throw error
@@ -78,157 +100,158 @@ class Reflecting {
   async #recover(error: ControllerError): Promise<void> {
     if (error.code === 'watch-expired') {
       this.#resourceVersion = undefined
-      // Listing again at once is right; a server that ends every watch so is not to be asked without end.
-      if (this.#fruitless++ > 0) await this.#backoff.wait(this.#signal)
+      await this.#pace.afterHaste()
       return
     }
     this.#options.onState({ read: false, why: error.message, error })
     // What cannot be watched any more may have changed in every way: a gone kind, other permissions, another server.
-    if (error.code === 'not-found' || error.code === 'forbidden') this.#resourceVersion = undefined
-    await this.#backoff.wait(this.#signal)
+    if (error.code === 'not-found' || error.code === 'forbidden' || error.code === 'refused')
+      this.#resourceVersion = undefined
+    await this.#pace.afterFailure()
+  }
+
+  #path(query: Readonly<Record<string, string | number | boolean | undefined>>): string {
+    const { resource, scope = {} } = this.#options
+    const { namespace, fieldSelector, labelSelector } = scope
+    return withQuery(collectionPath(resource, namespace), { ...query, fieldSelector, labelSelector })
   }
 
   async #list(): Promise<void> {
-    const { connection, resource, scope = {} } = this.#options
-    const seen = new Map<string, KubeObject['metadata']>()
-    let token: string | undefined
+    const { connection, timing, resource, onChanges } = this.#options
+    const limit = pageSize * pageGrowth ** this.#expiredLists
+    const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
     let version = ''
-    do {
-      const path = withQuery(collectionPath(resource, scope.namespace), {
-        limit: pageSize,
-        continue: token,
-        fieldSelector: scope.fieldSelector,
-        labelSelector: scope.labelSelector,
-      })
-      const page = await connection.request<ObjectList>({ path, signal: this.#signal })
-      const objects = (page.items ?? []).map((item) => named(item, resource))
-      for (const object of objects) seen.set(keyOf(object.metadata), identity(object.metadata))
-      if (objects.length > 0) this.#options.onChanges(objects.map((object) => ({ object })))
-      token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
-      version = page.metadata?.resourceVersion ?? version
-    } while (token !== undefined)
-    const gone = [...this.#known]
-      .filter(([key]) => !seen.has(key))
-      .map(([, metadata]) => ({ gone: metadata }))
+    this.#known.beginReading()
+    try {
+      const pages = pagesOf({ connection, timing, lean: this.#lean, signal: this.#signal, pathOf })
+      for await (const { objects, resourceVersion } of pages) {
+        const changes = objects.map((item) => ({ object: named(item, resource) }))
+        for (const { object } of changes) this.#known.shown(object.metadata)
+        if (changes.length > 0) onChanges(changes)
+        version = resourceVersion
+      }
+    } catch (error) {
+      if (error instanceof ControllerError && error.code === 'watch-expired') this.#expiredLists++
+      throw error
+    }
+    this.#expiredLists = 0
+    this.#complete(version)
+  }
+
+  #complete(version: string): void {
+    const gone = this.#known.endReading().map((metadata) => ({ gone: metadata }))
     if (gone.length > 0) this.#options.onChanges(gone)
-    this.#known = seen
     this.#resourceVersion = version
+    this.#broken = 0
     this.#options.onState({ read: true })
   }
 
-  async #watch(resourceVersion: string): Promise<void> {
-    const { connection, resource, scope = {}, timing } = this.#options
-    const path = withQuery(collectionPath(resource, scope.namespace), {
-      watch: true,
-      allowWatchBookmarks: true,
-      resourceVersion,
-      // Spread over five to ten minutes, so that not all watches of a process end together.
-      timeoutSeconds: Math.floor(300 + 300 * timing.random()),
-      fieldSelector: scope.fieldSelector,
-      labelSelector: scope.labelSelector,
+  /** Watches from a version on, or from the present state, until the watch is over. */
+  async #watch(from: string | undefined): Promise<void> {
+    const stream = await this.#open(from)
+    if (stream === undefined) return
+    const { timing, onState, onRestart } = this.#options
+    if (from === undefined) this.#known.beginReading()
+    else onState({ read: true })
+    const since = timing.now()
+    const guard = guardAgainstSilence(timing, from === undefined ? presentSilenceMs : silenceMs, () => {
+      if (this.#resourceVersion === undefined) this.#watchLists.refused()
+      stream.close()
     })
-    const stream = await connection.stream({ path, signal: this.#signal })
-    this.#options.onState({ read: true })
-    const guard = silenceGuard(timing, stream.close)
-    const before = this.#resourceVersion
     try {
-      for await (const batch of lines(stream.chunks)) {
-        guard.heard()
-        this.#take(batch)
-        this.#fruitless = 0
-        this.#backoff.reset()
-      }
+      for await (const batch of lines(stream.chunks)) this.#take(batch, guard)
+      if (this.#resourceVersion === undefined) this.#broke()
     } catch (error) {
       // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
-      if (!(error instanceof ControllerError) || error.code !== 'not-reachable') throw error
+      if (!(error instanceof ControllerError) || error.code === 'watch-expired') throw error
+      if (this.#resourceVersion === undefined || error.code !== 'not-reachable') this.#broke()
     } finally {
       guard.stop()
       stream.close()
+      this.#pace.watched({ since, brought: this.#resourceVersion !== from })
     }
     if (this.#signal.aborted) return
-    this.#options.onRestart?.()
-    if (this.#resourceVersion === before && this.#fruitless++ > 0) await this.#backoff.wait(this.#signal)
+    onRestart?.()
+    if (!isVersion(this.#resourceVersion)) this.#resourceVersion = undefined
+    await this.#pace.afterHaste()
   }
 
-  #take(batch: readonly Buffer[]): void {
-    const changes: Reflected[] = []
-    for (const line of batch) {
-      const { type, object } = parsedEvent(line)
-      if (type === 'ERROR') throw expired(object)
-      const version = (object.metadata as { resourceVersion?: string }).resourceVersion
-      if (type === 'BOOKMARK') {
-        this.#resourceVersion = version ?? this.#resourceVersion
-        continue
-      }
-      const key = keyOf(object.metadata)
-      if (type === 'DELETED') {
-        this.#known.delete(key)
-        changes.push({ gone: identity(object.metadata) })
-      } else {
-        if (!this.#known.has(key)) this.#known.set(key, identity(object.metadata))
-        changes.push({ object })
-      }
-      this.#resourceVersion = version ?? this.#resourceVersion
+  /** Opens a watch; nothing when the server does not begin watches with the present state. */
+  async #open(from: string | undefined): Promise<ApiStream | undefined> {
+    const { connection, timing } = this.#options
+    const start =
+      from === undefined
+        ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+        : { resourceVersion: from }
+    // Spread over five to ten minutes, so that not all watches of a process end together.
+    const timeoutSeconds = Math.floor(300 + 300 * timing.random())
+    const path = this.#path({ watch: true, allowWatchBookmarks: true, ...start, timeoutSeconds })
+    try {
+      return await connection.stream({ path, signal: this.#signal })
+    } catch (error) {
+      const refused = error instanceof ControllerError && error.code === 'refused'
+      if (from !== undefined || !refused) throw error
+      this.#watchLists.refused()
+      return undefined
     }
-    if (changes.length > 0) this.#options.onChanges(changes)
+  }
+
+  // The same again would break in the same way: after some times the present state is read, and if that broke, in pages.
+  #broke(): void {
+    if (++this.#broken < mostBroken) return
+    this.#broken = 0
+    if (this.#resourceVersion === undefined) this.#watchLists.refused()
+    this.#resourceVersion = undefined
+  }
+
+  #take(batch: readonly Buffer[], guard: SilenceGuard): void {
+    let changes: Reflected[] = []
+    const tell = (): void => {
+      if (changes.length > 0) this.#options.onChanges(changes)
+      changes = []
+    }
+    try {
+      for (const line of batch) {
+        const event = parseWatchEvent(line, this.#lean)
+        if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
+        if (event.type !== 'BOOKMARK') changes.push(this.#changeIn(event))
+        const { resourceVersion } = event.object.metadata
+        if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)
+        else if (endsPresentState(event)) {
+          tell()
+          this.#complete(resourceVersion ?? '')
+          guard.allow(silenceMs)
+        }
+      }
+    } finally {
+      // What came before a line that cannot be read did happen.
+      tell()
+    }
+  }
+
+  #changeIn({ type, object }: WatchEvent): Reflected {
+    if (type !== 'DELETED') {
+      this.#known.shown(object.metadata)
+      return { object }
+    }
+    const { namespace, name } = object.metadata
+    this.#known.gone(object.metadata)
+    return { gone: namespace === undefined ? { name } : { namespace, name } }
+  }
+
+  #advance(version: string | undefined): void {
+    if (!isVersion(version)) return
+    this.#resourceVersion = version
+    this.#broken = 0
   }
 }
 
-interface ObjectList {
-  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string }
-  readonly items?: readonly KubeObject[]
-}
-
-interface WatchEvent {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR'
-  readonly object: KubeObject
-}
-
-function parsedEvent(line: Buffer): WatchEvent {
-  try {
-    return JSON.parse(line.toString('utf8')) as WatchEvent
-  } catch (cause) {
-    throw new ControllerError('unreadable-answer', 'A watch event is no JSON', {
-      retry: 'with-backoff',
-      cause,
-    })
-  }
-}
-
-// Whatever a watch ends with, 410 included, what was missed meanwhile is only found by listing again.
-function expired(object: unknown): ControllerError {
-  const { message } = object as { message?: string }
-  return new ControllerError('watch-expired', `The watch ended: ${message ?? 'no reason given'}`, {
-    retry: 'now',
-  })
-}
+// "0" means any version, and nothing means the newest: neither is a place at which a watch could go on.
+const isVersion = (version: string | undefined): version is string =>
+  version !== undefined && version !== '' && version !== '0'
 
 // Items of a list may leave out what the list says for all of them.
 function named(item: KubeObject, { group, version, kind }: ServedResource): KubeObject {
   if (item.kind !== undefined && item.apiVersion !== undefined) return item
   return { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
-}
-
-const keyOf = ({ namespace = '', name }: KubeObject['metadata']): string => `${namespace}/${name}`
-
-const identity = ({ namespace, name }: KubeObject['metadata']): KubeObject['metadata'] =>
-  namespace === undefined ? { name } : { namespace, name }
-
-function silenceGuard(timing: Timing, close: () => void): { heard: () => void; stop: () => void } {
-  const abort = new AbortController()
-  let last = timing.now()
-  const watchOver = async (): Promise<void> => {
-    while (!abort.signal.aborted) {
-      const left = last + silenceMs - timing.now()
-      if (left <= 0) return close()
-      await timing.sleep(left, abort.signal)
-    }
-  }
-  void watchOver()
-  return {
-    heard: () => {
-      last = timing.now()
-    },
-    stop: () => abort.abort(),
-  }
 }

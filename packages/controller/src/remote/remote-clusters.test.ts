@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
+import { type FactSource, factObject } from '../facts/fact-source.ts'
+import { censusKind, openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
 
 const isUnread = (words: string): boolean => words.startsWith('Unknown')
 const lists = (path: string): boolean => path.includes('/api/v1/nodes') || path.includes('/api/v1/pods')
@@ -118,6 +119,60 @@ describe('A workload cluster', () => {
     release()
     await controller.settled()
     assert.equal(controller.engine.object(probe), undefined)
+  })
+
+  describe('about which somebody tells a fact', () => {
+    let looks = 0
+    let words: string | undefined
+    const census: FactSource = {
+      kind: censusKind,
+      look: async ({ ref }) => {
+        looks++
+        return words === undefined ? undefined : factObject(censusKind, ref, { words })
+      },
+    }
+    const begin = async (): Promise<void> => {
+      looks = 0
+      words = 'one'
+      await story.putSecret(story.kubeconfig())
+      await story.addNode('n1')
+      story.start({ facts: [census] })
+      await story.until('the Node is seen', () => last()?.startsWith('True Nodes') === true)
+    }
+
+    it('says what is new of it, nothing while it stays the same, and takes back what cannot be seen', async () => {
+      await begin()
+      await story.until('the fact is there', () => last() === 'True Nodes n1 with one')
+      story.said.length = 0
+      await story.timing.advance(60_000, 5_000)
+      assert.deepEqual(story.said, [])
+      assert.ok(looks > 4, `${looks} looks in a minute`)
+      words = 'two'
+      await story.timing.advance(10_000, 5_000)
+      words = undefined
+      await story.timing.advance(10_000, 5_000)
+      assert.deepEqual(story.said, ['True Nodes n1 with two', 'True Nodes n1 with'])
+    })
+
+    it('looks less often while it cannot see', async () => {
+      await begin()
+      words = undefined
+      await story.timing.advance(20_000, 5_000)
+      looks = 0
+      await story.timing.advance(240_000, 5_000)
+      assert.ok(looks >= 3 && looks <= 7, `${looks} looks in four minutes`)
+    })
+
+    it('leaves a fact to whoever feeds it', async () => {
+      await begin()
+      await story.until('the fact is there', () => last() === 'True Nodes n1 with one')
+      const ref = { namespace: 'prod', name: 'blue' }
+      story.controller().feed([{ object: factObject(censusKind, ref, { words: 'three' }) }])
+      looks = 0
+      await story.timing.advance(60_000, 5_000)
+      assert.equal(last(), 'True Nodes n1 with three')
+      assert.equal(looks, 0)
+    })
   })
 
   it('does not go unread when the clock is set back', async () => {

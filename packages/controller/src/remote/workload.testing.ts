@@ -31,6 +31,7 @@ interface Seen {
   readonly connected: boolean
   readonly nodes: string | undefined
   readonly pods: string | undefined
+  readonly census: string | undefined
 }
 
 const probeSeen: View<boolean> = {
@@ -45,6 +46,13 @@ const probeSeen: View<boolean> = {
 }
 const nameSeen: View<string> = { name: 'nameSeen', of: ({ metadata }) => metadata.name }
 
+/** A fact of the tests: somebody has counted something in the workload cluster. */
+export const censusKind: KindRef = { group: 'sitrep.dev', kind: 'Census' }
+const censusSeen: View<string> = {
+  name: 'censusSeen',
+  of: ({ status }) => String((status as { words?: string } | undefined)?.words),
+}
+
 const looked: ConditionRules<Seen> = {
   type: 'Looked',
   rows: [
@@ -52,7 +60,7 @@ const looked: ConditionRules<Seen> = {
     ['Nodes cannot be read', (f) => f.nodes === undefined, Unknown('NodesUnread')],
     ['Pods cannot be read', (f) => f.pods === undefined, Unknown('PodsUnread')],
     ['there are none', (f) => f.nodes === '', False('NoNodes')],
-    ['otherwise', otherwise, True('Nodes', (f) => `${f.nodes} with ${f.pods}`)],
+    ['otherwise', otherwise, True('Nodes', (f) => `${f.nodes} with ${f.pods}${f.census ?? ''}`)],
   ],
 }
 
@@ -73,8 +81,10 @@ const cluster = defineStatus<KubeObject, Seen & { previous: Status | undefined; 
       first === undefined
         ? undefined
         : world.list({ cluster: from, ...podKind, by: { index: 'nodeName', key: first } }, nameSeen)
+    const census = world.get({ ...censusKind, namespace, name: metadata.name }, censusSeen)
     return {
       connected,
+      census: census.read ? census.item : undefined,
       nodes: nodes?.read ? nodes.items.toSorted().join() : undefined,
       pods: pods?.read ? pods.items.toSorted().join() : first === undefined ? '' : undefined,
       previous: world.previous as Status | undefined,

@@ -1,0 +1,65 @@
+import type { KubeObject } from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import { ControllerError } from '../../errors.ts'
+import type { ConnectedCluster } from '../fact-source.ts'
+import { type CertifiedKey, signClientCertificate } from './client-certificate.ts'
+
+/** What it takes to be let in by etcd, and to know that it is the right one. */
+export interface EtcdCredentials {
+  readonly authority: string
+  readonly client: CertifiedKey
+}
+
+/**
+ * Credentials for the etcd of one Cluster, from the Secrets that lie beside it: a certificate signed by etcd's own authority where its
+ * key is there, else the API server's. Nothing where there are none that can be used.
+ */
+export async function etcdCredentials(
+  management: Connection,
+  cluster: ConnectedCluster['ref'],
+  now: number,
+): Promise<EtcdCredentials | undefined> {
+  const authority = await readSecret(management, cluster, 'etcd')
+  if (authority?.certificate === undefined) return undefined
+  const own = await readSecret(management, cluster, 'apiserver-etcd-client')
+  const client = signed(authority, now) ?? whole(own)
+  return client && { authority: authority.certificate, client }
+}
+
+function signed(authority: Partial<CertifiedKey>, now: number): CertifiedKey | undefined {
+  const usable = whole(authority)
+  if (usable === undefined) return undefined
+  try {
+    return signClientCertificate(usable, 'sitrep', now)
+  } catch {
+    // Whatever is wrong with a key that somebody else keeps, it means only that nobody can sign with it.
+    return undefined
+  }
+}
+
+const whole = (pair: Partial<CertifiedKey> | undefined): CertifiedKey | undefined =>
+  pair?.certificate !== undefined && pair.key !== undefined
+    ? { certificate: pair.certificate, key: pair.key }
+    : undefined
+
+async function readSecret(
+  management: Connection,
+  { namespace = '', name }: ConnectedCluster['ref'],
+  purpose: string,
+): Promise<Partial<CertifiedKey> | undefined> {
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets/${encodeURIComponent(`${name}-${purpose}`)}`
+  try {
+    const { data = {} } = await management.request<KubeObject & { data?: Record<string, unknown> }>({ path })
+    const [certificate, key] = [textOf(data['tls.crt']), textOf(data['tls.key'])]
+    return { ...(certificate !== undefined && { certificate }), ...(key !== undefined && { key }) }
+  } catch (error) {
+    // Absent, forbidden or out of reach: in each case it cannot be used now.
+    if (error instanceof ControllerError) return undefined
+    throw error
+  }
+}
+
+function textOf(encoded: unknown): string | undefined {
+  const text = typeof encoded === 'string' ? Buffer.from(encoded, 'base64').toString('utf8') : ''
+  return text === '' ? undefined : text
+}

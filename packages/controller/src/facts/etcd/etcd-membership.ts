@@ -1,0 +1,128 @@
+import type { KindRef, KubeObject } from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import { ControllerError } from '../../errors.ts'
+import { withQuery } from '../../reflector/resource.ts'
+import type { Timing } from '../../timing.ts'
+import { type ConnectedCluster, type FactSource, factObject } from '../fact-source.ts'
+import { askEtcd, type EtcdAnswer } from './ask-etcd.ts'
+import { certificateLifetimeMs } from './client-certificate.ts'
+import { type EtcdCredentials, etcdCredentials } from './credentials.ts'
+import { openPortForward } from './port-forward.ts'
+
+export interface EtcdMembershipOptions {
+  /** The management cluster, where the certificates of the Clusters lie. */
+  readonly management: Connection
+  readonly timing: Timing
+  readonly timeoutMs?: number
+}
+
+const kind: KindRef = { group: 'sitrep.dev', kind: 'EtcdMembership' }
+const clientPort = 2379
+
+/** Looks at the etcd that runs on the control plane Machines of a workload cluster, through a port-forward to one of its Pods. */
+export function etcdMembership(options: EtcdMembershipOptions): FactSource {
+  const clusters = new Map<string, EtcdOfCluster>()
+  const keyOf = ({ namespace = '', name }: ConnectedCluster['ref']): string => `${namespace}/${name}`
+  return {
+    kind,
+    async look(cluster) {
+      const key = keyOf(cluster.ref)
+      const known = clusters.get(key) ?? new EtcdOfCluster(options)
+      clusters.set(key, known)
+      const status = await known.look(cluster)
+      return status && factObject(kind, cluster.ref, status)
+    },
+    forget: (ref) => {
+      clusters.delete(keyOf(ref))
+    },
+  }
+}
+
+class EtcdOfCluster {
+  readonly #options: EtcdMembershipOptions
+  #credentials: { readonly good: EtcdCredentials; readonly at: number } | undefined = undefined
+  /** The Pod that answered last: it is asked first, so that a healthy etcd costs one connection. */
+  #answering = ''
+  #last: EtcdAnswer | undefined = undefined
+  #failures = 0
+
+  constructor(options: EtcdMembershipOptions) {
+    this.#options = options
+  }
+
+  async look(cluster: ConnectedCluster): Promise<EtcdAnswer | undefined> {
+    const credentials = await this.#currentCredentials(cluster)
+    const pods = credentials && (await etcdPods(cluster))
+    if (credentials === undefined || pods === undefined || pods.length === 0) return undefined
+    const answer = await this.#askAny(cluster, credentials, pods)
+    if (!('failedAt' in answer)) {
+      this.#failures = 0
+      this.#last = answer
+      return answer
+    }
+    // A member that restarts refuses for a moment, and certificates are replaced: only what fails twice has failed.
+    this.#credentials = undefined
+    this.#failures++
+    return this.#failures > 1 ? answer : this.#last
+  }
+
+  // The failure that says most is that of the member with whom one came furthest.
+  async #askAny(
+    cluster: ConnectedCluster,
+    credentials: EtcdCredentials,
+    pods: readonly string[],
+  ): Promise<EtcdAnswer> {
+    const order = ['connect', 'members', 'alarms']
+    let best: Extract<EtcdAnswer, { failedAt: unknown }> | undefined
+    for (const pod of [...pods].sort(
+      (a, b) => Number(b === this.#answering) - Number(a === this.#answering),
+    )) {
+      const answer = await this.#ask(cluster, credentials, pod)
+      if (!('failedAt' in answer)) {
+        this.#answering = pod
+        return answer
+      }
+      if (best === undefined || order.indexOf(answer.failedAt) > order.indexOf(best.failedAt)) best = answer
+      if (cluster.signal.aborted) break
+    }
+    return best ?? { failedAt: 'connect', error: 'there is no Pod of etcd' }
+  }
+
+  async #ask(cluster: ConnectedCluster, credentials: EtcdCredentials, pod: string): Promise<EtcdAnswer> {
+    const { timeoutMs = 5_000 } = this.#options
+    try {
+      const target = { namespace: 'kube-system', pod, port: clientPort, timeoutMs }
+      const stream = await openPortForward(cluster.access, target)
+      return await askEtcd(stream, credentials, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      return { failedAt: 'connect', error: error.message }
+    }
+  }
+
+  async #currentCredentials({ ref }: ConnectedCluster): Promise<EtcdCredentials | undefined> {
+    const { management, timing } = this.#options
+    const now = timing.now()
+    const age = now - (this.#credentials?.at ?? Number.NEGATIVE_INFINITY)
+    if (this.#credentials !== undefined && age >= 0 && age < certificateLifetimeMs / 2)
+      return this.#credentials.good
+    const good = await etcdCredentials(management, ref, now)
+    this.#credentials = good && { good, at: now }
+    return good
+  }
+}
+
+/** The Pods of etcd in byte order of their names; nothing when the cluster does not tell. */
+async function etcdPods({ connection, signal }: ConnectedCluster): Promise<readonly string[] | undefined> {
+  const path = withQuery('/api/v1/namespaces/kube-system/pods', {
+    labelSelector: 'component=etcd,tier=control-plane',
+    resourceVersion: 0,
+  })
+  try {
+    const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path, signal })
+    return items.map(({ metadata }) => metadata.name).sort()
+  } catch (error) {
+    if (error instanceof ControllerError) return undefined
+    throw error
+  }
+}
