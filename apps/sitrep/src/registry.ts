@@ -50,6 +50,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
+    name: 'history',
+    summary: 'Tell what changed, when, and for how long',
+    load: async () => (await import('./commands/history.ts')).history,
+  },
+  {
     name: 'lint',
     summary: 'Check whether conditions and definitions keep the conventions',
     load: async () => (await import('./commands/lint.ts')).lint,

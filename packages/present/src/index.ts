@@ -25,6 +25,14 @@ export { safeText, span } from './safe-text.ts'
 export { shellLine, shellQuote } from './shell-quote.ts'
 // Laying out
 export { layTable, plainLine, type Table, type TableLayout } from './table.ts'
+// What happened
+export {
+  type TimelineEntry,
+  type TimelineRow,
+  timelineRows,
+  timelineSummary,
+  timelineTable,
+} from './timeline.ts'
 export { layTree, type TreeNode, type TreeRow } from './tree.ts'
 export { fit, padEnd, widthOf } from './width.ts'
 export { withoutName } from './without-name.ts'
