@@ -1,6 +1,13 @@
 import { clusterApi } from '@sitrep/cluster-api'
-import { type Catalog, createCatalog } from '@sitrep/status'
+import { eksAnywhere } from '@sitrep/eks-anywhere'
+import { type Catalog, type CatalogPart, createCatalog } from '@sitrep/status'
 import type { Profile } from './vector.ts'
 
+/** All families that Sitrep knows, by name, in one language. */
+export const familiesFor = (profile: Profile): Readonly<Record<string, CatalogPart>> => ({
+  'cluster-api': clusterApi({ profile }),
+  'eks-anywhere': eksAnywhere({ profile }),
+})
+
 /** All that Sitrep knows, in one language. */
-export const catalogFor = (profile: Profile): Catalog => createCatalog(clusterApi({ profile }))
+export const catalogFor = (profile: Profile): Catalog => createCatalog(...Object.values(familiesFor(profile)))
