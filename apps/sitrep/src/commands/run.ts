@@ -73,8 +73,11 @@ export const run: Command = {
     const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
     const catalog = catalogOf(profile, parseFamilies(call.options.families as string | undefined))
     const write = call.options.write === true
+    const only = typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {}
     if (write && call.options.force !== true)
-      refuseOthers(await presentWriters(connection, await discover(connection), catalog))
+      refuseOthers(
+        await presentWriters(connection, { discovered: await discover(connection), catalog, ...only }),
+      )
     const timing = realTiming
     const shard = write
       ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
@@ -89,7 +92,7 @@ export const run: Command = {
       apiPort: parsePort(call, 'metrics-port', 9090),
       ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
       ...(token !== undefined && { apiToken: token }),
-      ...(typeof call.options.namespace === 'string' && { namespace: call.options.namespace }),
+      ...only,
       ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
     })
     const webhook =

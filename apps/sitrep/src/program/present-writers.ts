@@ -11,17 +11,23 @@ export interface PresentWriter {
 
 const looked = 50
 
+export interface WritersQuestion {
+  readonly discovered: Discovered
+  readonly catalog: Catalog
+  /** Left out: all namespaces. */
+  readonly namespace?: string
+}
+
 /** Looks at some objects of every kind and tells who writes their conditions now, going by the field managers. */
 export async function presentWriters(
   connection: Connection,
-  discovered: Discovered,
-  catalog: Catalog,
+  { discovered, catalog, namespace }: WritersQuestion,
 ): Promise<readonly PresentWriter[]> {
   const found = await Promise.all(
     catalog.definitions.map(async ({ kind }) => {
       const resource = discovered.get(kind)
       if (resource === undefined) return []
-      const path = withQuery(collectionPath(resource), { limit: looked })
+      const path = withQuery(collectionPath(resource, namespace), { limit: looked })
       const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path })
       return writersOf(kind.kind, items)
     }),
