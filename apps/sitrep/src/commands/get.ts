@@ -1,17 +1,13 @@
-import {
-  type Connection,
-  collectionPath,
-  discover,
-  lines,
-  type OpenedKubeconfig,
-  type ServedResource,
-  withQuery,
-} from '@sitrep/controller/connection'
-import { type Call, type Command, CommandError, type Context } from '../command.ts'
-import { objectTable } from '../output/object-table.ts'
+import { discover } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import type { Verdict } from '@sitrep/verdict'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { printObjects } from '../get/print-objects.ts'
+import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
+import { needsJudge, type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
-import { readTable, type ServerTable, tableAccept } from '../source/server-table.ts'
-import { namespaceFor, parseTargets, type Target } from '../source/target.ts'
+import { parseOutput } from '../program/options.ts'
+import { namespaceFor, parseTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['wide', 'json', 'yaml', 'name'] as const
@@ -20,16 +16,23 @@ export const get: Command = {
   name: 'get',
   summary: 'Print objects as a table',
   usage: [
-    'get KIND [NAME…] [-n NAMESPACE | -A] [-l SELECTOR] [-o wide|json|yaml|name] [-w]',
+    'get KIND[,KIND…] [NAME…] [-n NAMESPACE | -A] [-l SELECTOR] [-o wide|json|yaml|name] [-w]',
     'get KIND/NAME…',
+    'get KIND -f FILE|DIR|- …',
   ],
+  description: [
+    'Columns are those that a kind documents; colours say what a value means. * marks a status about an older generation.',
+    'Other kinds get a verdict; ~ marks one by generic rules, where nothing is known about the kind.',
+  ].join('\n'),
   examples: [
     { does: 'all clusters', line: 'get clusters -A' },
     {
       does: 'the Machines of one cluster, and follow them',
       line: 'get machines -l cluster.x-k8s.io/cluster-name=prod -w',
     },
+    { does: 'several kinds at once', line: 'get clusters,machinedeployments -n fleet' },
     { does: 'one object as YAML', line: 'get machine/prod-md-0-abc -o yaml' },
+    { does: 'from a support bundle', line: 'get machines -f bundle/' },
   ],
   options: {
     ...clusterOptions,
@@ -43,174 +46,128 @@ export const get: Command = {
     selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'wide, json, yaml or name' },
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
+    filename: {
+      type: 'string',
+      short: 'f',
+      multiple: true,
+      value: 'PATH',
+      help: 'Read a file or folder, or - for standard input, instead of a server',
+    },
+    at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
+    profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released; only with -f)' },
   },
   async run(call, context) {
-    const output = outputOf(call)
-    const opened = await openCluster(call, context)
-    try {
-      const targets = parseTargets(call.words, await discover(opened.connection))
-      const tables = await Promise.all(targets.flatMap((target) => tablesOf(target, call, opened)))
-      const [first] = targets
-      if (tables.every(({ rows }) => rows.length === 0) && call.options.watch !== true) {
-        context.complain(`No ${first?.resource.plural ?? 'objects'} found${whereOf(call, opened)}`)
-        return 0
-      }
-      await printTables(tables, output, { call, context })
-      if (call.options.watch === true && first !== undefined)
-        await follow(first, tables, { call, context, opened })
-      return 0
-    } finally {
-      opened.connection.close()
-    }
+    const output = parseOutput(call, outputs)
+    return call.options.filename === undefined
+      ? fromServer(call, context, output)
+      : fromFiles(call, context, output)
   },
 }
 
 type Output = (typeof outputs)[number] | undefined
 
-function outputOf({ options }: Call): Output {
-  if (options.output === undefined) return undefined
-  const output = outputs.find((candidate) => candidate === options.output)
-  if (output === undefined)
-    throw new CommandError(2, `-o takes ${outputs.join(', ')}, not ${JSON.stringify(options.output)}`)
-  return output
-}
-
-function tablesOf(
-  { resource, names }: Target,
-  call: Call,
-  { connection, namespace }: OpenedKubeconfig,
-): readonly Promise<ServerTable>[] {
-  const within = resource.namespaced ? namespaceFor(call.options, namespace) : undefined
-  const scope = within === undefined ? {} : { namespace: within }
-  if (names.length > 0) return names.map((name) => readTable(connection, resource, { ...scope, name }))
-  const selector = call.options.selector
-  return [
-    readTable(connection, resource, {
-      ...scope,
-      ...(typeof selector === 'string' && { labelSelector: selector }),
-    }),
-  ]
-}
-
-function whereOf(call: Call, { namespace }: OpenedKubeconfig): string {
-  const within = namespaceFor(call.options, namespace)
-  return within === undefined ? '' : ` in namespace ${within}`
-}
-
-interface Printing {
-  readonly call: Call
-  readonly context: Context
-}
-
-async function printTables(
-  tables: readonly ServerTable[],
-  output: Output,
-  { call, context }: Printing,
-): Promise<void> {
-  const objects = tables.flatMap(({ rows }) => rows.map(({ object }) => object))
-  if (output === 'name') {
-    for (const { kind, apiVersion, metadata } of objects) {
-      const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
-      context.print(`${kind.toLowerCase()}${group}/${metadata.name}`)
-    }
-    return
-  }
-  if (output === 'json' || output === 'yaml') {
-    const value = objects.length === 1 ? objects[0] : { apiVersion: 'v1', kind: 'List', items: objects }
-    if (output === 'json') context.print(JSON.stringify(value, undefined, 2))
-    else context.print((await import('yaml')).stringify(value).trimEnd())
-    return
-  }
-  const [first] = tables
-  if (first === undefined) return
-  const merged: ServerTable = { ...first, rows: tables.flatMap(({ rows }) => rows) }
-  printTable(merged, output === 'wide', { call, context })
-}
-
-function printTable(table: ServerTable, wide: boolean, { call, context }: Printing, headings = true): void {
-  const namespaces =
-    call.options['all-namespaces'] === true &&
-    table.rows.some(({ object }) => object.metadata.namespace !== undefined)
-  for (const line of objectTable(table, { wide, namespaces, width: context.width, headings }))
-    context.print(styleLine(line, context))
-}
-
-interface Following extends Printing {
-  readonly opened: OpenedKubeconfig
-}
-
-// In a pipe every change is a line; on a terminal the table is drawn again in place.
-async function follow(
-  { resource, names }: Target,
-  tables: readonly ServerTable[],
-  { call, context, opened }: Following,
-): Promise<void> {
-  const rows = new Map(tables.flatMap((table) => table.rows.map((row) => [keyOf(row.object), row] as const)))
-  const columnDefinitions =
-    tables.find((table) => table.columnDefinitions !== null)?.columnDefinitions ?? null
-  const wide = outputOf(call) === 'wide'
-  let drawn = rows.size + 1
-  for await (const { type, table } of events(
-    opened.connection,
-    watchPath(resource, { call, opened, tables }),
-    context.interrupted,
-  )) {
-    const changed = (table.rows ?? []).filter(
-      ({ object }) => names.length === 0 || names.includes(object.metadata.name),
-    )
-    if (changed.length === 0) continue
-    for (const row of changed) {
-      if (type === 'DELETED') rows.delete(keyOf(row.object))
-      else rows.set(keyOf(row.object), row)
-    }
-    if (context.width === undefined) {
-      printTable({ columnDefinitions, metadata: {}, rows: changed }, wide, { call, context }, false)
-      continue
-    }
-    context.write(`\u001b[${drawn}A\u001b[0J`)
-    printTable({ columnDefinitions, metadata: {}, rows: [...rows.values()] }, wide, { call, context })
-    drawn = rows.size + 1
-  }
-}
-
-const keyOf = ({ metadata }: { metadata: { namespace?: string; name: string } }): string =>
-  `${metadata.namespace ?? ''}/${metadata.name}`
-
-function watchPath(
-  resource: ServedResource,
-  { call, opened, tables }: { call: Call; opened: OpenedKubeconfig; tables: readonly ServerTable[] },
-): string {
-  const within = resource.namespaced ? namespaceFor(call.options, opened.namespace) : undefined
-  const selector = call.options.selector
-  return withQuery(collectionPath(resource, within), {
-    watch: true,
-    resourceVersion: tables.map(({ metadata }) => metadata.resourceVersion ?? '0').sort()[0],
-    includeObject: 'Object',
-    labelSelector: typeof selector === 'string' ? selector : undefined,
-  })
-}
-
-async function* events(
-  connection: Connection,
-  path: string,
-  signal: AbortSignal,
-): AsyncGenerator<{ type: string; table: ServerTable }> {
-  const stream = await connection.stream({ path, accept: tableAccept, signal })
+async function fromServer(call: Call, context: Context, output: Output): Promise<ExitCode> {
+  const { connection, namespace } = await openCluster(call, context)
   try {
-    for await (const batch of lines(stream.chunks)) {
-      for (const line of batch) {
-        const { type, object } = JSON.parse(line.toString('utf8')) as { type: string; object: ServerTable }
-        if (type === 'ERROR')
-          throw new CommandError(
-            3,
-            `The watch ended: ${(object as { message?: string }).message ?? 'no reason given'}`,
-          )
-        yield { type, table: object }
-      }
+    const targets = parseTargets(call.words, await discover(connection))
+    const { selector } = call.options
+    const selection: Selection = {
+      namespace: namespaceFor(call.options, namespace),
+      selector: typeof selector === 'string' ? selector : undefined,
     }
-  } catch (error) {
-    if (!signal.aborted) throw error
+    const read = await Promise.all(targets.map((target) => readTarget(connection, target, selection)))
+    const options = await tableOptions(read, {
+      call,
+      output,
+      now: () => new Date(context.now()).toISOString(),
+    })
+    const code = await show(read, { context, output, options, selection, watch: call.options.watch === true })
+    if (call.options.watch !== true || code === 3) return code
+    const { followTables } = await import('../get/follow-tables.ts')
+    await followTables({ read, selection, connection, context, options })
+    return 0
   } finally {
-    stream.close()
+    connection.close()
   }
+}
+
+async function fromFiles(call: Call, context: Context, output: Output): Promise<ExitCode> {
+  if (call.options.watch === true) throw new CommandError(2, 'Files do not change: -w needs a server')
+  const [{ openWorld }, { fileTables }, { catalogOf }, { parseProfile }, { parseSelector }] =
+    await Promise.all([
+      import('../source/open-world.ts'),
+      import('../get/file-tables.ts'),
+      import('../program/families.ts'),
+      import('../program/options.ts'),
+      import('../get/label-selector.ts'),
+    ])
+  const world = await openWorld(call, context)
+  const selection: Selection = { namespace: world.namespace, selector: undefined }
+  const read = fileTables(world.objects, {
+    words: call.words,
+    namespace: world.namespace,
+    selected: parseSelector(String(call.options.selector ?? '')),
+    catalog: catalogOf(parseProfile(call.options.profile) ?? 'released'),
+    now: world.at,
+  })
+  const options = await tableOptions(read, { call, output, now: () => world.at })
+  return show(read, { context, output, options, selection, watch: false })
+}
+
+interface Wanted {
+  readonly call: Call
+  readonly output: Output
+  readonly now: () => string
+}
+
+type TableOptions = Omit<TableLineOptions, 'width'>
+
+// Judging takes modules that a plain table of Cluster API objects need not wait for.
+async function tableOptions(
+  read: readonly ReadTarget[],
+  { call, output, now }: Wanted,
+): Promise<TableOptions> {
+  const judging = (output === undefined || output === 'wide') && needsJudge(read)
+  const judge = judging ? (await import('@sitrep/verdict')).judge : undefined
+  return {
+    wide: output === 'wide',
+    allNamespaces:
+      call.options['all-namespaces'] === true ||
+      (call.options.filename !== undefined && call.options.namespace === undefined),
+    judge: judge && ((object: KubeObject): Verdict => judge(object, { now: now() })),
+  }
+}
+
+interface Showing {
+  readonly context: Context
+  readonly output: Output
+  readonly options: TableOptions
+  readonly selection: Selection
+  readonly watch: boolean
+}
+
+async function show(
+  read: readonly ReadTarget[],
+  { context, output, options, selection, watch }: Showing,
+): Promise<ExitCode> {
+  const failures = read.flatMap((each) => each.failures)
+  for (const { says } of failures) context.complain(says)
+  const rows = read.flatMap(({ table }) => table.rows)
+  const worst = failures.some(({ code }) => code === 3) ? 3 : failures.length > 0 ? 1 : 0
+  // On a terminal, following draws the first table too.
+  if (watch && context.width !== undefined) return worst
+  if (output === 'json' || output === 'yaml' || output === 'name')
+    await printObjects(
+      rows.map(({ object }) => object),
+      output,
+      context,
+    )
+  else if (rows.length === 0 && failures.length === 0 && !watch) {
+    const names = read.map(({ resource }) => resource.plural).join(', ')
+    const where = selection.namespace === undefined ? '' : ` in namespace ${selection.namespace}`
+    context.complain(`No ${names === '' ? 'such objects' : names} found${where}`)
+  } else
+    for (const line of tableLines(read, { ...options, width: context.width }))
+      context.print(styleLine(line, context))
+  return worst
 }

@@ -1,45 +1,71 @@
 import { type Line, layTable, meaningOf, type Span, span } from '@sitrep/present'
 import type { KubeObject } from '@sitrep/status'
+import type { Verdict } from '@sitrep/verdict'
 import type { ColumnDefinition, ServerRow, ServerTable } from '../source/server-table.ts'
+import { wordMeaning } from './verdict-meaning.ts'
 
 export interface ObjectTableOptions {
   readonly wide: boolean
   readonly namespaces: boolean
   readonly width: number | undefined
-  readonly headings?: boolean
+  /** Stands before every name. */
+  readonly prefix?: string
+  /** Adds a column with a verdict. */
+  readonly judge?: (object: KubeObject) => Verdict
+  /** Only these rows, without headings, but with the columns where they stand among all. */
+  readonly only?: (object: KubeObject) => boolean
 }
+
+type Shown = readonly { readonly column: ColumnDefinition; readonly at: number }[]
 
 /** A server's Table in our manner: coloured by what cells mean, old generations marked. */
 export function objectTable(
   { columnDefinitions, rows }: ServerTable,
   options: ObjectTableOptions,
 ): readonly Line[] {
-  const all = columnDefinitions ?? []
-  const shown = all
+  const shown: Shown = (columnDefinitions ?? [])
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.wide || column.priority === 0)
-  const columns = [...(options.namespaces ? ['Namespace'] : []), ...shown.map(({ column }) => column.name)]
-  const cells = rows.map((row) => rowCells(row, shown, options.namespaces))
-  const lines = layTable(
-    { columns, rows: cells },
-    { ...(options.width !== undefined && { width: options.width }), headings: options.headings ?? true },
-  )
-  return rows.some(({ object }) => isStale(object))
-    ? [...lines, [span('* its status is about an older generation', 'muted')]]
-    : lines
+  const judged = rows.map(({ object }) => options.judge?.(object))
+  const columns = [
+    ...(options.namespaces ? ['Namespace'] : []),
+    ...shown.map(({ column }) => column.name),
+    ...(options.judge === undefined ? [] : ['Verdict']),
+  ]
+  const cells = rows.map((row, at) => [...rowCells(row, shown, options), ...verdictCells(judged[at])])
+  const { width, only } = options
+  const lines = layTable({ columns, rows: cells }, width === undefined ? {} : { width })
+  if (only !== undefined)
+    return lines.slice(1).filter((_, at) => rows.slice(at, at + 1).some(({ object }) => only(object)))
+  return [
+    ...lines,
+    ...(rows.some(({ object }) => isStale(object))
+      ? [[span('* its status is about an older generation', 'muted')]]
+      : []),
+    ...(judged.some((verdict) => verdict?.generic)
+      ? [[span('~ judged by generic rules: nothing is known about this kind', 'muted')]]
+      : []),
+  ]
 }
 
-type Shown = readonly { readonly column: ColumnDefinition; readonly at: number }[]
-
-function rowCells({ cells, object }: ServerRow, shown: Shown, namespaces: boolean): readonly Span[] {
+function rowCells(
+  { cells, object }: ServerRow,
+  shown: Shown,
+  { namespaces, prefix = '' }: ObjectTableOptions,
+): readonly Span[] {
   const stale = isStale(object)
   const spans = shown.map(({ column, at }, position) => {
     const text = cellText(cells[at])
-    if (position === 0) return span(stale ? `${text}*` : text, stale ? 'unknown' : 'plain')
+    if (position === 0) return span(`${prefix}${text}${stale ? '*' : ''}`, stale ? 'unknown' : 'plain')
     return cellSpan(column, text, stale)
   })
   return namespaces ? [span(object.metadata.namespace ?? ''), ...spans] : spans
 }
+
+const verdictCells = (verdict: Verdict | undefined): readonly Span[] =>
+  verdict === undefined
+    ? []
+    : [span(`${verdict.word}${verdict.generic ? ' ~' : ''}`, wordMeaning(verdict.word))]
 
 const cellText = (cell: unknown): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell)

@@ -1,0 +1,83 @@
+import { ageOf } from '@sitrep/present'
+import type { Catalog, Column } from '@sitrep/status'
+import { CommandError } from '../command.ts'
+import { columnValue } from '../output/column-value.ts'
+import type { ComputedObject } from '../source/computed-world.ts'
+import { isKindNamed } from '../source/kind-names.ts'
+import type { ServerRow } from '../source/server-table.ts'
+import type { ReadTarget } from './read-tables.ts'
+
+/** What was asked of objects in files. */
+export interface FileQuery {
+  readonly words: readonly string[]
+  readonly namespace: string | undefined
+  /** Whether an object's labels are those that were asked for. */
+  readonly selected: (labels: Readonly<Record<string, string>>) => boolean
+  readonly catalog: Catalog
+  readonly now: string
+}
+
+const plainColumns: readonly Column[] = [
+  { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', priority: 0 },
+]
+
+/** Tables of objects in files, with the columns of our definitions, by kind in the order in which they were named. */
+export function fileTables(objects: readonly ComputedObject[], query: FileQuery): readonly ReadTarget[] {
+  return namesIn(query.words).flatMap(({ kind, names }) => {
+    const found = objects.filter(({ ref }) => isKindNamed(kind, ref))
+    const groups = Map.groupBy(found, ({ ref }) => `${ref.kind}.${ref.group}`)
+    return [...groups.values()].flatMap((members) => fileTable(members, names, query))
+  })
+}
+
+function namesIn(
+  words: readonly string[],
+): readonly { readonly kind: string; readonly names: readonly string[] }[] {
+  const [first, ...rest] = words
+  if (first === undefined) throw new CommandError(2, 'Name a kind, for example clusters')
+  if (!first.includes('/')) return first.split(',').map((kind) => ({ kind, names: rest }))
+  return words.map((word) => {
+    const [kind = '', name = ''] = word.split('/')
+    return { kind, names: [name] }
+  })
+}
+
+function fileTable(
+  members: readonly ComputedObject[],
+  names: readonly string[],
+  query: FileQuery,
+): readonly ReadTarget[] {
+  const [first] = members
+  if (first === undefined) return []
+  const { ref, computed } = first
+  const definition = query.catalog.definitions.find(
+    ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
+  )
+  const columns = definition?.columns ?? plainColumns
+  const shown = members.filter(
+    ({ ref: each, computed: object }) =>
+      (names.length === 0 || names.includes(each.name)) &&
+      (query.namespace === undefined || each.namespace === undefined || each.namespace === query.namespace) &&
+      query.selected(object.metadata.labels ?? {}),
+  )
+  const resource = {
+    ...ref,
+    version: computed.apiVersion.split('/').at(-1) ?? '',
+    plural: `${ref.kind.toLowerCase()}s`,
+    namespaced: ref.namespace !== undefined,
+    names: [],
+  }
+  const columnDefinitions = [{ name: 'Name', type: 'string', priority: 0 }, ...columns]
+  const rows = shown.map((each) => rowOf(each, columns, query.now))
+  return [{ resource, names, failures: [], table: { columnDefinitions, rows, metadata: {} } }]
+}
+
+const rowOf = ({ computed }: ComputedObject, columns: readonly Column[], now: string): ServerRow => ({
+  object: computed,
+  cells: [computed.metadata.name, ...columns.map((column) => cellOf(computed, column, now))],
+})
+
+function cellOf(object: unknown, { jsonPath, type }: Column, now: string): unknown {
+  const value = columnValue(object, jsonPath)
+  return type === 'date' && typeof value === 'string' ? ageOf(value, now) : value
+}

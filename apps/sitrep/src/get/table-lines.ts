@@ -1,0 +1,58 @@
+import type { Line } from '@sitrep/present'
+import type { KubeObject } from '@sitrep/status'
+import type { Verdict } from '@sitrep/verdict'
+import { objectTable } from '../output/object-table.ts'
+import type { ReadTarget } from './read-tables.ts'
+
+export interface TableLineOptions {
+  readonly wide: boolean
+  readonly allNamespaces: boolean
+  readonly width: number | undefined
+  /** Judges objects of kinds whose own columns do not say it. */
+  readonly judge: ((object: KubeObject) => Verdict) | undefined
+  /** Only these rows, without headings. */
+  readonly only?: (object: KubeObject) => boolean
+}
+
+/** The tables of all targets, one below the other; names carry their kind where there are several. */
+export function tableLines(read: readonly ReadTarget[], options: TableLineOptions): readonly Line[] {
+  const all = byKind(read)
+  const kinds = all.length
+  const tables = all.filter(({ table }) => table.rows.length > 0)
+  return tables.flatMap((each, at) => [
+    ...(at === 0 || options.only !== undefined ? [] : [[]]),
+    ...objectTable(each.table, {
+      wide: options.wide,
+      width: options.width,
+      namespaces: options.allNamespaces && each.resource.namespaced,
+      ...(options.only !== undefined && { only: options.only }),
+      ...(kinds > 1 && { prefix: `${each.resource.kind.toLowerCase()}/` }),
+      ...(options.judge !== undefined && !isDocumented(each) && { judge: options.judge }),
+    }),
+  ])
+}
+
+// Cluster API prints its verdict in columns of its own.
+const documented = /(^|\.)cluster\.x-k8s\.io$/
+const isDocumented = ({ resource }: ReadTarget): boolean => documented.test(resource.group)
+
+/** Whether any of these kinds needs a judge. */
+export const needsJudge = (read: readonly Pick<ReadTarget, 'resource'>[]): boolean =>
+  read.some(({ resource }) => !documented.test(resource.group))
+
+function byKind(read: readonly ReadTarget[]): readonly ReadTarget[] {
+  const groups = new Map<string, ReadTarget>()
+  for (const each of read) {
+    const key = `${each.resource.group}/${each.resource.plural}`
+    const known = groups.get(key)
+    const rows = [...(known?.table.rows ?? []), ...each.table.rows]
+    const columnDefinitions = known?.table.columnDefinitions ?? each.table.columnDefinitions
+    groups.set(key, { ...each, table: { ...each.table, columnDefinitions, rows: rows.toSorted(byName) } })
+  }
+  return [...groups.values()]
+}
+
+type Row = ReadTarget['table']['rows'][number]
+
+const sortKey = ({ object: { metadata } }: Row): string => `${metadata.namespace ?? ''}/${metadata.name}`
+const byName = (a: Row, b: Row): number => (sortKey(a) < sortKey(b) ? -1 : 1)
