@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, describe, it } from 'node:test'
+import type { Connection } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { says } from '../../../packages/simulator/src/testing.ts'
+import { eventually, openPrograms } from './program.testing.ts'
+
+const limit = { timeout: 60_000 }
+
+const list = async (connection: Connection, path: string): Promise<readonly KubeObject[]> =>
+  (await connection.request<{ items: readonly KubeObject[] }>({ path })).items
+
+const clusters = (connection: Connection): Promise<readonly KubeObject[]> =>
+  list(connection, '/apis/cluster.x-k8s.io/v1beta2/clusters')
+
+const uids = (objects: readonly KubeObject[]): readonly string[] =>
+  objects.map(({ metadata }) => `${metadata.name} ${metadata.uid}`).sort()
+
+describe('sitrep up', () => {
+  const programs = openPrograms()
+  const folders: string[] = []
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'sitrep-up-'))
+    folders.push(made)
+    return made
+  }
+  afterEach(() => programs.endAll())
+  after(() => {
+    for (const made of folders) rmSync(made, { recursive: true })
+  })
+
+  it(
+    'comes up with the first objects of the demo, ends with 0 on Ctrl-C, and goes on where it stopped',
+    limit,
+    async (t) => {
+      const data = folder()
+      const begun = performance.now()
+      const first = await programs.up(data, '--scenario', 'demo')
+      const made = await eventually(async () => {
+        const there = await clusters(first.connection)
+        return there.length > 0 ? there : undefined
+      })
+      t.diagnostic(
+        `ready with the first cluster after ${Math.round(performance.now() - begun)} ms, from sources (bar: 2,000 ms)`,
+      )
+      const { code, stderr } = await first.kill('SIGINT')
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: 'Stopping\n' })
+
+      const second = await programs.up(data, '--scenario', 'demo')
+      const after = uids(await clusters(second.connection))
+      for (const cluster of uids(made)) assert.ok(after.includes(cluster), cluster)
+      assert.equal((await second.kill('SIGTERM')).code, 0)
+    },
+  )
+
+  it('says in one line that a port is taken', limit, async () => {
+    const first = await programs.up(folder())
+    const { code, stdout, stderr } = await programs.sitrep([
+      'up',
+      '--data',
+      folder(),
+      '--port',
+      String(first.port),
+    ]).ended
+    assert.equal(code, 3)
+    assert.equal(stdout, '')
+    assert.match(stderr, new RegExp(`^[^\\n]*in use[^\\n]*:${first.port}\\n$`))
+    await first.kill('SIGINT')
+  })
+
+  it(
+    'says in one line that another process works in the folder, and leaves that one alone',
+    limit,
+    async () => {
+      const data = folder()
+      const first = await programs.up(data)
+      const { code, stderr } = await programs.sitrep(['up', '--data', data]).ended
+      assert.equal(code, 3)
+      assert.match(stderr, /^[^\n]*in use by another process\n$/)
+      assert.deepEqual(await clusters(first.connection), [])
+      await first.kill('SIGINT')
+    },
+  )
+
+  it('loses nothing that was answered when it is killed in the middle of writing', limit, async () => {
+    const data = folder()
+    const first = await programs.up(data, '--scenario', 'demo', '--speed', '20')
+    const machines = await eventually(async () => {
+      const there = await list(first.connection, '/apis/cluster.x-k8s.io/v1beta2/machines')
+      return there.some((machine) => says(machine, 'Ready').startsWith('True')) ? there : undefined
+    })
+    const answered: string[] = []
+    const write = async (name: string): Promise<void> => {
+      const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { name } }
+      const path = '/api/v1/namespaces/default/configmaps'
+      await first.connection.request({ method: 'POST', path, body })
+      answered.push(name)
+    }
+    const all = Promise.allSettled(Array.from({ length: 400 }, (_, index) => write(`kept-${index}`)))
+    await eventually(async () => (answered.length > 100 ? true : undefined))
+    await first.kill('SIGKILL')
+    const late = (await all).filter(({ status }) => status === 'rejected')
+    assert.ok(late.length > 0, 'some were still on their way')
+
+    const second = await programs.up(data, '--scenario', 'demo', '--speed', '20')
+    const kept = await list(second.connection, '/api/v1/namespaces/default/configmaps')
+    const names = new Set(kept.map(({ metadata }) => metadata.name))
+    for (const name of answered) assert.ok(names.has(name), `${name} was answered and is lost`)
+    const again = uids(await list(second.connection, '/apis/cluster.x-k8s.io/v1beta2/machines'))
+    for (const machine of uids(machines)) assert.ok(again.includes(machine), machine)
+    assert.equal((await second.kill('SIGINT')).code, 0)
+  })
+})
