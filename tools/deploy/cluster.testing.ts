@@ -52,13 +52,40 @@ const ofCluster = (kind: string, spec: object): AppliedObject & { readonly spec:
 const selector = { matchLabels: { pool: 'one' } }
 const infrastructureRef = {
   apiGroup: 'infrastructure.cluster.x-k8s.io',
-  kind: 'DevMachineTemplate',
+  kind: 'SimulatedMachineTemplate',
   name: 'one',
 }
 const machine = { clusterName: 'one', bootstrap: { dataSecretName: 'one' }, infrastructureRef }
 const template = { metadata: { labels: { pool: 'one' } }, spec: machine }
 
-const clusterOne = ofCluster('Cluster', { infrastructureRef: { ...infrastructureRef, kind: 'DevCluster' } })
+const clusterOne = ofCluster('Cluster', {
+  infrastructureRef: { ...infrastructureRef, kind: 'SimulatedCluster' },
+})
+
+const infrastructure: AppliedObject = {
+  apiVersion: 'infrastructure.cluster.x-k8s.io/v1beta2',
+  kind: 'SimulatedCluster',
+  metadata: { name: 'one', namespace: 'default' },
+}
+
+/** Says that the Cluster can be reached, and how. */
+export async function makeReachable(connection: Connection, kubeconfig: string): Promise<void> {
+  await createObjects(connection, [infrastructure])
+  await connection.request({
+    method: 'PATCH',
+    path: '/apis/infrastructure.cluster.x-k8s.io/v1beta2/namespaces/default/simulatedclusters/one/status',
+    body: { status: { initialization: { provisioned: true } } },
+    contentType: 'application/merge-patch+json',
+  })
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'cluster.x-k8s.io/secret',
+    metadata: { name: 'one-kubeconfig', namespace: 'default' },
+    stringData: { value: kubeconfig },
+  }
+  await createObjects(connection, [secret])
+}
 
 /** Creates one object of every kind whose status is computed. */
 export async function createOneOfEach(connection: Connection): Promise<void> {

@@ -24,7 +24,10 @@ const reading = [...granted.definitions, ...granted.read]
 describe('The permissions of the chart', () => {
   it('allow to list and watch all that the worlds of the vectors ask for', () => {
     const missing = [...reads.computed, ...reads.read].filter(
-      (kind) => !reading.some((rule) => covers(rule, kind) && rule.verbs.join() === 'list,watch'),
+      (kind) =>
+        !reading.some(
+          (rule) => covers(rule, kind) && ['list', 'watch'].every((verb) => rule.verbs.includes(verb)),
+        ),
     )
     assert.deepEqual(missing.map(kindKey), [])
   })
@@ -90,7 +93,6 @@ const cases: Case[] = [
   ['patch',  'cluster.x-k8s.io',                'machines',                   'a',                          false, 'a spec is not Sitrep’s'],
   ['delete', 'cluster.x-k8s.io',                'machines',                   'a',                          false, 'Sitrep deletes nothing'],
   ['patch',  'infrastructure.cluster.x-k8s.io', 'dockermachines/status',      'a',                          false, 'that status is the provider’s'],
-  ['get',    '',                                'secrets',                    'a-kubeconfig',               false, 'they are followed, never fetched one by one'],
   ['create', '',                                'secrets',                    undefined,                    false, 'Sitrep makes no Secrets'],
   ['list',   '',                                'pods',                       undefined,                    false, 'Pods are looked at in workload clusters only'],
 ]

@@ -44,8 +44,8 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
         why: 'control planes, and the objects of providers: each brings kinds of its own, so only their groups are known',
       },
       ...byGroup(single.filter(isSecret), {
-        verbs: follow,
-        why: 'kubeconfigs of workload clusters, and whether certificates are there; no rule can name them, for their names follow from the Clusters’',
+        verbs: ['get', ...follow],
+        why: 'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
       }),
     ],
     write: [

@@ -12,7 +12,7 @@ import { profileOf } from '../../apps/sitrep/src/program/profile-of.ts'
 import { startProgram } from '../../apps/sitrep/src/program/start-program.ts'
 import { realTiming } from '../../packages/controller/src/timing.ts'
 import { attemptOf } from './attempt.testing.ts'
-import { createObjects, createOneOfEach, tokenOf } from './cluster.testing.ts'
+import { createObjects, createOneOfEach, makeReachable, tokenOf } from './cluster.testing.ts'
 import type { PolicyRule } from './documents.ts'
 import { installedIn, manifestPath, missingHelm, renderChart } from './render.ts'
 import { type Attempt, allows, grantedRules, parseManifests } from './rules.ts'
@@ -91,6 +91,7 @@ async function runProgram(
     timing: realTiming,
     log,
     apiPort: 0,
+    remoteTimes: { probeEveryMs: 50 },
     ...only,
   })
   shard.start()
@@ -163,6 +164,8 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
     }, async () => {
       await createObjects(admin, parseManifests(manifests()))
       await createOneOfEach(admin)
+      await started.server.addCluster('default/one')
+      await makeReachable(admin, started.kubeconfigFor('default/one'))
       const token = await tokenOf(admin, { namespace: installedIn, name: 'sitrep' })
       const own = await openKubeconfig({ text: started.kubeconfig.replaceAll(started.token, token) })
       const record: Recording = { attempts: [], refusals: [] }

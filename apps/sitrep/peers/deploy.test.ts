@@ -42,7 +42,7 @@ const whileWriting: Case[] = [
   ['delete',      'machines.cluster.x-k8s.io',                             'default',                'no',  'Sitrep deletes nothing'],
   ['patch',       'devmachines/status.infrastructure.cluster.x-k8s.io',    'default',                'no',  'that status is the provider’s'],
   ['create',      'secrets',                                               'default',                'no',  'Sitrep makes none'],
-  ['get',         'secrets',                                               'default/one-kubeconfig', 'no',  'they are followed, not fetched'],
+  ['delete',      'secrets',                                               'default/one-kubeconfig', 'no',  'Sitrep only reads them'],
   ['update',      'leases.coordination.k8s.io',                            'sitrep-system/other',    'no',  'it is not a seat of ours'],
   ['update',      'leases.coordination.k8s.io',                            'kube-system/sitrep-0',   'no',  'seats lie in one namespace'],
   ['list',        'pods',                                                  '',                       'no',  'only workload clusters are looked into'],
