@@ -9,6 +9,7 @@ import {
   list,
   presentUntil,
   reflect,
+  type Stream,
   staying,
   thing,
 } from './scripted.testing.ts'
@@ -90,7 +91,7 @@ describe('A reflector', () => {
 const failing = (code: number | undefined) => () =>
   ending(event('ERROR', { kind: 'Status', ...(code !== undefined && { code }) }))
 
-type Ending = [name: string, watch: () => AsyncIterable<Buffer>, asked: readonly string[], because: string]
+type Ending = [name: string, watch: Stream, asked: readonly string[], because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const endings: readonly Ending[] = [
@@ -121,11 +122,11 @@ describe('A watch that ends with', () => {
   it('the same failure three times: list, because the version may be what fails', async () => {
     const watches = [failing(500), failing(500), failing(500)]
     const { asked } = await reflect({ lists: [list([], '5'), list([], '9')], watches })
-    assert.deepEqual(asked.slice(3), ['watch 5', 'watch 5', 'list limit=500', 'watch 9'].slice(0, 4))
+    assert.deepEqual(asked.slice(1), ['watch 5', 'watch 5', 'watch 5', 'list limit=500', 'watch 9'])
   })
 })
 
-type Storm = [name: string, watch: () => AsyncIterable<Buffer>, because: string]
+type Storm = [name: string, watch: Stream, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const storms: readonly Storm[] = [
@@ -151,9 +152,7 @@ describe('A server whose every watch', () => {
 describe('A server that begins watches with the present state', () => {
   it('is not asked for a list', async () => {
     const { asked, told, read } = await reflect({
-      present: [
-        () => staying(event('ADDED', thing('b', '3')), event('ADDED', thing('a', '2')), presentUntil('7')),
-      ],
+      present: [staying(event('ADDED', thing('b', '3')), event('ADDED', thing('a', '2')), presentUntil('7'))],
     })
     assert.deepEqual(asked, ['present'])
     assert.deepEqual(told, ['+b', '+a'])
@@ -171,7 +170,7 @@ describe('A server that begins watches with the present state', () => {
     const { asked, told, read } = await reflect({
       present: [
         () => breaking(event('ADDED', thing('a', '2'))),
-        () => staying(event('ADDED', thing('b', '3')), presentUntil('7')),
+        staying(event('ADDED', thing('b', '3')), presentUntil('7')),
       ],
     })
     assert.deepEqual(asked, ['present', 'present'])
@@ -183,7 +182,7 @@ describe('A server that begins watches with the present state', () => {
     const { asked, told } = await reflect({
       present: [
         () => ending(event('ADDED', thing('a', '2')), presentUntil('7'), event('ERROR', { code: 410 })),
-        () => staying(presentUntil('90')),
+        staying(presentUntil('90')),
       ],
     })
     assert.deepEqual(asked, ['present', 'present'])
@@ -199,18 +198,18 @@ describe('A server that begins watches with the present state', () => {
   })
 })
 
-type Refusal = [name: string, present: () => AsyncIterable<Buffer>, because: string]
+type Refusal = [name: string, present: Stream, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const refusals: readonly Refusal[] = [
-  ['sends nothing',                   () => staying(),                                 'it does not know what it was asked for'],
-  ['sends the objects but no end',    () => staying(event('ADDED', thing('a', '2'))),  'servers of old ignore what they do not know'],
+  ['sends nothing',                   staying(),                                 'it does not know what it was asked for'],
+  ['sends the objects but no end',    staying(event('ADDED', thing('a', '2'))),  'servers of old ignore what they do not know'],
   ['sends nothing but bookmarks',     bookmarks,                                       'a bookmark is no object and no end'],
 ]
 
-async function* bookmarks(): AsyncGenerator<Buffer> {
-  for (let count = 0; ; count++) {
-    yield bookmark(String(count))
+async function* bookmarks(signal: AbortSignal): AsyncGenerator<Buffer> {
+  while (!signal.aborted) {
+    yield bookmark('4')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -231,7 +230,7 @@ describe('A server that is asked for the present state and', () => {
     })
 
   it('answers 503 is asked the same again, because that has nothing to do with it', async () => {
-    const { asked, read } = await reflect({ present: [answered(503), () => staying(presentUntil('5'))] })
+    const { asked, read } = await reflect({ present: [answered(503), staying(presentUntil('5'))] })
     assert.deepEqual(asked, ['present', 'present'])
     assert.deepEqual(read, [false, true])
   })

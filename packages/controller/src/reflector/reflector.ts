@@ -158,17 +158,19 @@ class Reflecting {
       if (this.#resourceVersion === undefined) this.#watchLists.refused()
       stream.close()
     })
+    let forgotten = false
     try {
       for await (const batch of lines(stream.chunks)) this.#take(batch, guard)
       if (this.#resourceVersion === undefined) this.#broke()
     } catch (error) {
       // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
-      if (!(error instanceof ControllerError) || error.code === 'watch-expired') throw error
+      forgotten = error instanceof ControllerError && error.code === 'watch-expired'
+      if (forgotten || !(error instanceof ControllerError)) throw error
       if (this.#resourceVersion === undefined || error.code !== 'not-reachable') this.#broke()
     } finally {
       guard.stop()
       stream.close()
-      this.#pace.watched({ since, brought: this.#resourceVersion !== from })
+      this.#pace.watched({ since, brought: !forgotten && this.#resourceVersion !== from })
     }
     if (this.#signal.aborted) return
     onRestart?.()

@@ -38,7 +38,8 @@ export const answered = (httpStatus: number): ControllerError => errorOfAnswer(h
 const broken = (): ControllerError =>
   new ControllerError('not-reachable', 'the connection broke', { retry: 'with-backoff' })
 
-type Stream = () => AsyncIterable<Buffer>
+/** What a watch says until the signal says that nobody listens any more. */
+export type Stream = (signal: AbortSignal) => AsyncIterable<Buffer>
 
 /** Answers in their order. What there is no answer for stays open; a present state that is not scripted is refused. */
 export interface Script {
@@ -62,7 +63,8 @@ function scripted({ lists = [], watches = [], present }: Script) {
     asked.push(fromPresent ? 'present' : `watch ${query.get('resourceVersion')}`)
     const next = fromPresent ? (present === undefined ? answered(422) : present.shift()) : watches.shift()
     if (next instanceof ControllerError) throw next
-    return next?.() ?? silent(request.signal ?? new AbortController().signal)
+    const signal = request.signal ?? new AbortController().signal
+    return (next ?? staying())(signal)
   }
   const connection: Connection = {
     server: 'scripted',
@@ -77,12 +79,6 @@ function scripted({ lists = [], watches = [], present }: Script) {
   return { asked, connection }
 }
 
-/** Nothing comes until it is closed, and then it breaks off. */
-async function* silent(signal: AbortSignal): AsyncGenerator<Buffer> {
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  yield* breaking()
-}
-
 export async function* ending(...buffers: Buffer[]): AsyncGenerator<Buffer> {
   yield* buffers
 }
@@ -92,11 +88,14 @@ export async function* breaking(...buffers: Buffer[]): AsyncGenerator<Buffer> {
   throw broken()
 }
 
-/** Comes, and then stays open for good. */
-export async function* staying(...buffers: Buffer[]): AsyncGenerator<Buffer> {
-  yield* buffers
-  await new Promise<never>(() => {})
-}
+/** Comes, then nothing more until it is closed, and then it breaks off. */
+export const staying = (...buffers: Buffer[]): Stream =>
+  async function* (signal) {
+    yield* buffers
+    if (!signal.aborted)
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    throw broken()
+  }
 
 /** Follows a scripted server for a while: what was asked of it, what was told, and when it could be read. */
 export async function reflect(script: Script, milliseconds = 5_000) {
@@ -112,7 +111,7 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     onState: (state) => states.push(state),
   })
   await timing.advance(milliseconds, 100)
-  void reflector.stop()
+  await reflector.stop()
   const told = changes.map((change) =>
     'object' in change ? `+${change.object.metadata.name}` : `-${change.gone.name}`,
   )
