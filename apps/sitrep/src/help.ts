@@ -10,13 +10,14 @@ export const commonOptions: Readonly<Record<string, OptionDescription>> = {
 
 /** What the program says about itself. */
 export function programHelp(): readonly string[] {
-  const width = Math.max(...registry.map(({ name }) => name.length))
+  const listed = registry.filter(({ hidden }) => hidden !== true)
+  const width = Math.max(...listed.map(({ name }) => name.length))
   return [
     'Sitrep: is it ready, and if not, why?',
     '',
     'Usage: sitrep COMMAND [ARGUMENTS] [OPTIONS]',
     '',
-    ...registry.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
+    ...listed.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     '',
     'sitrep COMMAND --help shows how a command is used, with examples.',
     'Exit codes: 0 yes, 1 the answer is no, 2 wrong usage, 3 could not find out.',

@@ -5,6 +5,8 @@ export interface Registered {
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<Command>
+  /** For programs, not for people: help does not list it. */
+  readonly hidden?: true
 }
 
 /** All commands, in the order in which help lists them. */
@@ -73,6 +75,17 @@ export const registry: readonly Registered[] = [
     name: 'crds',
     summary: 'Print the CustomResourceDefinitions with their columns',
     load: async () => (await import('./commands/crds.ts')).crds,
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands, options, kinds and names',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  {
+    name: '__complete',
+    summary: 'Print what could follow on an unfinished command line',
+    load: async () => (await import('./commands/complete.ts')).complete,
+    hidden: true,
   },
   {
     name: 'version',

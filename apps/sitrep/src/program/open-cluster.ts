@@ -47,7 +47,8 @@ export async function openCluster(call: Call, { env }: Pick<Context, 'env'>): Pr
   }
 }
 
-function kubeconfigFile(call: Call, env: Context['env']): string | undefined {
+/** The kubeconfig that is meant; absent: there is none. */
+export function kubeconfigFile(call: Call, env: Context['env']): string | undefined {
   const named = call.options.kubeconfig
   if (typeof named === 'string') return named
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter((path) => path !== '')

@@ -1,0 +1,26 @@
+import type { Command } from '../command.ts'
+import { completeLine } from '../completion/complete-line.ts'
+
+/** What the scripts of `sitrep completion` ask. */
+export const complete: Command = {
+  name: '__complete',
+  summary: 'Print what could follow on an unfinished command line',
+  usage: ['__complete -- [WORD…]'],
+  description:
+    'Asked by the scripts of sitrep completion. The last word is the one that is being typed, empty where none is begun.',
+  examples: [{ does: 'what can be got', line: '__complete -- get ""' }],
+  options: {},
+  async run({ words }, context) {
+    try {
+      const offer = await completeLine(words, context)
+      if (offer.is === 'files') context.print(':files')
+      else
+        for (const { word, help } of offer.candidates)
+          context.print(help === undefined ? word : `${word}\t${help}`)
+      return 0
+    } catch {
+      // Whatever goes wrong, a message in the middle of somebody's typing helps nobody; the command itself will say it.
+      return 1
+    }
+  },
+}
