@@ -5,8 +5,9 @@ import { openRecordedStory, type RecordedStory } from './recorded-story.testing.
 
 type Moment = [when: string, because: string, until: (story: RecordedStory) => Promise<unknown>]
 
-// A connection that has just been made counts as one through which nothing can be read, until the first list has come.
-const todo = 'what a workload cluster shows is called unreadable between its first answer and its first list'
+// Before the first probe has answered, a control plane counts its ready replicas as none instead of keeping the count.
+const todo =
+  'the counters and ReplicaFailure of a KubeadmControlPlane are not kept while its connection is unproven'
 
 const pass = (story: RecordedStory, seconds: number): Promise<void> =>
   story.fleet.timing.advance(seconds * 1000, 1000)
@@ -37,26 +38,33 @@ describe('A controller that is started anew in the middle of the life of a clust
   })
   after(() => story.close())
 
+  const ofControlPlanes: string[] = []
+
   for (const [when, because, until] of moments)
-    it(`writes nothing ${when}: ${because}, and nothing has changed`, { todo }, async () => {
+    it(`writes nothing ${when}: ${because}, and nothing has changed`, async () => {
       await until(story)
       await quiet(story)
       const since = story.record.writes.length
       await story.restartController()
       await quiet(story)
-      const written = story.record.writes.slice(since)
+      const written = story.record.writes
+        .slice(since)
+        .map(({ object, turns }) => `${object} ${turns.map(({ type, to }) => `${type}=${to}`).join()}`)
+      const isControlPlane = (line: string): boolean => line.startsWith('KubeadmControlPlane ')
+      ofControlPlanes.push(...written.filter(isControlPlane).map((line) => `${when}: ${line}`))
       assert.deepEqual(
-        written.map(
-          ({ object, turns }) => `${object} ${turns.map(({ type, to }) => `${type}=${to}`).join()}`,
-        ),
+        written.filter((line) => !isControlPlane(line)),
         [],
       )
     })
 
-  it('has nothing to take back in the end', { todo }, async () => {
+  it('writes nothing to control planes either', { todo }, () => assert.deepEqual(ofControlPlanes, []))
+
+  it('has nothing to take back in the end', async () => {
     await story.until('the Cluster is gone', async () => (await story.find('Cluster')) === undefined)
     await story.fleet.settled()
-    assert.deepEqual(story.record.problems(), [])
+    const problems = story.record.problems().filter((line) => !line.startsWith('KubeadmControlPlane '))
+    assert.deepEqual(problems, [])
     assert.equal(story.sent.changed(), story.record.writes.length)
     assert.deepEqual(story.fleet.errors, [])
   })
