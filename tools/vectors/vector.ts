@@ -44,8 +44,24 @@ function checked(value: unknown, where: string): Vector {
   for (const key of ['name', 'at', 'objects', 'expect'] as const) {
     if (vector?.[key] === undefined) throw new Error(`${where}: a vector needs ${key}`)
   }
-  const { at } = vector as { at: unknown }
-  return { ...(vector as Vector), at: at instanceof Date ? at.toISOString() : String(at) }
+  const { at: given, objects } = vector as { at: unknown; objects: readonly KubeObject[] }
+  const at = given instanceof Date ? given.toISOString() : String(given)
+  return { ...(vector as Vector), at, objects: [...objects, ...reachableClusters(objects, at)] }
+}
+
+/** Vectors of EKS Anywhere say nothing of connections: unless one does, their workload clusters are reachable. */
+function reachableClusters(objects: readonly KubeObject[], at: string): readonly KubeObject[] {
+  const isProbed = (name: string): boolean =>
+    objects.some(({ kind, metadata }) => kind === 'ClusterProbe' && metadata.name === name)
+  return objects
+    .filter(({ apiVersion, kind }) => kind === 'Cluster' && apiVersion.startsWith('anywhere.eks.amazonaws.com/'))
+    .filter(({ metadata }) => !isProbed(metadata.name))
+    .map(({ metadata }) => ({
+      apiVersion: 'sitrep.dev/v1alpha1',
+      kind: 'ClusterProbe',
+      metadata: { namespace: 'eksa-system', name: metadata.name },
+      status: { lastProbeTime: at, lastProbeSuccessTime: at, consecutiveFailures: 0 },
+    }))
 }
 
 /** The files below a path that may hold vectors, or the path itself when it is one. */
