@@ -1,6 +1,7 @@
 import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
+import { parseOutput } from '../program/options.ts'
 import { readFiles } from '../source/read-files.ts'
 
 export const convert: Command = {
@@ -30,22 +31,24 @@ export const convert: Command = {
     to: { type: 'string', value: 'STAGE', help: 'The stage to convert to' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'yaml (default) or json' },
   },
-  async run({ options }, context) {
+  async run(call, context) {
+    const { options } = call
     const paths = options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep convert -f FILE --to STAGE')
     const to = stageOf('to', options.to)
+    const output = parseOutput(call, ['yaml', 'json'])
     const given = options.from === undefined ? undefined : stageOf('from', options.from)
     const found = await readFiles(paths, context)
     const converted = found.map(({ object, file }) =>
       convertOne(object, { file, to, from: given ?? presentStage(object, to), complain: context.complain }),
     )
-    if (options.output === 'json')
+    if (output === 'json')
       context.print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: converted }, undefined, 2))
     else {
       const { stringify } = await import('yaml')
       context.print(
         converted
-          .map((object) => stringify(object, { lineWidth: 0 }))
+          .map((object) => stringify(object, { lineWidth: 0, aliasDuplicateObjects: false }))
           .join('---\n')
           .trimEnd(),
       )

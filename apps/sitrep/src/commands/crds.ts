@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { crds as clusterApiCrds, type WebhookClientConfig } from '@sitrep/cluster-api'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
-import { parseProfile } from '../program/options.ts'
+import { parseOutput, parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
   name: 'crds',
@@ -31,13 +31,15 @@ export const crds: Command = {
     },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'yaml (default) or json' },
   },
-  async run({ options }, { print, cwd }) {
+  async run(call, { print, cwd }) {
+    const { options } = call
+    const output = parseOutput(call, ['yaml', 'json'])
     const conversion = parseConversion(options, cwd)
     const definitions = clusterApiCrds({
       profile: parseProfile(options.profile) ?? 'proposal',
       ...(conversion && { conversion }),
     })
-    if (options.output === 'json')
+    if (output === 'json')
       print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: definitions }, undefined, 2))
     else {
       const { stringify } = await import('yaml')

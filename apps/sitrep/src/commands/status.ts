@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { layTable, span } from '@sitrep/present'
 import { formatRef, type KubeObject } from '@sitrep/status'
 import { judge, type Verdict } from '@sitrep/verdict'
-import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { wordMeaning } from '../output/verdict-meaning.ts'
-import { parseProfile } from '../program/options.ts'
+import { parseOutput, parseProfile } from '../program/options.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
@@ -21,11 +21,12 @@ export const status: Command = {
     'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--reported]',
   ],
   description: [
-    'Reads manifests, lists, cluster dumps, must-gather folders and support bundles. Objects of a workload cluster carry the annotation',
+    'Reads manifests, lists, cluster dumps, must-gather folders and support bundles, also packed (.tar.gz). Objects of a workload cluster carry the annotation',
     'sitrep.dev/cluster: <namespace>/<name>. -o json prints { "items": [ { apiVersion, kind, namespace, name, status, verdict } ] } in the order of the input.',
   ].join('\n'),
   examples: [
     { does: 'judge everything in a support bundle', line: 'status -f bundle/' },
+    { does: 'what kubectl prints, as of a time', line: 'status -f - --at 2026-01-01T12:00:00Z' },
     { does: 'what Sitrep would say differently', line: 'status -f objects.yaml -o diff' },
     { does: 'judge what the objects themselves report', line: 'status -f objects.yaml --reported' },
   ],
@@ -45,7 +46,7 @@ export const status: Command = {
   async run(call, context) {
     const paths = call.options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep status -f FILE')
-    const output = outputOf(call)
+    const output = parseOutput(call, outputs) ?? 'table'
     const at = timeOf(call, context)
     const found = await readFiles(paths, context)
     if (found.length === 0)
@@ -77,7 +78,7 @@ const printers: Readonly<Record<Output, Printer>> = {
     const { stringify } = await import('yaml')
     print(
       judged
-        .map(({ shown }) => stringify(shown, { lineWidth: 0 }))
+        .map(({ shown }) => stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false }))
         .join('---\n')
         .trimEnd(),
     )
@@ -86,12 +87,16 @@ const printers: Readonly<Record<Output, Printer>> = {
   table: async (judged, context) => {
     const rows = judged.map(({ ref, verdict }) => [
       span(formatRef(ref)),
-      span(verdict.word, wordMeaning(verdict.word)),
+      span(`${verdict.word}${verdict.generic ? ' ~' : ''}`, wordMeaning(verdict.word)),
       span(verdict.sentence),
     ])
     const table = { columns: ['Object', 'Verdict', 'Why'], rows }
     for (const line of layTable(table, context.width === undefined ? {} : { width: context.width }))
       context.print(styleLine(line, context))
+    if (judged.some(({ verdict }) => verdict.generic))
+      context.print(
+        styleLine([span('~ judged by generic rules: nothing is known about this kind', 'muted')], context),
+      )
     return 0
   },
   diff: async (judged, context) => {
@@ -115,11 +120,3 @@ const item = ({ shown, verdict }: Judged) => ({
   status: shown.status ?? {},
   verdict: { word: verdict.word, sentence: verdict.sentence, evidence: verdict.evidence },
 })
-
-function outputOf({ options }: Call): Output {
-  if (options.output === undefined) return 'table'
-  const output = outputs.find((candidate) => candidate === options.output)
-  if (output === undefined)
-    throw new CommandError(2, `-o takes ${outputs.join(', ')}, not ${JSON.stringify(options.output)}`)
-  return output
-}

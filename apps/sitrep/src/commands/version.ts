@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { parseOutput } from '../program/options.ts'
 import { programVersion } from '../program/program-version.ts'
 
 export const version: Command = {
@@ -7,10 +8,11 @@ export const version: Command = {
   usage: ['version [-o json]'],
   examples: [{ does: 'what is installed', line: 'version' }],
   options: { output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' } },
-  async run({ options }, { print }) {
+  async run(call, { print }) {
+    const output = parseOutput(call, ['json'])
     const number = programVersion()
     print(
-      options.output === 'json'
+      output === 'json'
         ? JSON.stringify({ version: number, node: process.versions.node })
         : `sitrep ${number} (Node ${process.versions.node})`,
     )

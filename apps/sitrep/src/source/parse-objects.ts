@@ -3,10 +3,10 @@ import {
   type DocumentOptions,
   isAlias,
   LineCounter,
-  type ParseOptions,
   parseAllDocuments,
   type SchemaOptions,
   visit,
+  type ParseOptions as YamlOptions,
 } from 'yaml'
 import { CommandError } from '../command.ts'
 
@@ -17,7 +17,7 @@ export interface ObjectFromFile {
 }
 
 // Kubernetes reads YAML 1.1, with `yes` and `on` for true, but its times are text like everything else.
-const kubernetesYaml: ParseOptions & DocumentOptions & SchemaOptions = {
+const kubernetesYaml: YamlOptions & DocumentOptions & SchemaOptions = {
   version: '1.1',
   schema: 'yaml-1.1',
   merge: true,
@@ -26,22 +26,61 @@ const kubernetesYaml: ParseOptions & DocumentOptions & SchemaOptions = {
     tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
 }
 
-/** All objects of a text: YAML documents, JSON, and Lists of either. A text that is neither is refused with its place. */
-export function parseObjects(text: string, file: string): readonly ObjectFromFile[] {
-  return documentsOf(text, file).flatMap((document) => objectsIn(document, file))
+export interface ParseOptions {
+  /** What objects are that do not say it themselves. */
+  readonly kind?: { readonly apiVersion: string; readonly kind: string }
+  /** Told of documents that are no Kubernetes objects. */
+  readonly onLeftOut?: (message: string) => void
 }
 
-function documentsOf(text: string, file: string): readonly unknown[] {
+/** All objects of a text, which is called `file` in messages: YAML documents, JSON, and Lists of either. A text that is neither is refused with its place. */
+export function parseObjects(
+  text: string,
+  file: string,
+  { kind, onLeftOut }: ParseOptions = {},
+): readonly ObjectFromFile[] {
+  return documentsOf(withoutLogs(text), file).flatMap(({ value, line }) => {
+    if (value === null || value === undefined) return []
+    const found = objectsIn(value, kind)
+    if (found === undefined) onLeftOut?.(`${file}:${line}: ${lacking(value)}; it is left out`)
+    return (found ?? []).map((object) => ({ object, file }))
+  })
+}
+
+// `kubectl cluster-info dump` writes the logs of all containers between its lists.
+const withoutLogs = (text: string): string =>
+  text.includes('==== START logs')
+    ? text.replaceAll(
+        /^==== START logs for container .* ====\n(?:.*\n)*?==== END logs for container .* ====$/gm,
+        '---',
+      )
+    : text
+
+function lacking(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'this is no Kubernetes object'
+  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown }
+  const missing =
+    typeof kind !== 'string' ? 'kind' : typeof apiVersion !== 'string' ? 'apiVersion' : 'metadata.name'
+  return `this is no Kubernetes object: ${missing} is missing`
+}
+
+interface ParsedDocument {
+  readonly value: unknown
+  readonly line: number
+}
+
+function documentsOf(text: string, file: string): readonly ParsedDocument[] {
   // JSON is YAML too, but a parser of its own reads large dumps many times faster.
   if (/^\s*[[{]/.test(text)) {
     try {
-      return [JSON.parse(text)]
+      return [{ value: JSON.parse(text), line: 1 }]
     } catch {
       // Several JSON documents after each other, or YAML in flow style: the other parser says what is wrong with it.
     }
   }
   const lineCounter = new LineCounter()
-  const documents = parseAllDocuments(text, { ...kubernetesYaml, lineCounter })
+  const documents = parseAllDocuments(separated(text), { ...kubernetesYaml, lineCounter })
   return [...documents].map((document) => {
     const [error] = document.errors
     if (error !== undefined) {
@@ -49,9 +88,14 @@ function documentsOf(text: string, file: string): readonly unknown[] {
       throw new CommandError(2, `${file}:${line}:${col}: ${error.message.split('\n')[0]}`)
     }
     refuseBombs(document, file)
-    return document.toJS({ maxAliasCount: 100 }) as unknown
+    const value = document.toJS({ maxAliasCount: 100 }) as unknown
+    return { value, line: lineCounter.linePos(document.contents?.range?.[0] ?? document.range[0]).line }
   })
 }
+
+// JSON documents one after another, as programs stream them: each begins where a line ends the one before.
+const separated = (text: string): string =>
+  /^\s*\{/.test(text) ? text.replaceAll(/^\}\s*\n(?=\s*\{)/gm, '}\n---\n') : text
 
 // A few lines of aliases can stand for gigabytes.
 function refuseBombs(document: Parameters<typeof visit>[0], file: string): void {
@@ -62,22 +106,21 @@ function refuseBombs(document: Parameters<typeof visit>[0], file: string): void 
   })
 }
 
-function objectsIn(value: unknown, file: string): readonly ObjectFromFile[] {
-  if (value === null || value === undefined) return []
-  if (Array.isArray(value)) return value.flatMap((item) => objectsIn(item, file))
-  if (typeof value !== 'object') return []
+type Kind = ParseOptions['kind']
+
+/** The objects of one document; nothing at all where it is something else. */
+function objectsIn(value: unknown, usual: Kind): readonly KubeObject[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => objectsIn(item, usual) ?? [])
+  if (typeof value !== 'object' || value === null) return undefined
   const { kind, apiVersion, items } = value as { kind?: unknown; apiVersion?: unknown; items?: unknown }
   if (Array.isArray(items) && (kind === undefined || String(kind).endsWith('List'))) {
-    const itemKind = String(kind ?? '').replace(/List$/, '')
-    return items.flatMap((item) => objectsIn(withKind(item, itemKind, apiVersion), file))
+    const listed = String(kind ?? '').replace(/List$/, '')
+    const itemKind = listed === '' || typeof apiVersion !== 'string' ? usual : { kind: listed, apiVersion }
+    return items.flatMap((item) => objectsIn(item, itemKind) ?? [])
   }
-  return isObject(value) ? [{ object: value, file }] : []
-}
-
-// Items of a typed list leave out what the list says for all of them.
-function withKind(item: unknown, kind: string, apiVersion: unknown): unknown {
-  if (typeof item !== 'object' || item === null || kind === '' || 'kind' in item) return item
-  return { apiVersion, kind, ...item }
+  // Items of a typed list leave out what the list says for all of them.
+  const whole = kind === undefined && usual !== undefined ? { ...usual, ...value } : value
+  return isObject(whole) ? [whole] : undefined
 }
 
 function isObject(value: object): value is KubeObject {

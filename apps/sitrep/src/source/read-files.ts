@@ -1,71 +1,128 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
+import { kindByPath } from './bundle-kinds.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
+import { isTar, readTar } from './read-tar.ts'
 
 const readable = /\.(ya?ml|json)(\.gz)?$/i
 
+type Reader = Pick<Context, 'cwd' | 'readInput' | 'complain'>
+
 /**
- * All objects in files and folders, in the order in which they are named and then by path: manifests, `kubectl get -o yaml`, what
+ * All objects in files, folders and archives, in the order in which they are named and then by path: manifests, `kubectl get -o yaml`, what
  * `kubectl cluster-info dump`, must-gather and support bundles leave behind. `-` is standard input.
  */
 export async function readFiles(
   paths: readonly string[],
-  context: Pick<Context, 'cwd' | 'readInput' | 'complain'>,
+  context: Reader,
 ): Promise<readonly ObjectFromFile[]> {
   const found: ObjectFromFile[] = []
   for (const path of paths) {
-    if (path === '-') found.push(...parseObjects(await context.readInput(), 'standard input'))
-    else found.push(...readPath(join('/', path) === path ? path : join(context.cwd, path), path, context))
+    if (path === '-')
+      found.push(
+        ...parseObjects(await context.readInput(), 'standard input', { onLeftOut: context.complain }),
+      )
+    else found.push(...readPath(isAbsolute(path) ? path : join(context.cwd, path), path, context))
   }
   return found
 }
 
-function readPath(
-  path: string,
-  named: string,
-  { complain }: Pick<Context, 'complain'>,
-): readonly ObjectFromFile[] {
-  if (!kindOf(path, named).isDirectory()) return parseObjects(textOf(path, named), named)
-  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+function readPath(path: string, named: string, { complain }: Reader): readonly ObjectFromFile[] {
+  if (isDirectory(path, named)) return readBundle(filesIn(path, named), complain)
+  const bytes = bytesOf(path, named)
+  if (isTar(bytes)) {
+    const files = readTar(bytes, named).filter(({ name }) => readable.test(name))
+    return readBundle(
+      files.map(({ name, bytes: content }) => ({
+        shown: `${named}/${name}`,
+        read: () => unzipped(content, name),
+      })),
+      complain,
+    )
+  }
+  return parseObjects(bytes.toString('utf8'), named, { onLeftOut: complain })
+}
+
+interface BundleFile {
+  readonly shown: string
+  readonly read: () => Buffer
+}
+
+function filesIn(folder: string, named: string): readonly BundleFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && readable.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split('/')
+          .some((part) => part.startsWith('.')),
+    )
     .sort()
-  return files.flatMap((file) => {
-    const shown = join(named, relative(path, file))
+    .map((path) => {
+      const shown = join(named, relative(folder, path))
+      return { shown, read: () => bytesOf(path, shown) }
+    })
+}
+
+// Bundles hold logs and cut-off files beside objects: one that cannot be read is said and the rest goes on.
+function readBundle(files: readonly BundleFile[], complain: Context['complain']): readonly ObjectFromFile[] {
+  const found = files.flatMap(({ shown, read }) => {
+    const kind = kindByPath(shown)
     try {
-      return parseObjects(textOf(file, shown), shown)
+      return parseObjects(read().toString('utf8'), shown, kind === undefined ? {} : { kind })
     } catch (error) {
-      // Bundles hold logs and cut-off files beside objects; one that cannot be read is said and the rest goes on.
       if (!(error instanceof CommandError)) throw error
       complain(error.message)
       return []
     }
   })
+  return withoutCopies(found)
 }
 
-function kindOf(path: string, named: string) {
+// The same object stands in a list and in a file of its own, or as JSON and as YAML: the newest is it, where it came first.
+function withoutCopies(found: readonly ObjectFromFile[]): readonly ObjectFromFile[] {
+  const byKey = new Map<string, ObjectFromFile>()
+  for (const each of found) {
+    const key = `${refKey(refOf(each.object))} ${each.object.metadata.annotations?.['sitrep.dev/cluster'] ?? ''}`
+    const known = byKey.get(key)
+    if (known === undefined || versionOf(each) > versionOf(known)) byKey.set(key, each)
+  }
+  return [...byKey.values()]
+}
+
+const versionOf = ({ object }: ObjectFromFile): number => Number(object.metadata.resourceVersion ?? 0)
+
+function isDirectory(path: string, named: string): boolean {
   try {
-    return statSync(path)
+    return statSync(path).isDirectory()
   } catch (cause) {
-    throw new CommandError(
-      2,
-      `${named} cannot be read: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause)}`,
-      { cause },
-    )
+    throw unreadable(named, cause)
   }
 }
 
-function textOf(path: string, named: string): string {
+function bytesOf(path: string, named: string): Buffer {
   try {
-    const bytes = readFileSync(path)
-    return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+    return unzipped(readFileSync(path), named)
   } catch (cause) {
-    throw new CommandError(
-      2,
-      `${named} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    )
+    throw cause instanceof CommandError ? cause : unreadable(named, cause)
   }
+}
+
+function unzipped(bytes: Buffer, named: string): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes)
+  } catch (cause) {
+    throw unreadable(named, cause)
+  }
+}
+
+function unreadable(named: string, cause: unknown): CommandError {
+  const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
+  const why = missing ? 'there is no such file' : cause instanceof Error ? cause.message : String(cause)
+  return new CommandError(2, `${named} cannot be read: ${why}`, { cause })
 }

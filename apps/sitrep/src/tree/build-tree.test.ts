@@ -104,7 +104,10 @@ describe('The tree', () => {
   })
 
   it('names what could not be read', () => {
-    const world = computeWorld(parseObjects(guideWorld('gateway'), 'world'), { profile: 'released', at })
+    const world = computeWorld(parseObjects(guideWorld('gateway'), 'world'), {
+      profile: 'released',
+      at,
+    })
     const root = findObject({ ...world, namespace: undefined }, ['service/web'])
     const kind = { group: 'cluster.x-k8s.io', kind: 'MachineSet' }
     const tree = treeOf(root, { ...world, unread: [{ kind, why: 'permission to list is missing' }] })
