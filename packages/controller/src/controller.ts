@@ -5,6 +5,7 @@ import {
   type ClusterName,
   defaultConditionsPath,
   type KindRef,
+  type KubeObject,
   kindKey,
   managementCluster,
   type ObjectRef,
@@ -13,8 +14,10 @@ import {
 } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerError } from './errors.ts'
+import { type EventOutcome, EventRecorder } from './events/event-recorder.ts'
 import { ClusterFeed } from './feed/cluster-feed.ts'
 import { StoredObjects } from './feed/stored-objects.ts'
+import { transitionsBetween } from './history/transitions.ts'
 import { conditionsIn } from './publish/conditions-in.ts'
 import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
 import type { Fight } from './publish/fights.ts'
@@ -40,6 +43,8 @@ export interface ControllerEvents {
   readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
   /** Something that is asked for cannot be read; the error says which permission is missing or what fails. */
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
+  /** What became of an Event about a transition that was written. */
+  readonly onEvent?: (outcome: EventOutcome) => void
 }
 
 export interface ComparedSides {
@@ -58,6 +63,8 @@ export interface ControllerOptions extends ControllerEvents {
   /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */
   readonly mayWrite?: (ref: ObjectRef) => boolean
   readonly inFlight?: number
+  /** Which of several processes this is, in the Events that it writes. */
+  readonly instance?: string
 }
 
 /** The engine against a cluster. */
@@ -103,6 +110,7 @@ class Running {
   readonly #own: ClusterFeed
   readonly #stored = new StoredObjects()
   readonly #publisher: Publisher | undefined
+  readonly #recorder: EventRecorder | undefined
   readonly #published: ReadonlySet<string>
   readonly #paths: ReadonlyMap<string, readonly string[]>
   #pending: WorldChange[] = []
@@ -130,6 +138,7 @@ class Running {
       ]),
     )
     this.#publisher = options.mode === 'write' ? this.#createPublisher() : undefined
+    this.#recorder = options.mode === 'write' ? this.#createRecorder() : undefined
     this.#own = new ClusterFeed({
       cluster: managementCluster,
       connection: options.connection,
@@ -182,6 +191,7 @@ class Running {
     this.#ending.abort()
     await this.#own.stop()
     await this.#publisher?.stop()
+    await this.#recorder?.stop()
   }
 
   // Everything that arrives in one turn of the event loop is one call of the engine.
@@ -325,22 +335,34 @@ class Running {
         }
       },
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
-      onWritten: (ref, object) => {
-        this.#stored.put(object)
-        const claims = this.engine.claims(ref)
-        this.#echo.wrote(
-          ref,
-          conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type)),
-        )
-        onWritten?.(
-          ref,
-          (this.#timing.now() - (this.#waitingSince.get(refKey(ref)) ?? this.#timing.now())) / 1000,
-        )
+      onWritten: (ref, object, before) => {
+        this.#written(ref, object, before)
+        const since = this.#waitingSince.get(refKey(ref)) ?? this.#timing.now()
+        onWritten?.(ref, (this.#timing.now() - since) / 1000)
       },
       onError: (ref, error) => onWriteError?.(ref, error),
       ...(mayWrite && { mayWrite }),
       ...(onHeldBack && { onHeldBack }),
       ...(inFlight !== undefined && { inFlight }),
+    })
+  }
+
+  // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
+  #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
+    this.#stored.put(object)
+    const claims = this.engine.claims(ref)
+    const ours = conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type))
+    this.#echo.wrote(ref, ours)
+    this.#recorder?.record(object, transitionsBetween(ref, conditionsIn(before, this.#pathOf(ref)), ours))
+  }
+
+  #createRecorder(): EventRecorder {
+    const { connection, instance = fieldManager, onEvent } = this.#options
+    return new EventRecorder({
+      connection,
+      timing: this.#timing,
+      instance,
+      ...(onEvent && { onOutcome: onEvent }),
     })
   }
 }

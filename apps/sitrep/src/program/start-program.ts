@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import {
   type Controller,
   createMetrics,
@@ -55,6 +56,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
     ...(options.remoteTimes && { remoteTimes: options.remoteTimes }),
+    instance: hostname(),
     facts: [etcdMembership({ management: options.connection, timing })],
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
@@ -76,6 +78,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onFight: ({ ref, types, managers }) =>
       log.error('two writers fight over conditions', { object: formatRef(ref), types, managers }),
     onWatchRestart: (cluster, kind) => metrics.observeRestart(cluster, kind),
+    onEvent: (outcome) => metrics.observeEvent(outcome),
     onUnreadable: (cluster, { kind }, { code, message }) =>
       log.warn('a kind cannot be read', {
         cluster: cluster === '' ? 'management' : cluster,

@@ -16,18 +16,30 @@ export interface Transition {
 
 /** What a change of status amounts to, condition by condition. A new message alone is no transition. */
 export function transitionsOf({ ref, before, status, conditions }: StatusChange): readonly Transition[] {
-  const earlier = new Map(listIn(before).map((condition) => [condition.type, condition]))
+  const earlier = listIn(before)
+  const transitions = transitionsBetween(ref, earlier, conditions)
+  if (status === undefined) return transitions
+  const present = new Set(conditions.map(({ type }) => type))
+  const lost = earlier
+    .filter(({ type }) => !present.has(type))
+    .map(({ type, status: from }) => ({ ref, type, from, reason: '', message: '' }))
+  return lost.length === 0 ? transitions : [...transitions, ...lost]
+}
+
+/** The conditions that are new or differ in status or reason. */
+export function transitionsBetween(
+  ref: ObjectRef,
+  before: readonly Condition[],
+  after: readonly Condition[],
+): readonly Transition[] {
+  const earlier = new Map(before.map((condition) => [condition.type, condition]))
   const transitions: Transition[] = []
   // Conditions of the older model leave out a reason or message that is empty.
-  for (const { type, status: to, reason = '', message = '' } of conditions) {
+  for (const { type, status: to, reason = '', message = '' } of after) {
     const old = earlier.get(type)
-    earlier.delete(type)
     if (old?.status === to && (old.reason ?? '') === reason) continue
     transitions.push({ ref, type, ...(old && { from: old.status }), to, reason, message })
   }
-  if (status === undefined) return transitions
-  for (const { type, status: from } of earlier.values())
-    transitions.push({ ref, type, from, reason: '', message: '' })
   return transitions
 }
 

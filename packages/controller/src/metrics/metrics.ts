@@ -1,6 +1,7 @@
 import type { Engine, StatusChange } from '@sitrep/engine'
 import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { EventOutcome } from '../events/event-recorder.ts'
 import { transitionsOf } from '../history/transitions.ts'
 
 /** What Prometheus is told. Series are counted per kind and condition, not per object, so that a large fleet stays small. */
@@ -12,6 +13,7 @@ export interface Metrics {
     seconds: number,
     outcome: 'written' | 'failed' | 'held-back',
   ) => void
+  readonly observeEvent: (outcome: EventOutcome) => void
   readonly observeRestart: (cluster: ClusterName, kind: KindRef) => void
   readonly setQueueDepth: (depth: () => number) => void
   readonly text: () => Promise<string>
@@ -68,6 +70,12 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
     labelNames: ['where', 'kind'],
     registers,
   })
+  const events = new Counter({
+    name: 'sitrep_events_total',
+    help: 'Events about transitions: written, repeated on one that was there, dropped because there were too many, or failed',
+    labelNames: ['outcome'],
+    registers,
+  })
   let depth = (): number => 0
   new Gauge({
     name: 'sitrep_publish_queue',
@@ -83,6 +91,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
     },
     observeTurn: (time) => turns.observe(time),
     observePublish: ({ kind }, time, outcome) => publishes.observe({ kind, outcome }, time),
+    observeEvent: (outcome) => events.inc({ outcome }),
     observeRestart: (cluster, { kind }) =>
       restarts.inc({ where: cluster === '' ? 'management' : 'workload', kind }),
     setQueueDepth: (next) => {

@@ -23,8 +23,8 @@ export interface PublisherOptions {
   readonly wanted: (ref: ObjectRef) => Wanted | undefined
   /** Whether the object is this process's to write now; asked again after a while where it is not. Default: always. */
   readonly mayWrite?: (ref: ObjectRef) => boolean
-  /** Called with what the server answered to a write, which is newer than what any watch has shown so far. */
-  readonly onWritten: (ref: ObjectRef, object: KubeObject) => void
+  /** Called with what the server answered to a write, which is newer than what any watch has shown so far, and what was there before. */
+  readonly onWritten: (ref: ObjectRef, object: KubeObject, before: KubeObject) => void
   /** The stored object says what it should. */
   readonly onAgreed?: (ref: ObjectRef) => void
   readonly onError: (ref: ObjectRef, error: ControllerError) => void
@@ -112,7 +112,7 @@ export class Publisher {
       }
       try {
         const answer = await this.#send(resource, ref, patch)
-        this.#options.onWritten(ref, answer)
+        this.#options.onWritten(ref, answer, latest)
         this.#options.onAgreed?.(ref)
         return
       } catch (error) {
