@@ -1,5 +1,6 @@
 import { kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import type { Connection, Timing } from '../connection.ts'
+import { distroGroup, eksAnywhereGroup, etcdGroup } from '../world/eks-anywhere.ts'
 import { type Follower, follow } from '../world/follow.ts'
 import {
   bootstrapGroup,
@@ -34,7 +35,15 @@ const written: readonly Resource[] = [
   { group: '', kind: 'Secret', version: 'v1', plural: 'secrets', namespaced: true },
 ]
 
-const groups = [capiGroup, controlPlaneGroup, bootstrapGroup, infrastructureGroup]
+const groups = [
+  capiGroup,
+  controlPlaneGroup,
+  bootstrapGroup,
+  infrastructureGroup,
+  eksAnywhereGroup,
+  distroGroup,
+  etcdGroup,
+]
 
 // Statuses of these decide nothing here, and there may be many of them.
 const unread: readonly string[] = [kindKey(machineHealthCheckKind)]

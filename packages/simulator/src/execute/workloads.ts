@@ -2,6 +2,7 @@ import type { ClusterName } from '@sitrep/status'
 import { type Connection, httpStatusOf, type Timing } from '../connection.ts'
 import { targetOf, through } from '../network/kubeconfig.ts'
 import { openWire, type Wire } from '../network/wire.ts'
+import { daemonSetKind, deploymentKind, systemNamespace } from '../world/eks-anywhere.ts'
 import { type Follower, follow } from '../world/follow.ts'
 import { budgetKind, configMapKind, nodeKind, podKind } from '../world/kinds.ts'
 import { collectionPath, type Resource } from '../world/resource.ts'
@@ -37,9 +38,24 @@ const budgets: Resource = {
   plural: 'poddisruptionbudgets',
   namespaced: true,
 }
+const daemonSets: Resource = { ...daemonSetKind, version: 'v1', plural: 'daemonsets', namespaced: true }
+const deployments: Resource = { ...deploymentKind, version: 'v1', plural: 'deployments', namespaced: true }
 
 /** What the simulator knows of and writes to workload clusters. */
-export const workloadResources: readonly Resource[] = [nodes, pods, configMaps, budgets]
+export const workloadResources: readonly Resource[] = [
+  nodes,
+  pods,
+  configMaps,
+  budgets,
+  daemonSets,
+  deployments,
+]
+
+// Only EKS Anywhere brings a CNI that is simulated; all others are spared the watches.
+const followed = (cluster: ClusterName): readonly Resource[] =>
+  cluster.startsWith(`${systemNamespace}/`)
+    ? workloadResources
+    : workloadResources.filter((resource) => resource !== daemonSets && resource !== deployments)
 
 /** The workload clusters that are open, each behind a wire of its own. */
 export class Workloads {
@@ -69,7 +85,7 @@ export class Workloads {
     const { access, store, timing, onError } = this.#options
     const { connection, kubeconfig } = await access(cluster)
     const wire = await openWire(targetOf(kubeconfig))
-    const followers = workloadResources.map((resource) =>
+    const followers = followed(cluster).map((resource) =>
       follow({
         connection,
         resource,
@@ -94,7 +110,8 @@ export class Workloads {
     if (open === undefined) return
     this.#open.delete(cluster)
     await Promise.all(open.followers.map(({ stop }) => stop()))
-    for (const resource of [budgets, pods, nodes]) await this.#deleteAll(open.connection, resource)
+    for (const resource of [budgets, daemonSets, deployments, pods, nodes])
+      await this.#deleteAll(open.connection, resource)
     await deleted(open.connection, `${collectionPath(configMaps, 'kube-system')}/kubeadm-config`)
     open.connection.close?.()
     await open.wire.close()

@@ -5,6 +5,7 @@ import { planClusters } from './cluster.ts'
 import { planConnections } from './connection.ts'
 import { planControlPlanes } from './control-plane.ts'
 import { planBudgets } from './disruption-budget.ts'
+import { planEksAnywhere } from './eks-anywhere/eks-anywhere.ts'
 import { planEtcd } from './etcd.ts'
 import { planGuards } from './guard-pods.ts'
 import type { PlanInput, Planner } from './input.ts'
@@ -19,6 +20,7 @@ import { planRemediation } from './remediation.ts'
 
 /** Every subject, from the Cluster down to its Nodes. */
 const planners: readonly Planner[] = [
+  planEksAnywhere,
   planClusters,
   planCertificates,
   planControlPlanes,

@@ -1,4 +1,5 @@
 import { type ClusterName, groupOf, type KubeObject, managementCluster } from '@sitrep/status'
+import { eksClusterKind, systemNamespace } from './eks-anywhere.ts'
 import { at, text } from './fields.ts'
 import { capiGroup, clusterKind, etcdMembershipKind, labels } from './kinds.ts'
 
@@ -7,6 +8,8 @@ export function belongsTo(cluster: ClusterName, object: KubeObject): ClusterName
   if (cluster !== managementCluster) return cluster
   const { kind, metadata, spec } = object
   const group = groupOf(object.apiVersion)
+  if (kind === eksClusterKind.kind && group === eksClusterKind.group)
+    return `${systemNamespace}/${metadata.name}`
   const names =
     (kind === clusterKind.kind && group === capiGroup) ||
     (kind === etcdMembershipKind.kind && group === etcdMembershipKind.group)

@@ -9,6 +9,7 @@ import {
   refOf,
 } from '@sitrep/status'
 import { belongsTo } from './belonging.ts'
+import { eksAnywhereGroup, systemNamespace } from './eks-anywhere.ts'
 
 export interface Stored {
   readonly cluster: ClusterName
@@ -113,8 +114,12 @@ export class ObjectStore {
 
 const kindOf = ({ apiVersion, kind }: KubeObject): string => kindKey({ group: groupOf(apiVersion), kind })
 
-const concernOf = (owner: ClusterName | undefined, { metadata }: KubeObject): Concern =>
-  owner === undefined ? { namespace: metadata.namespace ?? '' } : { cluster: owner }
+function concernOf(owner: ClusterName | undefined, { apiVersion, metadata }: KubeObject): Concern {
+  if (owner !== undefined) return { cluster: owner }
+  // What clusters of EKS Anywhere refer to lies beside them, and what is made of them lies elsewhere.
+  if (groupOf(apiVersion) === eksAnywhereGroup) return { namespace: systemNamespace }
+  return { namespace: metadata.namespace ?? '' }
+}
 
 // Servers promise that later versions are larger numbers; facts have none and are always taken.
 function isNewer(version: string | undefined, than: string | undefined): boolean {

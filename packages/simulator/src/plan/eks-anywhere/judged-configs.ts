@@ -1,0 +1,40 @@
+import { type KubeObject, refOf } from '@sitrep/status'
+import { eksAnnotations } from '../../world/eks-anywhere.ts'
+import { at, text } from '../../world/fields.ts'
+import { actions, nothing, type Plan } from '../action.ts'
+import type { PlanInput } from '../input.ts'
+import { timer } from '../timer.ts'
+
+// Their own controllers look at these, and a cluster waits for the verdict. Of each: what it cannot do without.
+const needed: Readonly<Record<string, readonly string[]>> = {
+  VSphereDatacenterConfig: ['server', 'datacenter', 'network'],
+  CloudStackDatacenterConfig: ['availabilityZones'],
+  SnowMachineConfig: ['instanceType'],
+}
+
+/** Judges a config of a provider, after a while: valid, or what is wrong with it. Configs that nobody judges are valid. */
+export function judge(config: KubeObject, input: PlanInput): 'valid' | Plan {
+  const fields = needed[config.kind]
+  if (fields === undefined) return 'valid'
+  const missing = fields.find((field) => isEmpty(at(config.spec, field)))
+  const fault =
+    config.metadata.annotations?.[eksAnnotations.specFault] ??
+    (missing === undefined ? undefined : `${config.kind} ${missing} is not set or is empty`)
+  const generation = config.metadata.generation ?? 1
+  const told =
+    at(config.status, 'observedGeneration') === generation &&
+    at(config.status, 'specValid') === (fault === undefined) &&
+    text(at(config.status, 'failureMessage')) === fault
+  if (told) return fault === undefined ? 'valid' : nothing
+  const waiting = timer(config, { name: `judged-${generation}`, takesMs: input.timings.bootstrapMs }, input)
+  if (waiting !== 'over') return waiting
+  const status = {
+    observedGeneration: generation,
+    specValid: fault === undefined,
+    failureMessage: fault ?? null,
+  }
+  return actions({ act: 'patch', ref: refOf(config), part: 'status', body: { status } })
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
