@@ -143,6 +143,13 @@ describe('sitrep history', () => {
     takeAway()
   })
 
+  it('finds the controller beside the kubeconfig that sitrep up wrote', async () => {
+    const takeAway = leaveAddress(cluster.folder, { url: api.url, server: cluster.connection.server })
+    const { out } = await ask(['widget/told'], { XDG_DATA_HOME: '/nonexistent' })
+    takeAway()
+    assert.deepEqual(out, told)
+  })
+
   it('is read from the folder of a controller that has stopped', async () => {
     const file = openHistory({ file: join(cluster.folder, 'history.db') })
     remember(file, { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'prod', name: 'c' })

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Recorded } from '@sitrep/controller'
 import { type Connection, ControllerError, connectTo, withQuery } from '@sitrep/controller/connection'
 import type { Explanation } from '@sitrep/engine'
 import type { ObjectRef } from '@sitrep/status'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
 import { dataFolder } from '../program/data-folder.ts'
+import { kubeconfigFile } from '../program/open-cluster.ts'
 
 /** The options by which a command is told where a running controller answers. */
 export const controllerApiOptions: Readonly<Record<string, OptionDescription>> = {
@@ -44,7 +45,7 @@ export async function findControllerApi(
 ): Promise<ControllerApi | undefined> {
   const named = call.options.api ?? context.env.SITREP_API
   const url = typeof named === 'string' && named !== '' ? checkedUrl(named) : undefined
-  const found = url ?? addressLeftIn(dataFolder(call, context), cluster?.server)
+  const found = url ?? addressLeftIn(foldersOf(call, context), cluster?.server)
   if (found === undefined) return undefined
   const token = context.env.SITREP_API_TOKEN
   const connection = connectTo({
@@ -61,6 +62,15 @@ export async function findControllerApi(
     if (url === undefined && error instanceof ControllerError) return undefined
     throw error
   }
+}
+
+// Where sitrep up leaves its address, and where it leaves its kubeconfig, which may have been named instead.
+function foldersOf(call: Call, context: Pick<Context, 'env' | 'cwd'>): readonly string[] {
+  const kubeconfig = kubeconfigFile(call, context.env)
+  return [
+    dataFolder(call, context),
+    ...(kubeconfig === undefined ? [] : [dirname(resolve(context.cwd, kubeconfig))]),
+  ]
 }
 
 function apiOver(connection: Connection): ControllerApi {
@@ -107,7 +117,15 @@ export function leaveAddress(folder: string, address: { url: string; server: str
 }
 
 // An address is only good for the cluster that its controller watches: another one may hold an object of the same name.
-function addressLeftIn(folder: string, server: string | undefined): string | undefined {
+function addressLeftIn(folders: readonly string[], server: string | undefined): string | undefined {
+  for (const folder of folders) {
+    const address = addressIn(folder, server)
+    if (address !== undefined) return address
+  }
+  return undefined
+}
+
+function addressIn(folder: string, server: string | undefined): string | undefined {
   try {
     const left = JSON.parse(readFileSync(join(folder, fileName), 'utf8')) as {
       url?: unknown

@@ -71,12 +71,22 @@ function conditionAnswer(type: string, wanted: string, { condition, nested, gene
     return unknown(
       `${type}${where} is ${status} for generation ${about}, the object is at generation ${generation}`,
     )
-  const why = [reason, firstLine(message)].filter((part) => part !== '').join(': ')
+  const why = [reason, onOneLine(message)].filter((part) => part !== '').join(': ')
   const unsaid = freshness === 'unsaid' ? ', generation not said' : ''
   return given(status === wanted, `${type}${where} is ${status}${why === '' ? '' : ` (${why})`}${unsaid}`)
 }
 
-const firstLine = (text: string): string => (text.split('\n')[0] ?? '').trim()
+const longest = 300
+
+// Messages of several lines are lists of bullets, one below another.
+function onOneLine(message: string): string {
+  const lines = message.split('\n').map((line) => line.replace(/^\s*\*\s+/, '').trim())
+  const text = lines
+    .filter((line) => line !== '')
+    .join('; ')
+    .replaceAll(':; ', ': ')
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+}
 
 // Types that name a fault or an activity are left out while there is none, but only by who has looked at this generation.
 function unreported(type: string, wanted: string, object: KubeObject): Answer {

@@ -14,6 +14,8 @@ const groups = [
 
 // Negative by use: normal is False. Remediation and rollouts go on; a deletion is shown by its timestamp as well.
 const conditions: Readonly<Record<string, Role>> = {
+  ControlPlaneProbe: 'part',
+  Deleted: 'progress',
   Deleting: 'progress',
   Paused: 'pause',
   Remediating: 'progress',

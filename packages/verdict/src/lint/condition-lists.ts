@@ -29,7 +29,7 @@ export function conditionLists(status: unknown): readonly ConditionList[] {
     if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
     if (!isFields(value)) return
     for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner !== 'object' || inner === null || saysNothingOfNow(key)) continue
+      if (typeof inner !== 'object' || inner === null || isPassedOver(key)) continue
       const place = [...path, key]
       if (holdsConditions(key)) found.push({ path: place, value: inner, entries: entriesOf(inner, place) })
       else visit(inner, place)
@@ -38,6 +38,9 @@ export function conditionLists(status: unknown): readonly ConditionList[] {
   visit(status, ['status'])
   return found
 }
+
+// What is kept for readers of an older model follows that model and cannot change.
+const isPassedOver = (key: string): boolean => key === 'backCompatibility' || saysNothingOfNow(key)
 
 function entriesOf(value: unknown, path: Path): readonly Entry[] {
   if (!Array.isArray(value)) return []

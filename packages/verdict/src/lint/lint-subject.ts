@@ -65,8 +65,11 @@ export const textOf = ({ fields }: Entry, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The older model of Cluster API: a severity, no generation, and no reason where all is well. */
-export const followsSeverities = ({ fields }: Entry, { knowledge, group }: LintSubject): boolean =>
-  Object.hasOwn(fields, 'severity') ||
+/** Kinds whose contract is the older model of Cluster API: severities, no reason where all is well, reasons that name where they come from. */
+export const hasSeverities = ({ knowledge, group }: LintSubject): boolean =>
   knowledge.some(({ contract }) => contract === 'Cluster API v1beta1') ||
   group.endsWith('anywhere.eks.amazonaws.com')
+
+/** A condition of that model, on whatever kind. */
+export const followsSeverities = ({ fields }: Entry, subject: LintSubject): boolean =>
+  Object.hasOwn(fields, 'severity') || hasSeverities(subject)

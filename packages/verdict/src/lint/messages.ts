@@ -11,7 +11,10 @@ const restless: readonly (readonly [what: string, pattern: RegExp])[] = [
     'a number of attempts',
     /\b(?:attempts?|retry|retries|tries)[ :#=]+\d+|\b\d+ (?:attempts|retries|tries)\b/i,
   ],
-  ['a percentage', /\b\d{1,3}(?:\.\d+)?%/],
+  [
+    'how far it is',
+    /\b\d{1,3}(?:\.\d+)?% (?:done|complete|completed|downloaded|copied)|progress:? \d{1,3}(?:\.\d+)?%/i,
+  ],
   ['an address in memory', /\b0x[0-9a-f]{6,}\b/i],
   ['the id of a request', /request[ -]?id[ :=]+"?[0-9a-f-]{16,}/i],
   ['a conflict that is simply tried again', /the object has been modified; please apply your changes/],

@@ -28,9 +28,9 @@ export const reasonRules: readonly StateRule[] = [
     title: 'A reason is one word of letters, digits, _ , and :',
     why: 'An API server refuses a condition with any other reason, and with it the whole status.',
     fix: 'Put the sentence into the message and a CamelCase word into the reason.',
-    find: eachCondition('reason', (entry) => {
+    find: eachCondition('reason', (entry, subject) => {
       const reason = textOf(entry, 'reason')
-      if (reason === '' || accepted.test(reason)) return undefined
+      if (reason === '' || accepted.test(reason) || followsSeverities(entry, subject)) return undefined
       return `${nameOf(entry)} has the reason ${JSON.stringify(shortened(reason))}`
     }),
   },

@@ -1,6 +1,6 @@
 import { isConditionStatus } from '@sitrep/conditions'
 import { listOf } from '../foreign/value.ts'
-import { eachCondition, nameOf } from './lint-subject.ts'
+import { eachCondition, hasSeverities, nameOf } from './lint-subject.ts'
 import type { StateRule } from './rule.ts'
 
 const knownFields: ReadonlySet<string> = new Set([
@@ -77,8 +77,10 @@ export const shapeRules: readonly StateRule[] = [
     title: 'A condition has the six fields of metav1.Condition and no others',
     why: 'Further fields are lost in every client that uses the common type, and times that move at every check (heartbeats) cause a write and an event for each.',
     fix: 'Put what belongs to the condition into its message, and everything else into a field of the status.',
-    find: eachCondition('', (entry) => {
-      const unusual = Object.keys(entry.fields).filter((field) => !knownFields.has(field))
+    find: eachCondition('', (entry, subject) => {
+      const unusual = Object.keys(entry.fields).filter(
+        (field) => !knownFields.has(field) && !(field === 'severity' && hasSeverities(subject)),
+      )
       return unusual.length === 0 ? undefined : `${nameOf(entry)} has ${unusual.slice(0, 5).join(', ')}`
     }),
   },
