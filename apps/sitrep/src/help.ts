@@ -1,3 +1,4 @@
+import { wrap } from '@sitrep/present'
 import type { Command, OptionDescription } from './command.ts'
 import { registry } from './registry.ts'
 
@@ -24,8 +25,12 @@ export function programHelp(): readonly string[] {
   ]
 }
 
-/** How one command is used. */
-export function commandHelp(command: Command): readonly string[] {
+// In a pipe, or wider than this, long lines are hard to read.
+const widest = 120
+
+/** How one command is used, in lines that fit; what can be copied stays whole. */
+export function commandHelp(command: Command, terminal: number | undefined): readonly string[] {
+  const columns = Math.min(terminal ?? widest, widest)
   const options = Object.entries({ ...command.options, ...commonOptions }).map(
     ([name, option]) => [flags(name, option), option.help] as const,
   )
@@ -33,14 +38,23 @@ export function commandHelp(command: Command): readonly string[] {
   return [
     command.summary,
     '',
-    ...command.usage.map((usage, at) => `${at === 0 ? 'Usage: ' : '       '}sitrep ${usage}`),
-    ...(command.description === undefined ? [] : ['', ...command.description.split('\n')]),
+    ...command.usage.flatMap((usage, at) =>
+      hanging(at === 0 ? 'Usage: ' : '       ', `sitrep ${usage}`, columns),
+    ),
+    ...(command.description === undefined
+      ? []
+      : ['', ...wrap(command.description.replaceAll('\n', ' '), columns)]),
     '',
     'Options:',
-    ...options.map(([text, help]) => `  ${text.padEnd(width)}   ${help}`),
+    ...options.flatMap(([text, help]) => hanging(`  ${text.padEnd(width)}   `, help, columns)),
     ...(command.examples.length === 0 ? [] : ['', 'Examples:']),
-    ...command.examples.flatMap(({ does, line }) => [`  # ${does}`, `  sitrep ${line}`]),
+    ...command.examples.flatMap(({ does, line }) => [...hanging('  # ', does, columns), `  sitrep ${line}`]),
   ]
+}
+
+function hanging(label: string, text: string, columns: number): readonly string[] {
+  const [first = '', ...rest] = wrap(text, Math.max(20, columns - label.length))
+  return [`${label}${first}`, ...rest.map((line) => `${' '.repeat(label.length)}${line}`)]
 }
 
 function flags(name: string, { short, value }: OptionDescription): string {

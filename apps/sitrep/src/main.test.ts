@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { parseCall } from './parse-call.ts'
 import { registry } from './registry.ts'
 import { recordedWorld, runLine } from './testing.ts'
 
@@ -29,7 +30,7 @@ describe('The command line', () => {
     })
   }
 
-  for (const { name } of registry) {
+  for (const { name, load } of registry) {
     it(`sitrep ${name} --help shows usage, options and an example`, async () => {
       const { code, out } = await runLine([name, '--help'])
       const text = out.join('\n')
@@ -38,7 +39,38 @@ describe('The command line', () => {
       assert.match(text, /Options:/)
       assert.match(text, /Examples:\n {2}# /)
     })
+
+    it(`sitrep ${name} --help fits a terminal of 80 columns`, async () => {
+      const { out } = await runLine([name, '--help'], { width: 80 })
+      for (const line of out) assert.ok(line.length <= 80 || /^ {2}sitrep /.test(line), line)
+    })
+
+    it(`the examples of sitrep ${name} are lines that it understands`, async () => {
+      const command = await load()
+      for (const { line } of command.examples) {
+        const [first, ...words] = line.split(/\s\|\s/)[0]?.match(/'[^']*'|\S+/g) ?? []
+        assert.equal(first, name)
+        parseCall(
+          command,
+          words.map((word) => word.replaceAll("'", '')),
+        )
+      }
+    })
   }
+})
+
+describe('Errors', () => {
+  it('are one line; --debug shows where they come from', async () => {
+    const plain = await runLine(['status', '-f', 'no-such-file'])
+    assert.equal(plain.err.length, 1)
+    const debugged = await runLine(['status', '-f', 'no-such-file', '--debug'])
+    assert.ok(debugged.err.some((line) => line.startsWith('    at ')))
+  })
+
+  it('that quote an object are harmless', async () => {
+    const { err } = await runLine(['explain', 'cluster/a\u001b[2Jb', '-f', '-'])
+    assert.deepEqual(err, ['There is no cluster a\\u{1b}[2Jb'])
+  })
 })
 
 describe('Files', () => {

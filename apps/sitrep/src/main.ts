@@ -1,5 +1,6 @@
 /** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
+import { safeText } from '@sitrep/present'
 import { CommandError, type Context, type ExitCode } from './command.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { parseCall } from './parse-call.ts'
@@ -21,10 +22,7 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
   try {
     const command = await registered.load()
     const call = parseCall(command, rest)
-    if (call.options.help === true) {
-      for (const line of commandHelp(command)) context.print(line)
-      return 0
-    }
+    if (call.options.help === true) return help(name, context)
     return await command.run(call, context)
   } catch (error) {
     return failed(error, rest.includes('--debug'), context)
@@ -34,7 +32,7 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
 async function help(name: string | undefined, context: Context): Promise<ExitCode> {
   const registered = registry.find((candidate) => candidate.name === name)
   if (name !== undefined && registered === undefined) return unknown(name, context)
-  const lines = registered === undefined ? programHelp() : commandHelp(await registered.load())
+  const lines = registered === undefined ? programHelp() : commandHelp(await registered.load(), context.width)
   for (const line of lines) context.print(line)
   return 0
 }
@@ -53,7 +51,8 @@ function unknown(name: string, { complain }: Context): ExitCode {
 // One line that says what to do; where it comes from only for those who ask.
 function failed(error: unknown, debug: boolean, { complain }: Context): ExitCode {
   const message = error instanceof Error ? error.message : String(error)
-  complain(message.split('\n')[0] ?? message)
-  if (debug && error instanceof Error) complain(error.stack ?? '')
+  complain(safeText(message.split('\n')[0] ?? message))
+  if (debug && error instanceof Error)
+    for (const line of (error.stack ?? '').split('\n')) complain(safeText(line))
   return error instanceof CommandError ? error.exitCode : 3
 }
