@@ -4,6 +4,7 @@ import { startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
+import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
 import type { Command, Context } from '../command.ts'
 import { dataFolder } from '../program/data-folder.ts'
@@ -61,7 +62,11 @@ export const up: Command = {
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
     const started = await startApiServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await installDefinitions(connection, [...crds({ profile }), ...providerCrds()])
+    await installDefinitions(connection, [
+      ...crds({ profile }),
+      ...eksAnywhereCrds({ profile }),
+      ...providerCrds(),
+    ])
     const program = await startProgram({
       connection,
       catalog: catalogOf(profile),
@@ -111,7 +116,7 @@ function announce({ print }: Context, { url, kubeconfig, overview }: Addresses):
   print(`overview     ${overview}`)
   print('')
   print(`Try: export KUBECONFIG=${kubeconfig}`)
-  print('     kubectl get clusters -A')
+  print('     kubectl get clusters.cluster.x-k8s.io -A')
   print('     sitrep describe cluster/NAME -n NAMESPACE')
   print('Ctrl-C stops it; the next start continues.')
 }
