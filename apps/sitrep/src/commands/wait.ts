@@ -6,6 +6,7 @@ import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { controllerApiOptions } from '../source/controller-api.ts'
 import { awaitOutcome } from '../wait/await-outcome.ts'
 import { awaitedSelections } from '../wait/awaited-selections.ts'
+import { rememberingAsk } from '../wait/evaluate.ts'
 import { explainCulprits } from '../wait/explain-culprits.ts'
 import { type Expression, together } from '../wait/expression.ts'
 import { ExpressionError } from '../wait/expression-error.ts'
@@ -81,7 +82,7 @@ export const wait: Command = {
     const { connection, namespace } = await openCluster(call, context)
     try {
       const selections = await awaitedSelections(call, await discover(connection), { namespace, context })
-      const progress = startProgress(wish.wanted, context)
+      const progress = startProgress(wish, context)
       const began = context.now()
       const outcome = await awaitOutcome({ connection, selections, wish, timeoutMs, progress, context })
       return await report(outcome, wish, { call, context, waited: formatAge(context.now() - began) })
@@ -113,6 +114,7 @@ function wishIn({ options }: Call, { complain }: Context): Wish | undefined {
     wanted: together(known),
     ...(failOn !== undefined && { failOn }),
     patient: options['keep-waiting'] === true,
+    ask: rememberingAsk(),
   }
 }
 

@@ -25,23 +25,23 @@ const longestTimer = 2 ** 31 - 1
 export async function awaitOutcome(waiting: Waiting): Promise<Outcome> {
   const { connection, selections, wish, timeoutMs, progress, context } = waiting
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const view = () => watched.view(new Date(context.now()).toISOString())
   let due = false
   let over = false
   const look = (): void => {
     due = false
     if (over) return
-    const now = view()
-    const outcome = outcomeOf(now, wish)
-    progress.show(now)
+    const view = watched.view()
+    const outcome = outcomeOf(view, wish)
+    progress.show(view)
     if (outcome.is !== 'waiting') resolve(outcome)
-    else if (timeoutMs === 0 && now.unread.every(({ error }) => error !== undefined))
-      resolve(outcomeAtEnd(now, wish))
+    else if (timeoutMs === 0 && view.unread.every(({ error }) => error !== undefined))
+      resolve(outcomeAtEnd(view, wish))
   }
   const watched = new WatchedSelections({
     connection,
     selections,
     timing: realTiming,
+    now: () => new Date(context.now()).toISOString(),
     // Changes that come together are looked at together.
     onChange: () => {
       if (!due) setImmediate(look)
@@ -49,7 +49,7 @@ export async function awaitOutcome(waiting: Waiting): Promise<Outcome> {
     },
   })
   const forMs = Math.min(timeoutMs === 0 ? lookMs : timeoutMs, longestTimer)
-  const timer = setTimeout(() => resolve(outcomeAtEnd(view(), wish)), forMs)
+  const timer = setTimeout(() => resolve(outcomeAtEnd(watched.view(), wish)), forMs)
   const stopped = (): void => reject(new CommandError(3, 'Interrupted'))
   context.interrupted.addEventListener('abort', stopped)
   if (context.interrupted.aborted) stopped()

@@ -2,41 +2,48 @@ import { type Answer, allOf, anyOf, not, unknown, yes } from './answer.ts'
 import { type Awaited, askObject } from './ask-object.ts'
 import { type Expression, isClosed, type Question, questionsIn } from './expression.ts'
 
-type Ask = (question: Question, awaited: Awaited) => Answer
+export type Ask = (question: Question, awaited: Awaited) => Answer
 
-/** Whether an expression holds for all objects at once. Where there is no object, nothing holds but that all are gone. */
-export function evaluate(
-  expression: Expression,
-  all: readonly Awaited[],
-  quantifier: 'all' | 'any' = 'all',
-): Answer {
-  return evaluateWith(
-    isClosed(expression) ? expression : { ask: quantifier, part: expression },
-    all,
-    askObject,
-  )
+/** Asks each object once: as long as it does not change, its answers do not either. */
+export function rememberingAsk(): Ask {
+  const answers = new WeakMap<Awaited, Map<Question, Answer>>()
+  return (question, awaited) => {
+    const known = answers.get(awaited) ?? new Map<Question, Answer>()
+    answers.set(awaited, known)
+    const answer = known.get(question) ?? askObject(question, awaited)
+    known.set(question, answer)
+    return answer
+  }
 }
 
+/** Whether an expression holds for all objects at once. Where there is no object, nothing holds but that all are gone. */
+export const evaluate = (expression: Expression, all: readonly Awaited[], ask: Ask = askObject): Answer =>
+  evaluateWith(isClosed(expression) ? expression : { ask: 'all', part: expression }, all, ask)
+
+/** Whether it holds for one of them at least. */
+export const evaluateAny = (expression: Expression, all: readonly Awaited[], ask: Ask = askObject): Answer =>
+  evaluateWith(isClosed(expression) ? expression : { ask: 'any', part: expression }, all, ask)
+
 /** What an expression says about one object alone, for the line that shows it. */
-export const answerFor = (expression: Expression, awaited: Awaited): Answer =>
-  evaluateOne(expression, awaited, { all: [awaited], ask: askObject })
+export const answerFor = (expression: Expression, awaited: Awaited, ask: Ask = askObject): Answer =>
+  evaluateOne(expression, awaited, { all: [awaited], ask })
 
 /**
  * Whether an expression can still come true although some objects have failed for good. What those say stays as it is; what the others
  * will say is open.
  */
-export function canComeTrue(expression: Expression, all: readonly Awaited[]): boolean {
-  const ask: Ask = (question, awaited) => {
+export function canComeTrue(expression: Expression, all: readonly Awaited[], ask: Ask = askObject): boolean {
+  if (!all.some(hasFailed)) return true
+  const foresee: Ask = (question, awaited) => {
     // Whether it is there is not for its controller to decide.
-    const open =
-      question.ask === 'exists' || question.ask === 'deleted' || awaited.verdict?.word !== 'Stalled'
-    if (open) return unknown('')
-    const answer = askObject(question, awaited)
+    if (question.ask === 'exists' || question.ask === 'deleted' || !hasFailed(awaited)) return unknown('')
+    const answer = ask(question, awaited)
     return answer.is === 'unknown' ? { ...answer, is: 'no' } : answer
   }
-  const closed: Expression = isClosed(expression) ? expression : { ask: 'all', part: expression }
-  return evaluateWith(closed, all, ask).is !== 'no'
+  return evaluate(expression, all, foresee).is !== 'no'
 }
+
+const hasFailed = ({ verdict }: Awaited): boolean => verdict?.word === 'Stalled'
 
 function evaluateWith(expression: Expression, all: readonly Awaited[], ask: Ask): Answer {
   switch (expression.ask) {

@@ -4,7 +4,7 @@ import { ControllerError, type ControllerErrorCode } from '@sitrep/controller/co
 import type { KubeObject } from '@sitrep/status'
 import { judge } from '@sitrep/verdict'
 import type { Selection } from '../source/selection.ts'
-import type { Awaited } from './ask-object.ts'
+import { type Awaited, askObject } from './ask-object.ts'
 import { type Outcome, outcomeAtEnd, outcomeOf } from './outcome.ts'
 import { parseExpression } from './parse-expression.ts'
 import type { View } from './watched.ts'
@@ -73,7 +73,12 @@ const cases: Case[] = [
 ]
 
 describe('How a wait stands', () => {
-  const wish = { wanted: parseExpression('Ready'), failOn: parseExpression('Broken'), patient: false }
+  const wish = {
+    wanted: parseExpression('Ready'),
+    failOn: parseExpression('Broken'),
+    patient: false,
+    ask: askObject,
+  }
   for (const [name, view, meanwhile, atEnd, because] of cases) {
     it(`${name}: ${meanwhile}, at the end ${atEnd}, because ${because}`, () => {
       assert.equal(told(outcomeOf(view, wish)), meanwhile)

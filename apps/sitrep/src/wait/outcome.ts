@@ -1,7 +1,7 @@
 import { ControllerError } from '@sitrep/controller/connection'
 import { missingPermission } from '../source/selection.ts'
 import type { Awaited } from './ask-object.ts'
-import { answerFor, canComeTrue, evaluate } from './evaluate.ts'
+import { type Ask, answerFor, canComeTrue, evaluate, evaluateAny } from './evaluate.ts'
 import { type Expression, questionsIn } from './expression.ts'
 import type { View } from './watched.ts'
 
@@ -11,6 +11,8 @@ export interface Wish {
   readonly failOn?: Expression
   /** Go on although something has failed for good. */
   readonly patient: boolean
+  /** Who answers questions about an object. */
+  readonly ask: Ask
 }
 
 /** How it stands: go on, or one of the ends. */
@@ -22,16 +24,16 @@ export type Outcome =
   | { readonly is: 'blind'; readonly why: string }
 
 /** Decides on one view. Until everything has been read once there is nothing to decide. */
-export function outcomeOf({ awaited, unread }: View, { wanted, failOn, patient }: Wish): Outcome {
+export function outcomeOf({ awaited, unread }: View, { wanted, failOn, patient, ask }: Wish): Outcome {
   const refused = unread.flatMap(({ selection, error }) => missingPermission(selection, error) ?? [])
   if (refused[0] !== undefined) return { is: 'blind', why: refused[0] }
   if (unread.length > 0) return { is: 'waiting' }
-  if (failOn !== undefined && evaluate(failOn, awaited, 'any').is === 'yes') {
-    const culprits = awaited.filter((each) => answerFor(failOn, each).is === 'yes')
+  if (failOn !== undefined && evaluateAny(failOn, awaited, ask).is === 'yes') {
+    const culprits = awaited.filter((each) => answerFor(failOn, each, ask).is === 'yes')
     return { is: 'failed', why: reasons(culprits, failOn), culprits }
   }
-  if (evaluate(wanted, awaited).is === 'yes') return { is: 'holds' }
-  if (patient || canComeTrue(wanted, awaited)) return { is: 'waiting' }
+  if (evaluate(wanted, awaited, ask).is === 'yes') return { is: 'holds' }
+  if (patient || canComeTrue(wanted, awaited, ask)) return { is: 'waiting' }
   const culprits = awaited.filter(({ verdict }) => verdict?.word === 'Stalled')
   return { is: 'failed', why: culprits.map(({ verdict }) => verdict?.sentence ?? '').join('\n'), culprits }
 }
@@ -49,7 +51,7 @@ export function outcomeAtEnd(view: View, wish: Wish): Outcome {
       is: 'blind',
       why: lost.error instanceof ControllerError ? lost.error.message : 'The server has not answered yet',
     }
-  const lacking = view.awaited.filter((each) => answerFor(wish.wanted, each).is !== 'yes')
+  const lacking = view.awaited.filter((each) => answerFor(wish.wanted, each, wish.ask).is !== 'yes')
   const asksForExistence = questionsIn(wish.wanted).some(({ ask }) => ask === 'exists')
   const absent = lacking.filter(({ object, gone }) => object === undefined && !gone)
   if (!asksForExistence && (absent.length > 0 || view.awaited.length === 0)) {

@@ -3,7 +3,7 @@ import type { Context } from '../command.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 import type { Answer } from './answer.ts'
 import { answerFor } from './evaluate.ts'
-import type { Expression } from './expression.ts'
+import type { Wish } from './outcome.ts'
 import type { View } from './watched.ts'
 
 /** Shows how it goes: drawn in place on a terminal, one line for every change in a pipe. */
@@ -13,10 +13,11 @@ export interface Progress {
   readonly end: () => void
 }
 
+type Shown = Pick<Wish, 'wanted' | 'ask'>
 type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour'>
 
-export function startProgress(wanted: Expression, output: Output): Progress {
-  return output.width === undefined ? pipeProgress(wanted, output) : terminalProgress(wanted, output)
+export function startProgress(wish: Shown, output: Output): Progress {
+  return output.width === undefined ? pipeProgress(wish, output) : terminalProgress(wish, output)
 }
 
 const meanings: Readonly<Record<Answer['is'], Meaning>> = {
@@ -26,7 +27,7 @@ const meanings: Readonly<Record<Answer['is'], Meaning>> = {
 }
 const signs: Readonly<Record<Answer['is'], string>> = { yes: '✓', no: '…', unknown: '?' }
 
-function linesOf(wanted: Expression, { awaited, unread }: View): ReadonlyMap<string, Line> {
+function linesOf({ wanted, ask }: Shown, { awaited, unread }: View): ReadonlyMap<string, Line> {
   const lost = unread.flatMap(({ selection, error }): [string, Line][] =>
     error === undefined
       ? []
@@ -37,17 +38,17 @@ function linesOf(wanted: Expression, { awaited, unread }: View): ReadonlyMap<str
   if (awaited.length === 0) return new Map([['', [span('? there is no object yet', 'unknown')]]])
   return new Map(
     awaited.map((each) => {
-      const { is, says } = answerFor(wanted, each)
+      const { is, says } = answerFor(wanted, each, ask)
       return [each.title, [span(signs[is], meanings[is]), span(` ${each.title}: ${says}`)]]
     }),
   )
 }
 
-function pipeProgress(wanted: Expression, output: Output): Progress {
+function pipeProgress(wish: Shown, output: Output): Progress {
   const last = new Map<string, string>()
   return {
     show: (view) => {
-      const lines = linesOf(wanted, view)
+      const lines = linesOf(wish, view)
       for (const [key, line] of lines) {
         const text = plainLine(line)
         if (last.get(key) === text) continue
@@ -64,11 +65,11 @@ function pipeProgress(wanted: Expression, output: Output): Progress {
 const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 
-function terminalProgress(wanted: Expression, output: Output): Progress {
+function terminalProgress(wish: Shown, output: Output): Progress {
   let drawn = 0
   return {
     show: (view) => {
-      const all = [...linesOf(wanted, view).values()]
+      const all = [...linesOf(wish, view).values()]
       const room = Math.max(1, (output.height ?? 24) - 3)
       // Those that hold are left out first where not all have room.
       const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)

@@ -1,14 +1,15 @@
 import { type Reflected, type Reflector, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection, ControllerError } from '@sitrep/controller/connection'
 import { formatRef, type KubeObject } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
+import { judge, type Verdict } from '@sitrep/verdict'
 import { type Selection, scopeOf } from '../source/selection.ts'
 import type { Awaited } from './ask-object.ts'
 
 /** What is known of one selection. */
 interface Watched {
   readonly selection: Selection
-  readonly objects: Map<string, KubeObject>
+  /** Each object with its title and verdict, which stay the same as long as it does. */
+  readonly objects: Map<string, Awaited>
   /** A named object that was there before. */
   gone: boolean
   read: boolean
@@ -26,6 +27,8 @@ export interface WatchOptions {
   readonly connection: Connection
   readonly selections: readonly Selection[]
   readonly timing: Timing
+  /** The present time. */
+  readonly now: () => string
   /** Called after every change; the view is asked for when it is needed. */
   readonly onChange: () => void
 }
@@ -35,7 +38,7 @@ export class WatchedSelections {
   readonly #watched: readonly Watched[]
   readonly #reflectors: readonly Reflector[]
 
-  constructor({ connection, selections, timing, onChange }: WatchOptions) {
+  constructor({ connection, selections, timing, now, onChange }: WatchOptions) {
     this.#watched = selections.map((selection) => ({
       selection,
       objects: new Map(),
@@ -50,7 +53,7 @@ export class WatchedSelections {
         scope: scopeOf(watched.selection),
         timing,
         onChanges: (changes) => {
-          for (const change of changes) take(watched, change)
+          for (const change of changes) take(watched, change, now())
           // The first list comes page by page; half of it is no moment that ever was.
           if (watched.read) onChange()
         },
@@ -63,10 +66,10 @@ export class WatchedSelections {
     )
   }
 
-  /** What is there now, judged as of a time. */
-  view(now: string): View {
+  /** What is there now. */
+  view(): View {
     return {
-      awaited: this.#watched.flatMap((watched) => awaitedOf(watched, now)),
+      awaited: this.#watched.flatMap(awaitedIn),
       unread: this.#watched.filter(({ read }) => !read),
     }
   }
@@ -76,27 +79,34 @@ export class WatchedSelections {
   }
 }
 
-function take(watched: Watched, change: Reflected): void {
+function take(watched: Watched, change: Reflected, now: string): void {
   const { namespace = '', name } = 'object' in change ? change.object.metadata : change.gone
   const key = `${namespace}/${name}`
-  if ('object' in change) watched.objects.set(key, change.object)
+  if ('object' in change) watched.objects.set(key, awaited(watched.selection, change.object, now))
   else {
     watched.objects.delete(key)
     watched.gone = true
   }
 }
 
-function awaitedOf({ selection, objects, gone }: Watched, now: string): readonly Awaited[] {
-  if (objects.size === 0 && selection.name !== undefined) {
-    const title = titleOf(selection, { name: selection.name, namespace: selection.namespace })
-    return [{ title, object: undefined, gone, verdict: undefined }]
-  }
-  return [...objects.values()].map((object) => ({
+function awaited(selection: Selection, object: KubeObject, now: string): Awaited {
+  let verdict: Verdict | undefined
+  return {
     title: titleOf(selection, object.metadata),
     object,
     gone: false,
-    verdict: judge(object, { now }),
-  }))
+    // Judged when somebody asks, and once: of thousands of objects one changes at a time.
+    get verdict() {
+      verdict ??= judge(object, { now })
+      return verdict
+    },
+  }
+}
+
+function awaitedIn({ selection, objects, gone }: Watched): readonly Awaited[] {
+  if (objects.size > 0 || selection.name === undefined) return [...objects.values()]
+  const title = titleOf(selection, { name: selection.name, namespace: selection.namespace })
+  return [{ title, object: undefined, gone, verdict: undefined }]
 }
 
 const titleOf = (
