@@ -1,4 +1,5 @@
 import { crds } from '@sitrep/cluster-api'
+import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { type KindRef, kindKey } from '@sitrep/status'
 import type { ManagementReads } from './management-reads.ts'
 
@@ -119,7 +120,7 @@ function byGroup(kinds: readonly KindRef[], { verbs, why, part = '' }: Grant): r
 }
 
 const servedByUs = new Map(
-  crds({ profile: 'released' }).map(({ spec }) => [
+  [...crds({ profile: 'released' }), ...eksAnywhereCrds({ profile: 'released' })].map(({ spec }) => [
     kindKey({ group: spec.group, kind: String(spec.names['kind']) }),
     String(spec.names['plural']),
   ]),
