@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { type Condition, getCondition } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import { family, groupObject, leafObject, rootObject } from '../../engine/src/family.testing.ts'
+import type { ApiRequest } from './connection/connection.ts'
 import { type Controller, type ControllerOptions, startController } from './controller.ts'
 import { eventually, openTestCluster, type TestCluster } from './testing.ts'
 
@@ -184,6 +185,55 @@ describe('A controller against a server', () => {
         (await says('Leaf', 'a', 'Foreign')) !== 'absent',
     )
     assert.equal(await says('Root', 'root', 'Available'), 'False IssuesReported')
+  })
+
+  it('agrees with a second one like it: no fight, and no more writes than one for each', async () => {
+    await plant()
+    const writes: string[] = []
+    const fights: unknown[] = []
+    const two = [1, 2].map(() =>
+      start({ onWritten: (ref) => writes.push(ref.name), onFight: (fight) => fights.push(fight) }),
+    )
+    await eventually(
+      'the root is available',
+      async () => (await says('Root', 'root', 'Available')) === 'True InfoReported',
+    )
+    for (const controller of two) await controller.settled()
+    writes.length = 0
+    await cluster.replaceSpec(leafObject('a', { healthy: false }))
+    await eventually(
+      'the root says so',
+      async () => (await says('Root', 'root', 'Available')) === 'False IssuesReported',
+    )
+    for (const controller of two) await controller.settled()
+    const version = (await cluster.read('Root', 'root')).metadata.resourceVersion
+    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+    assert.ok(writes.length <= 8, `${writes.length} writes for four objects`)
+    assert.deepEqual(fights, [])
+    assert.equal((await cluster.read('Root', 'root')).metadata.resourceVersion, version)
+  })
+
+  it('finishes the writes that are under way when it is stopped', async () => {
+    await plant()
+    const underWay: Promise<unknown>[] = []
+    const answered: string[] = []
+    const release = Promise.withResolvers<void>()
+    const controller = start({
+      connection: {
+        ...cluster.connection,
+        request: <Answer>(request: ApiRequest): Promise<Answer> => {
+          if (request.method !== 'PATCH') return cluster.connection.request<Answer>(request)
+          const write = release.promise.then(() => cluster.connection.request<Answer>(request))
+          underWay.push(write.then(() => answered.push(request.path)))
+          return write
+        },
+      },
+    })
+    await eventually('something is being written', () => underWay.length > 0)
+    const stopped = controller.stop()
+    release.resolve()
+    await stopped
+    assert.equal(answered.length, underWay.length)
   })
 
   it('waits for a kind that is not served yet', async () => {

@@ -10,12 +10,15 @@ export interface Timing {
   readonly random: () => number
 }
 
+// Timers of Node go off at once when they are set for longer; whoever sleeps so long looks again when it wakes.
+const longestMs = 2 ** 31 - 1
+
 /** The real ones. */
 export const realTiming: Timing = {
   now: () => Date.now(),
   sleep: async (milliseconds, signal) => {
     try {
-      await delay(milliseconds, undefined, { ...(signal && { signal }), ref: false })
+      await delay(Math.min(milliseconds, longestMs), undefined, { ...(signal && { signal }), ref: false })
     } catch (error) {
       if (!signal?.aborted) throw error
     }

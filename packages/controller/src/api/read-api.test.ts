@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { createEngine, type Engine } from '@sitrep/engine'
 import { family, groupObject, leafObject, rootObject } from '../../../engine/src/family.testing.ts'
@@ -134,6 +135,28 @@ describe('The read-only API', () => {
       ]),
       [401, 401, 200, 200],
     )
+  })
+
+  it('answers no page that has made its own name lead here', async () => {
+    const { hostname, port } = new URL(api.url)
+    const asked = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const call = request({ hostname, port, path: '/api/v1/objects', headers: { host }, agent: false })
+        call.on('response', (response) => resolve(response.resume().statusCode))
+        call.on('error', reject)
+        call.end()
+      })
+    const codes = await Promise.all(['evil.example', `localhost:${port}`, `[::1]:${port}`].map(asked))
+    assert.deepEqual(codes, [403, 200, 200])
+  })
+
+  it('has a schema for every path that answers with JSON', async () => {
+    const { body } = await get('/nothing')
+    const { body: schemas } = await get('/api/v1/schemas')
+    const described = JSON.stringify(schemas)
+    for (const path of (body as { paths: string[] }).paths)
+      if (path.startsWith('/api/v1/') && path !== '/api/v1/schemas')
+        assert.ok(described.includes(`GET ${path}`), path)
   })
 
   it('does not open itself to the network without one', async () => {

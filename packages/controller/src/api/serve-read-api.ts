@@ -80,6 +80,13 @@ interface Answering extends ServeOptions {
 async function answer(request: IncomingMessage, response: ServerResponse, options: Answering): Promise<void> {
   const { token, listeners } = options
   const url = request.url ?? '/'
+  if (token === undefined && !loopback.has(hostnameIn(request.headers.host))) {
+    // A page from elsewhere can make its own name lead to this machine; what it asks for under that name it must not read.
+    response
+      .writeHead(403, { 'content-type': 'application/json' })
+      .end('{"error":"Without a token only this machine is answered"}\n')
+    return
+  }
   const open = url === '/healthz' || url === '/readyz'
   if (token !== undefined && !open && !isToken(request.headers.authorization, token)) {
     response
@@ -108,6 +115,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
+
+const hostnameIn = (host: string | undefined): string =>
+  (host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
 
 function isToken(header: string | undefined, token: string): boolean {
   const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]

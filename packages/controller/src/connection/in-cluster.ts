@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerAccess } from './http-connection.ts'
 
-const folder = '/var/run/secrets/kubernetes.io/serviceaccount'
+const usualFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 /** How a Pod reaches the API server of its own cluster; nothing outside of a Pod. */
 export function inClusterAccess(
   env: Readonly<Record<string, string | undefined>>,
+  folder: string = usualFolder,
 ): { readonly access: ServerAccess; readonly namespace: string } | undefined {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
   const token = join(folder, 'token')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { validateHeaderValue } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import type { KubeConfig } from '@kubernetes/client-node'
 import { parse } from 'yaml'
 import { ControllerError } from '../errors.ts'
 import type { Connection } from './connection.ts'
@@ -201,6 +202,7 @@ async function accessByClientNode(
   const config = new KubeConfig()
   try {
     config.loadFromString(choice.text)
+    if (choice.directory !== undefined) config.makePathsAbsolute(choice.directory)
     if (choice.context !== undefined) config.setCurrentContext(choice.context)
     const first: Record<string, unknown> = {}
     await config.applyToHTTPSOptions(first)
@@ -210,15 +212,26 @@ async function accessByClientNode(
       ...(first.cert !== undefined && { cert: first.cert as Buffer }),
       ...(first.key !== undefined && { key: first.key as Buffer }),
       ...(cluster['insecure-skip-tls-verify'] === true && { insecure: true }),
-      headers: async () => {
-        const options: { headers?: Record<string, string> } = {}
-        await config.applyToHTTPSOptions(options)
-        return lowerCased(options.headers ?? {})
-      },
+      ...(cluster['tls-server-name'] !== undefined && { serverName: cluster['tls-server-name'] }),
+      headers: () => freshHeaders(config),
     }
   } catch (cause) {
     throw unusable(`The credentials of the kubeconfig cannot be used: ${wordsOf(cause)}`, cause)
   }
+}
+
+async function freshHeaders(config: KubeConfig): Promise<Readonly<Record<string, string>>> {
+  const options: { headers?: Record<string, string> } = {}
+  try {
+    await config.applyToHTTPSOptions(options)
+  } catch (cause) {
+    // A plugin that fails now may work again: whoever it asks was not there, or somebody has to sign in.
+    throw new ControllerError('unauthorized', `No credentials were given: ${wordsOf(cause)}`, {
+      retry: 'with-backoff',
+      cause,
+    })
+  }
+  return lowerCased(options.headers ?? {})
 }
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -53,6 +53,41 @@ describe('History', () => {
     history.close()
   })
 
+  it('forgets at the first word after a start, however little was written before', () => {
+    const file = join(folder, 'old.db')
+    const transition = { ref, type: 'Ready', to: 'True', reason: 'R', message: '' }
+    const first = openHistory({ file, keepMs: 1_000 })
+    first.record([transition], 0)
+    first.close()
+    const second = openHistory({ file, keepMs: 1_000 })
+    second.record([transition], 10_000)
+    assert.deepEqual(
+      second.timeline(ref).map(({ at }) => at),
+      [10_000],
+    )
+    second.close()
+  })
+
+  it('forgets the oldest when there is too much', () => {
+    const history = openHistory({ keepRows: 3 })
+    for (let at = 1; at <= 6; at++)
+      history.record(
+        Array.from({ length: 5_000 }, () => ({
+          ref,
+          type: 'Ready',
+          to: 'True',
+          reason: `R${at}`,
+          message: '',
+        })),
+        at,
+      )
+    assert.deepEqual(
+      history.timeline(ref).map(({ reason }) => reason),
+      ['R6', 'R6', 'R6'],
+    )
+    history.close()
+  })
+
   it('says in one line when its file is no history', () => {
     const file = join(folder, 'broken.db')
     writeFileSync(file, 'this is no database, and it is long enough to look like something')

@@ -60,7 +60,8 @@ export function openHistory({
   const select = database.prepare(
     'SELECT at, type, came_from, went_to, reason, message FROM transitions WHERE object = ? AND at >= ? ORDER BY id',
   )
-  let sinceCleaning = 0
+  // Whoever starts often and writes little would never clean up if counting began at nothing.
+  let sinceCleaning = rowsBetweenCleanings
   return {
     record(transitions, at) {
       if (transitions.length === 0) return

@@ -26,7 +26,8 @@ export class LeaseSight {
     const { holderIdentity, renewTime = '', leaseDurationSeconds = 15 } = lease?.spec ?? {}
     if (lease === undefined || holderIdentity === undefined || holderIdentity === '') return false
     const renewal = `${holderIdentity} ${renewTime}`
-    if (renewal !== this.#renewal) {
+    // A clock that was set back would keep a dead lease alive for as long: its time begins anew.
+    if (renewal !== this.#renewal || now < this.#seenAt) {
       this.#renewal = renewal
       this.#seenAt = now
     }

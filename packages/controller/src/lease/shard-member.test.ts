@@ -110,6 +110,19 @@ describe('Processes that share the work', () => {
     for (const member of members.values()) await member.stop()
   })
 
+  it('own nothing together when a clock is set back, and share everything again soon', async () => {
+    const { timing, members, owners } = setUp(2, 'a', 'away')
+    await timing.advance(10_000, 500)
+    cut.add('away')
+    timing.jump(-3_600_000)
+    for (let step = 0; step < 50; step++) {
+      for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+      await timing.advance(500, 500)
+    }
+    for (const key of keys) assert.deepEqual(owners(key), ['a'])
+    for (const member of members.values()) await member.stop()
+  })
+
   it('one seat is plain leader election: the second stands by until the first goes', async () => {
     const { timing, members } = setUp(1, 'a', 'b')
     await timing.advance(10_000, 500)

@@ -72,7 +72,9 @@ export class ShardMember {
    */
   owns(key: string): boolean {
     const now = this.#options.timing.now()
-    if (this.#seat === undefined || now - this.#renewedAt > this.#durationMs * worksFor) return false
+    const age = now - this.#renewedAt
+    // A clock that was set back does not tell how old the lease is.
+    if (this.#seat === undefined || age < 0 || age > this.#durationMs * worksFor) return false
     const owner = ownerOf(key, this.#live)
     if (owner !== this.#options.identity) return false
     return this.#settled(now)

@@ -35,7 +35,8 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
     registers,
     collect() {
       this.reset()
-      for (const { labels, count } of conditionCounts(engine)) this.set(labels, count)
+      for (const { counts, ...labels } of stateSets(engine))
+        for (const status of statuses) this.set({ ...labels, status }, counts[status] ?? 0)
     },
   })
   const transitions = new Counter({
@@ -47,7 +48,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
   const lasted = new Histogram({
     name: 'sitrep_condition_duration_seconds',
     help: 'How long a condition had its status before it changed',
-    labelNames: ['kind', 'type', 'status'],
+    labelNames: ['group', 'kind', 'type', 'status'],
     buckets: durations,
     registers,
   })
@@ -60,14 +61,14 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
   const publishes = new Histogram({
     name: 'sitrep_publish_seconds',
     help: 'Time from a computed status until it is written',
-    labelNames: ['kind', 'outcome'],
+    labelNames: ['group', 'kind', 'outcome'],
     buckets: seconds,
     registers,
   })
   const restarts = new Counter({
     name: 'sitrep_watch_restarts_total',
     help: 'Watches that had to be opened again',
-    labelNames: ['where', 'kind'],
+    labelNames: ['where', 'group', 'kind'],
     registers,
   })
   const events = new Counter({
@@ -90,10 +91,10 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
       for (const change of changes) countChange(change, at, { transitions, lasted })
     },
     observeTurn: (time) => turns.observe(time),
-    observePublish: ({ kind }, time, outcome) => publishes.observe({ kind, outcome }, time),
+    observePublish: ({ group, kind }, time, outcome) => publishes.observe({ group, kind, outcome }, time),
     observeEvent: (outcome) => events.inc({ outcome }),
-    observeRestart: (cluster, { kind }) =>
-      restarts.inc({ where: cluster === '' ? 'management' : 'workload', kind }),
+    observeRestart: (cluster, { group, kind }) =>
+      restarts.inc({ where: cluster === '' ? 'management' : 'workload', group, kind }),
     setQueueDepth: (next) => {
       depth = next
     },
@@ -116,37 +117,37 @@ function countChange(change: StatusChange, at: number, { transitions, lasted }: 
     if (from === to) continue
     const began = Date.parse(since.get(type) ?? '')
     if (from !== undefined && isStatus(from) && !Number.isNaN(began)) {
-      lasted.observe({ kind, type, status: from }, Math.max(0, (at - began) / 1000))
+      lasted.observe({ group, kind, type, status: from }, Math.max(0, (at - began) / 1000))
     }
     if (to !== undefined && isStatus(to)) transitions.inc({ group, kind, type, status: to })
   }
 }
 
-interface ConditionCount {
-  readonly labels: {
-    readonly group: string
-    readonly kind: string
-    readonly type: string
-    readonly status: string
-  }
-  readonly count: number
+interface StateSet {
+  readonly group: string
+  readonly kind: string
+  readonly type: string
+  readonly counts: Record<string, number>
 }
 
 // Labels come from condition types, which are few; a status outside the three is foreign text and makes no series.
-function conditionCounts(engine: Pick<Engine, 'objects' | 'claims'>): readonly ConditionCount[] {
-  const counts = new Map<string, ConditionCount>()
+// All states of a set are there, those that nobody is in with 0: an alert must not wait for a series to appear.
+function stateSets(engine: Pick<Engine, 'objects' | 'claims'>): Iterable<StateSet> {
+  const sets = new Map<string, StateSet>()
   for (const { ref, object } of engine.objects()) {
     const claims = engine.claims(ref)
     for (const { type, status } of conditionsIn(
       object.status as Readonly<Record<string, unknown>> | undefined,
     )) {
       if (!isStatus(status) || !claims.includes(type)) continue
-      const labels = { group: ref.group, kind: ref.kind, type, status }
-      const key = `${ref.group}|${ref.kind}|${type}|${status}`
-      counts.set(key, { labels, count: (counts.get(key)?.count ?? 0) + 1 })
+      const { group, kind } = ref
+      const key = `${group}|${kind}|${type}`
+      const set = sets.get(key) ?? { group, kind, type, counts: { True: 0, False: 0, Unknown: 0 } }
+      set.counts[status] = (set.counts[status] ?? 0) + 1
+      sets.set(key, set)
     }
   }
-  return [...counts.values()]
+  return sets.values()
 }
 
 const isStatus = (text: string): boolean => (statuses as readonly string[]).includes(text)

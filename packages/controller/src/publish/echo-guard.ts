@@ -44,13 +44,14 @@ export class EchoGuard {
     const fight = this.#fights.undone(key, types, { writers, now })
     if (fight === undefined) return { kind: 'write-again' }
     this.#fights.forget(key)
-    this.#leftAlone.set(key, now + leftAloneMs)
+    this.#leftAlone.set(key, now)
     return { kind: 'fight', fight }
   }
 
   /** Whether the object is left to the other writer now. */
   leavesAlone(ref: ObjectRef, now: number): boolean {
-    return (this.#leftAlone.get(refKey(ref)) ?? 0) > now
+    const since = this.#leftAlone.get(refKey(ref))
+    return since !== undefined && since <= now && now < since + leftAloneMs
   }
 
   forget(ref: ObjectRef): void {

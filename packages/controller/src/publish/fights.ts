@@ -35,7 +35,7 @@ export class FightDetector {
     { writers, now }: { writers: readonly ConditionWriter[]; now: number },
   ): Fight | undefined {
     const rounds = this.#rounds.get(key) ?? { at: [] }
-    const at = [...rounds.at.filter((time) => time > now - this.#windowMs), now]
+    const at = [...rounds.at.filter((time) => time > now - this.#windowMs && time <= now), now]
     this.#rounds.set(key, { at })
     if (at.length < this.#limit) return undefined
     return { key, types, managers: [this.#ourManager, otherManager(writers, types, this.#ourManager)] }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
+import type { StatusChange } from '@sitrep/engine'
 import type { KubeObject } from '@sitrep/status'
 import { EchoGuard, leftAloneMs } from './echo-guard.ts'
+import { priorityOf } from './priority.ts'
 import { statusPatch } from './status-patch.ts'
 import { WriteBudget } from './write-budget.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -106,6 +108,38 @@ describe('The queue of writes', () => {
   })
 })
 
+describe('How urgent a write is', () => {
+  const change = (before: readonly Condition[], after: readonly Condition[]): StatusChange =>
+    ({ before: { conditions: before }, conditions: after }) as unknown as StatusChange
+  const [ready, unready, unknown] = (['True', 'False', 'Unknown'] as const).map((status) =>
+    condition('Ready', status),
+  )
+  const deleting = condition('Deleting', 'True')
+  type Case = [
+    name: string,
+    before: readonly (Condition | undefined)[],
+    after: readonly (Condition | undefined)[],
+    says: string,
+    because: string,
+  ]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['going away',     [ready],   [unready, deleting], 'deleting', 'somebody waits until it is gone'],
+    ['got worse',      [ready],   [unready],           'failing',  'somebody has to know'],
+    ['lost from view', [ready],   [unknown],           'failing',  'somebody has to know'],
+    ['got better',     [unready], [ready],             'other',    'good news can wait'],
+    ['still bad',      [unready], [unknown],           'other',    'it was told before'],
+    ['new and bad',    [],        [unready],           'other',    'it has never been well'],
+  ]
+  for (const [name, before, after, says, because] of cases) {
+    it(`${name}: ${says}, because ${because}`, () => {
+      const present = (list: readonly (Condition | undefined)[]): Condition[] =>
+        list.filter((one) => one !== undefined)
+      assert.equal(priorityOf(change(present(before), present(after))), says)
+    })
+  }
+})
+
 describe('The budget of writes', () => {
   it('holds back what is too much, until the window has moved on', () => {
     const budget = new WriteBudget({ most: 2, windowMs: 1_000 })
@@ -116,6 +150,12 @@ describe('The budget of writes', () => {
     assert.deepEqual(budget.spend('a', 200), { allowed: false, waitMs: 800 })
     assert.equal(budget.spend('b', 200).allowed, true)
     assert.equal(budget.spend('a', 1_001).allowed, true)
+  })
+
+  it('does not wait for a time that lies ahead only because the clock was set back', () => {
+    const budget = new WriteBudget({ most: 1, windowMs: 1_000 })
+    budget.spend('a', 3_600_000)
+    assert.equal(budget.spend('a', 0).allowed, true)
   })
 })
 
@@ -144,6 +184,7 @@ describe('Two writers', () => {
     assert.deepEqual(last?.kind === 'fight' && last.fight.managers, ['sitrep', 'capi'])
     assert.equal(guard.leavesAlone(ref, 4_000), true)
     assert.equal(guard.leavesAlone(ref, 3_000 + leftAloneMs), false)
+    assert.equal(guard.leavesAlone(ref, -3_600_000), false, 'a clock that was set back ends it')
   })
 
   it('now and then is no fight', () => {

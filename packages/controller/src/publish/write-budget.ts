@@ -14,7 +14,8 @@ export class WriteBudget {
     key: string,
     now: number,
   ): { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number } {
-    const recent = (this.#writes.get(key) ?? []).filter((at) => at > now - this.#windowMs)
+    // What lies ahead was written before the clock was set back; waiting for it could take for ever.
+    const recent = (this.#writes.get(key) ?? []).filter((at) => at > now - this.#windowMs && at <= now)
     const [oldest] = recent
     if (recent.length >= this.#most && oldest !== undefined)
       return { allowed: false, waitMs: oldest + this.#windowMs - now }
