@@ -1,4 +1,4 @@
-import { wrap } from '@sitrep/present'
+import { wrap } from '@sitrep/present/lines'
 import type { Command, OptionDescription } from './command.ts'
 import { registry } from './registry.ts'
 

@@ -1,6 +1,6 @@
 /** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
-import { safeText } from '@sitrep/present'
+import { safeText } from '@sitrep/present/lines'
 import { CommandError, type Context, type ExitCode } from './command.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { parseCall } from './parse-call.ts'

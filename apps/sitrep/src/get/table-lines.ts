@@ -1,4 +1,4 @@
-import type { Line } from '@sitrep/present'
+import type { Line } from '@sitrep/present/lines'
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { objectTable } from '../output/object-table.ts'

@@ -1,4 +1,4 @@
-import { type Line, layTable, meaningOf, type Span, span } from '@sitrep/present'
+import { type Line, layTable, meaningOf, type Span, span } from '@sitrep/present/lines'
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import type { ColumnDefinition, ServerRow, ServerTable } from '../source/server-table.ts'

@@ -1,4 +1,4 @@
-import type { Meaning } from '@sitrep/present'
+import type { Meaning } from '@sitrep/present/lines'
 import type { Word } from '@sitrep/verdict'
 
 const meanings: Readonly<Record<Word, Meaning>> = {

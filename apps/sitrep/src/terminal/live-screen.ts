@@ -1,4 +1,4 @@
-import { widthOf } from '@sitrep/present'
+import { widthOf } from '@sitrep/present/lines'
 import type { Streams } from '../command.ts'
 
 const hideCursor = '\u001b[?25l'

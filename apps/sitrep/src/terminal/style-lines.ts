@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Line, Meaning } from '@sitrep/present'
+import type { Line, Meaning } from '@sitrep/present/lines'
 
 type Style = Parameters<typeof styleText>[0]
 
