@@ -20,7 +20,8 @@ const tellingTypes: readonly string[] = [
 ]
 
 // These finalizers are not in the way: each is taken off by a controller as the last step of what its condition tells.
-const ordinary = /(^|\.)cluster\.x-k8s\.io(\/|$)|^foregroundDeletion$|^orphan$/
+const ordinary =
+  /(^|\.)cluster\.x-k8s\.io(\/|$)|^clusters\.anywhere\.eks\.amazonaws\.com\/finalizer$|^(foregroundDeletion|orphan)$/
 
 /** Tells what is left of an object and of what belongs to it. */
 export function remainingOf(root: KubeObject, parts: readonly KubeObject[]): Remaining {

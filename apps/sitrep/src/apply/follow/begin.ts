@@ -21,6 +21,9 @@ export interface BeginOptions extends WatchOptions {
   readonly reporter: Reporter
 }
 
+// Longer than controllers take to notice a change, shorter than anybody minds.
+const settleMs = 1000
+
 /** Begins to follow all clusters among what was applied. */
 export async function beginFollowing(
   applied: readonly Applied[],
@@ -41,7 +44,7 @@ export async function beginFollowing(
         family,
         cluster: object,
         watch: new ClusterWatch({ ...watched, onChange: wake.call }),
-        patience: { failAfterMs: options.failAfterMs, firstLook: firstLookAt(result, applied) },
+        patience: { failAfterMs: options.failAfterMs, settleMs, firstLook: firstLookAt(result, applied) },
         kubeconfigPath: kubeconfigPath(
           object,
           clusters.map((each) => each.object),

@@ -73,8 +73,8 @@ export class ClusterWatch {
       workers: this.#workers.flatMap(({ objects }) => objects),
       machines: this.#machines?.objects ?? [],
       secret: this.#secrets?.objects[0],
-      secretUnreadable:
-        secrets?.read === false && secrets.error.code === 'forbidden' ? secrets.why : undefined,
+      secretUnreadable: secrets?.read === false && isForbidden(this.#secrets) ? secrets.why : undefined,
+      blind: [this.#machines, ...this.#workers].some(isForbidden),
       unreadable: this.#own.state?.read === false ? this.#own.state.why : undefined,
       complete: all.every(({ state }) => state !== undefined),
     }
@@ -124,6 +124,9 @@ export class ClusterWatch {
     return watchObjects({ connection, timing, resource, scope, onChange })
   }
 }
+
+const isForbidden = (watched: WatchedObjects | undefined): boolean =>
+  watched?.state?.read === false && watched.state.error.code === 'forbidden'
 
 interface ControlPlaneRef {
   readonly apiGroup?: string

@@ -31,6 +31,7 @@ export class FollowedCluster implements Followed {
   #progress: Progress | undefined
   #troubles: readonly LastingTrouble[] | undefined
   #written: string | undefined
+  #readySince: number | undefined
   #seen = false
 
   constructor(options: FollowedOptions) {
@@ -53,7 +54,10 @@ export class FollowedCluster implements Followed {
     this.#progress = progress
     if (!seen.complete) return undefined
     this.#troubles = remember(this.#troubles, progress.troubles, { now, ...patience })
-    if (progress.ready && progress.troubles.length === 0) return { is: 'ready' }
+    const ready = progress.ready && progress.troubles.length === 0
+    this.#readySince = ready ? (this.#readySince ?? now) : undefined
+    if (this.#readySince !== undefined)
+      return now - this.#readySince >= patience.settleMs ? { is: 'ready' } : undefined
     const trouble = hopeless(this.#troubles, now, patience)
     return trouble && { is: 'failed', why: troubleWords(toldTrouble(trouble.trouble)) }
   }
@@ -77,7 +81,10 @@ export class FollowedCluster implements Followed {
 
   /** When the clock alone will change the answer. */
   get nextAt(): number | undefined {
-    return givesUpAt(this.#troubles ?? [], this.#options.patience)
+    const { patience } = this.#options
+    return this.#readySince === undefined
+      ? givesUpAt(this.#troubles ?? [], patience)
+      : this.#readySince + patience.settleMs
   }
 
   /** Whether the server could be asked at the end. */

@@ -12,6 +12,8 @@ export interface LastingTrouble {
 export interface Patience {
   /** How long a trouble may stand unchanged before the wait is given up. */
   readonly failAfterMs: number
+  /** How long a cluster must stay ready: who has just applied something may see what was said before it. */
+  readonly settleMs: number
   /** Whether what stands there at the first look can be about an earlier state of things. */
   readonly firstLook: 'trusted' | 'doubtful'
 }

@@ -3,16 +3,13 @@ import { conditionsOf, isCurrent } from './conditions.ts'
 import type { ClusterFacts } from './phase.ts'
 import { failureFields, type Trouble, troubleOf } from './trouble.ts'
 
-// Only another spec helps against these. The others may be about objects that are still on their way.
+// Only another spec helps against these. The others are about objects and addresses that may come or become free.
 const finalReasons: readonly string[] = [
   'ClusterInvalid',
   'DatacenterConfigInvalid',
   'BadDatacenterConfig',
   'MachineConfigInvalid',
   'FailureDomainInvalid',
-  'UnavailableControlPlaneIP',
-  'EksaVersionInvalid',
-  'ExtendedKubernetesVersionSupportNotSupported',
   'HardwareInvalid',
   'MachineInvalid',
 ]

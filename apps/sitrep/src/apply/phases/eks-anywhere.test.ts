@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { KubeObject } from '@sitrep/status'
 import { familyOf, progressOf } from './families.ts'
 import type { ClusterFacts } from './phase.ts'
 import { counted, inWords, nothingSeen, object, status } from './testing.ts'
@@ -7,8 +8,12 @@ import { counted, inWords, nothingSeen, object, status } from './testing.ts'
 const apiVersion = 'anywhere.eks.amazonaws.com/v1alpha1'
 const family = familyOf({ apiVersion, kind: 'Cluster' }) ?? assert.fail()
 const spec = {
+  kubernetesVersion: '1.34',
   controlPlaneConfiguration: { count: 3 },
-  workerNodeGroupConfigurations: [{ count: 1 }, { count: 1 }],
+  workerNodeGroupConfigurations: [
+    { name: 'a', count: 1 },
+    { name: 'b', count: 1 },
+  ],
   clusterNetwork: { cniConfig: { cilium: {} } },
 }
 const cluster = (generation: number, reported: unknown, differing: object = {}) =>
@@ -25,11 +30,22 @@ const without = (type: string, words: string): readonly string[] => [
   words,
 ]
 
+type Counters = Parameters<typeof counted>[1]
+const controlPlane = (counters: Counters, version = 'v1.34.1-eks-1-34-1'): KubeObject => {
+  const found = counted('KubeadmControlPlane', counters)
+  return { ...found, spec: { ...(found.spec as object), version } }
+}
+const group = (name: string, counters: Counters, version = 'v1.34.1-eks-1-34-1'): KubeObject => {
+  const found = counted('MachineDeployment', counters)
+  const spec = { ...(found.spec as object), template: { spec: { version } } }
+  return { ...found, metadata: { ...found.metadata, name: `prod-${name}` }, spec }
+}
+
 const ready: ClusterFacts = {
   ...nothingSeen,
   cluster: cluster(2, status(2, good)),
-  controlPlane: counted('KubeadmControlPlane', [3, 3, 3, 3]),
-  workers: [counted('MachineDeployment', [1, 1, 1, 1]), counted('MachineDeployment', [1, 1, 1, 1])],
+  controlPlane: controlPlane([3, 3, 3, 3]),
+  workers: [group('a', [1, 1, 1, 1]), group('b', [1, 1, 1, 1])],
   kubeconfig: { is: 'written', path: 'prod.kubeconfig' },
 }
 
@@ -49,8 +65,13 @@ const cases: Case[] = [
   ['CNI upgrade',          { cluster: cluster(2, status(2, without('DefaultCNIConfigured', 'DefaultCNIConfigured False DefaultCNIUpgradeInProgressReason: Cilium version upgrade needed'))) }, /cni working \(Cilium version upgrade needed\)/, 'this one is waited for'],
   ['CNI with its version', { cluster: cluster(2, status(2, good, { defaultCNI: { name: 'cilium', version: 'v1.11.15-eksa.1', status: 'applied' } })) }, /cni done \(cilium v1.11.15-eksa.1\)/, 'people look for it when the network fails'],
   ['kindnetd',             { cluster: cluster(2, status(2, without('DefaultCNI', 'DefaultCNIConfigured False ControlPlaneNotReady')), { clusterNetwork: { cniConfig: { kindnetd: {} } } }) }, /cni skipped \(kindnetd/, 'the genuine controller never says that it is configured'],
-  ['scaling up',           { cluster: cluster(2, status(2, without('WorkersReady', 'WorkersReady False ScalingUp: Scaling up worker nodes, 2 expected (1 actual)'))), workers: [counted('MachineDeployment', [1, 1, 1, 1])] }, /workers working 1\/2 \(Scaling up worker nodes, 2 expected \(1 actual\)\)/, 'counts stand beside the words'],
-  ['autoscaled',           { cluster: cluster(2, status(2, good), { workerNodeGroupConfigurations: [{ autoscalingConfiguration: { minCount: 1, maxCount: 5 } }] }), workers: [counted('MachineDeployment', [4, 4, 4, 4])] }, /workers done 4\/4/, 'how many the autoscaler wants stands in the deployment'],
+  ['scaling up',           { cluster: cluster(2, status(2, without('WorkersReady', 'WorkersReady False ScalingUp: Scaling up worker nodes, 2 expected (1 actual)'))), workers: [group('a', [1, 1, 1, 1])] }, /workers working 1\/2 \(Scaling up worker nodes, 2 expected \(1 actual\)\)/, 'counts stand beside the words'],
+  ['autoscaled',           { cluster: cluster(2, status(2, good), { workerNodeGroupConfigurations: [{ name: 'a', autoscalingConfiguration: { minCount: 1, maxCount: 5 } }] }), workers: [group('a', [4, 4, 4, 4])] }, /workers done 4\/4/, 'how many the autoscaler wants stands in the deployment'],
+  ['old workers below',    { workers: [group('a', [1, 1, 1, 1], 'v1.33.9-eks-1-33-9'), group('b', [1, 1, 1, 1])] },  /workers working 2\/2, ready waiting/, 'they have not been told of the version yet'],
+  ['old size below',       { cluster: cluster(2, status(2, good), { workerNodeGroupConfigurations: [{ name: 'a', count: 4 }] }) }, /workers working 2\/4, ready waiting/, 'they have not been told of the count yet'],
+  ['rolling below',        { workers: [group('a', [1, 2, 1, 1]), group('b', [1, 1, 1, 1])] },                         /workers working 2\/2, ready waiting/, 'the condition was told before it began'],
+  ['old control plane',    { controlPlane: controlPlane([3, 3, 3, 3], 'v1.33.9-eks-1-33-9') },                        /control-plane working 3\/3/,         'it has not been told of the version yet'],
+  ['nothing may be read',  { blind: true, controlPlane: undefined, workers: [] },                                     /ready done$/,                        'the cluster itself is all there is to go by'],
   ['stale below',          { controlPlane: counted('KubeadmControlPlane', [3, 3, 3, 3], { generation: 2, status: { observedGeneration: 1 } }) }, /control-plane working 0\/3.*ready waiting/, 'the condition was told from what was below it before'],
 ]
 

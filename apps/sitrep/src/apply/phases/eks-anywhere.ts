@@ -1,12 +1,15 @@
 import type { KubeObject } from '@sitrep/status'
 import { conditionOf, isCurrent, isTrue, isTrueNow, statusOf, wordsOf } from './conditions.ts'
-import { countsOf, sumOf } from './counts.ts'
+import { countsOf, isComplete, sumOf } from './counts.ts'
 import { kubeconfigRule } from './kubeconfig-rule.ts'
 import type { ClusterFacts, Counts, PhaseRule } from './phase.ts'
 
 interface Spec {
+  readonly kubernetesVersion?: unknown
   readonly controlPlaneConfiguration?: { readonly count?: unknown }
   readonly workerNodeGroupConfigurations?: readonly {
+    readonly name?: unknown
+    readonly kubernetesVersion?: unknown
     readonly count?: unknown
     readonly autoscalingConfiguration?: unknown
   }[]
@@ -29,15 +32,46 @@ const said =
     return isCurrent(cluster) ? undefined : 'the status is about an older generation'
   }
 
-// True of an old generation says nothing about this one, and what is below may not have been told yet.
-const isTrueBelow = (cluster: KubeObject | undefined, type: string, below: readonly KubeObject[]): boolean =>
-  cluster !== undefined && isTrueNow(cluster, type) && below.every(isCurrent)
+const minorOf = (version: unknown): string => /^v?(\d+\.\d+)/.exec(String(version))?.[1] ?? ''
 
-const controlPlaneDone = ({ cluster, controlPlane }: ClusterFacts): boolean =>
-  isTrueBelow(cluster, 'ControlPlaneReady', controlPlane === undefined ? [] : [controlPlane])
+const autoscaled = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size'
 
-const workersDone = ({ cluster, workers }: ClusterFacts): boolean =>
-  isTrueBelow(cluster, 'WorkersReady', workers)
+// A condition can be told from what was below before it was changed; what is below tells by itself.
+const isSettled = (below: KubeObject): boolean =>
+  isCurrent(below) && (below.metadata.annotations?.[autoscaled] !== undefined || isComplete(countsOf(below)))
+
+function controlPlaneDone({ cluster, controlPlane, blind }: ClusterFacts): boolean {
+  if (cluster === undefined || !isTrueNow(cluster, 'ControlPlaneReady')) return false
+  if (blind) return true
+  const { kubernetesVersion, controlPlaneConfiguration } = specOf(cluster)
+  const { version, replicas } = (controlPlane?.spec ?? {}) as { version?: unknown; replicas?: unknown }
+  return (
+    controlPlane !== undefined &&
+    isSettled(controlPlane) &&
+    replicas === (controlPlaneConfiguration?.count ?? replicas) &&
+    minorOf(version) === minorOf(kubernetesVersion)
+  )
+}
+
+function workersDone({ cluster, workers, blind }: ClusterFacts): boolean {
+  if (cluster === undefined || !isTrueNow(cluster, 'WorkersReady')) return false
+  if (blind) return true
+  const { kubernetesVersion, workerNodeGroupConfigurations: groups = [] } = specOf(cluster)
+  return groups.every((group) => {
+    const found = workers.find(({ metadata }) => metadata.name === `${cluster.metadata.name}-${group.name}`)
+    const { template, replicas } = (found?.spec ?? {}) as {
+      template?: { spec?: { version?: unknown } }
+      replicas?: unknown
+    }
+    const fixed = group.autoscalingConfiguration === undefined && group.count !== undefined
+    return (
+      found !== undefined &&
+      isSettled(found) &&
+      (!fixed || replicas === group.count) &&
+      minorOf(template?.spec?.version) === minorOf(group.kubernetesVersion ?? kubernetesVersion)
+    )
+  })
+}
 
 function controlPlaneCounts({ cluster, controlPlane }: ClusterFacts): Counts | undefined {
   const count = specOf(cluster).controlPlaneConfiguration?.count

@@ -10,6 +10,8 @@ export interface ClusterFacts {
   /** MachineDeployments and MachinePools. */
   readonly workers: readonly KubeObject[]
   readonly machines: readonly KubeObject[]
+  /** The objects below may not be read, so only the cluster itself tells. */
+  readonly blind?: boolean
   readonly kubeconfig: KubeconfigState
 }
 
