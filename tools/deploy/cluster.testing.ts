@@ -107,5 +107,6 @@ export async function createOneOfEach(connection: Connection): Promise<void> {
     ofCluster('MachineDeployment', { clusterName: 'one', replicas: 1, selector, template }),
     ofCluster('MachinePool', { clusterName: 'one', replicas: 1, template }),
     ofCluster('MachineHealthCheck', { clusterName: 'one', selector }),
+    { ...ofCluster('Cluster', {}), apiVersion: 'anywhere.eks.amazonaws.com/v1alpha1' },
   ])
 }

@@ -5,6 +5,7 @@ import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError, discover, openKubeconfig } from '@sitrep/controller/connection'
+import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { providerCrds } from '@sitrep/simulator'
 import { catalogOf } from '../../apps/sitrep/src/program/families.ts'
 import { presentWriters } from '../../apps/sitrep/src/program/present-writers.ts'
@@ -37,9 +38,10 @@ function recorded(connection: Connection, { attempts, refusals }: Recording): Co
   return {
     ...connection,
     request: (request) => {
-      const { verb, resource = '' } = noted(request.method ?? 'GET', request.path) ?? {}
-      if (verb === 'patch' && resource.endsWith('/status') && !contested.has(resource)) {
-        contested.add(resource)
+      const { verb, group, resource = '' } = noted(request.method ?? 'GET', request.path) ?? {}
+      const kind = `${group}/${resource}`
+      if (verb === 'patch' && resource.endsWith('/status') && !contested.has(kind)) {
+        contested.add(kind)
         const options = { retry: 'now', httpStatus: 409 } as const
         return Promise.reject(new ControllerError('write-conflict', 'somebody was faster', options))
       }
@@ -151,7 +153,8 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
   beforeEach(async () => {
     started = await startApiServer()
     admin = (await openKubeconfig({ text: started.kubeconfig })).connection
-    await createObjects(admin, [...crds({ profile: 'released' }), ...providerCrds()])
+    const profile = 'released'
+    await createObjects(admin, [...crds({ profile }), ...eksAnywhereCrds({ profile }), ...providerCrds()])
   })
   afterEach(async () => {
     admin.close()
