@@ -2,19 +2,20 @@ import type { Discovered } from '@sitrep/controller/connection'
 import { groupOf } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../command.ts'
 import { readFiles } from '../source/read-files.ts'
-import { parseSelections, type Selection } from '../source/selection.ts'
+import { readSelections, type Selection, type SelectionPlace } from '../source/selection.ts'
 
 /** What was named to be waited for: objects, all of a kind, those with labels, or those that files name. */
 export async function awaitedSelections(
   call: Call,
-  discovered: Discovered,
-  { namespace, context }: { readonly namespace: string; readonly context: Context },
+  context: Context,
+  place: SelectionPlace,
 ): Promise<readonly Selection[]> {
+  const { discovered, namespace } = place
   const paths = call.options.filename as readonly string[] | undefined
   if (paths !== undefined) return fromFiles(paths, discovered, { call, namespace, context })
   if (call.words.length === 0)
     throw new CommandError(2, 'Name what to wait for, for example sitrep wait cluster/prod --for Ready')
-  const selections = parseSelections(call, discovered, namespace)
+  const selections = await readSelections(call, { ...place, absent: 'awaited' })
   const whole = selections.find(
     ({ name, labelSelector }) => name === undefined && labelSelector === undefined,
   )

@@ -1,7 +1,7 @@
 import { compareInstants, parseInstant } from '@sitrep/conditions'
 import type { Entry } from './condition-lists.ts'
 import { type LintSubject, textOf } from './lint-subject.ts'
-import { type ChangeRule, formatPath } from './rule.ts'
+import type { ChangeRule } from './rule.ts'
 
 const field = 'lastTransitionTime'
 
@@ -16,17 +16,19 @@ const eachPair =
 
 function pairs(before: LintSubject, after: LintSubject): readonly (readonly [Entry, Entry])[] {
   const earlier = new Map(
-    before.lists.flatMap(({ path, entries }) =>
-      entries.map((entry) => [`${formatPath(path)} ${entry.type}`, entry] as const),
+    before.lists.flatMap(({ key, entries }) =>
+      entries.filter(isReadable).map((entry) => [`${key} ${entry.type}`, entry] as const),
     ),
   )
-  return after.lists.flatMap(({ path, entries }) =>
-    entries.flatMap((entry): readonly (readonly [Entry, Entry])[] => {
-      const old = earlier.get(`${formatPath(path)} ${entry.type}`)
+  return after.lists.flatMap(({ key, entries }) =>
+    entries.filter(isReadable).flatMap((entry): readonly (readonly [Entry, Entry])[] => {
+      const old = earlier.get(`${key} ${entry.type}`)
       return old === undefined ? [] : [[old, entry]]
     }),
   )
 }
+
+const isReadable = ({ type, fields }: Entry): boolean => type !== '' && typeof fields['status'] === 'string'
 
 const sameStatus = (a: Entry, b: Entry): boolean => a.fields['status'] === b.fields['status']
 

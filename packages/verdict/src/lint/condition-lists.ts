@@ -13,6 +13,8 @@ export interface Entry {
 /** A place where an object keeps conditions. */
 export interface ConditionList {
   readonly path: Path
+  /** The same list in another observation of the object, also where the entries around it come in another order. */
+  readonly key: string
   readonly value: unknown
   readonly entries: readonly Entry[]
 }
@@ -24,19 +26,28 @@ const most = 200
 /** All places below the status where conditions are kept, with every entry that is an object. */
 export function conditionLists(status: unknown): readonly ConditionList[] {
   const found: ConditionList[] = []
-  const visit = (value: unknown, path: Path): void => {
+  const visit = (value: unknown, path: Path, key: string): void => {
     if (path.length > deepest || found.length >= most) return
-    if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, [...path, at])
+    if (Array.isArray(value))
+      for (const [at, item] of value.entries()) visit(item, [...path, at], `${key}[${labelOf(item, at)}]`)
     if (!isFields(value)) return
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner !== 'object' || inner === null || isPassedOver(key)) continue
-      const place = [...path, key]
-      if (holdsConditions(key)) found.push({ path: place, value: inner, entries: entriesOf(inner, place) })
-      else visit(inner, place)
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner !== 'object' || inner === null || isPassedOver(name)) continue
+      const [place, inside] = [[...path, name], `${key}.${name}`]
+      if (holdsConditions(name))
+        found.push({ path: place, key: inside, value: inner, entries: entriesOf(inner, place) })
+      else visit(inner, place, inside)
     }
   }
-  visit(status, ['status'])
+  visit(status, ['status'], 'status')
   return found
+}
+
+// Parents, ancestors and listeners are told by what they are about, and by who says it.
+function labelOf(item: unknown, at: number): string {
+  if (!isFields(item)) return String(at)
+  const about = [item['parentRef'], item['ancestorRef'], item['name'], item['controllerName']]
+  return about.some((each) => each !== undefined) ? JSON.stringify(about) : String(at)
 }
 
 // What is kept for readers of an older model follows that model and cannot change.

@@ -113,6 +113,15 @@ describe('What an object became', () => {
     on({ status, lastTransitionTime, message: 'x', ...over })
   const early = '2026-01-01T10:00:00Z'
   const late = '2026-01-01T11:00:00Z'
+  const parents = (...times: readonly string[]): unknown => ({
+    ...widget(),
+    status: {
+      parents: times.map((lastTransitionTime) => ({
+        parentRef: { name: lastTransitionTime },
+        conditions: [condition({ lastTransitionTime })],
+      })),
+    },
+  })
   type Change = [name: string, before: unknown, after: unknown, breaks: readonly string[], because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const changes: Change[] = [
@@ -122,6 +131,7 @@ describe('What an object became', () => {
     ['the reason changed', at('False', early), at('False', late, { reason: 'Other' }),   ['transition-time-moved'],     'a reason alone is no transition'],
     ['the time stayed',    at('True', early),  at('False', early),                       ['transition-time-kept'],      'it became False just now'],
     ['the time went back', at('True', late),   at('False', early),                       ['transition-time-backwards'], 'somebody wrote what was true long ago'],
+    ['parents reordered',  parents(early, late), parents(late, early),                   [],                            'each parent kept its time'],
     ['another object',     at('True', early),  { ...widget(), metadata: { name: 'x' } }, [],                            'two objects have nothing to do with each other'],
   ]
   for (const [name, before, after, breaks, because] of changes) {

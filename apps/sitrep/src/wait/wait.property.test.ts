@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { KubeObject } from '@sitrep/status'
+import { judge } from '@sitrep/verdict'
+import fc from 'fast-check'
+import { canComeTrue, evaluate } from './evaluate.ts'
+import type { Expression } from './expression.ts'
+import { ExpressionError } from './expression-error.ts'
+import { parseExpression } from './parse-expression.ts'
+
+const now = '2026-01-01T12:00:00Z'
+
+const piece = fc.constantFrom(
+  ...[
+    'Ready',
+    'Stalled',
+    'verdict=Ready',
+    '&&',
+    '||',
+    '!',
+    '(',
+    ')',
+    'any(',
+    'all(',
+    'deleted',
+    'exists',
+    '=',
+  ],
+  ...[
+    '.status.n',
+    '{.a[0]}',
+    '.c[?(@.type=="x")].y',
+    '??',
+    '>=',
+    '!=',
+    '3',
+    '"x"',
+    "'",
+    '[',
+    ' ',
+    'not',
+    'and',
+  ],
+)
+const text = fc.oneof(
+  fc.string(),
+  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
+)
+
+function understood(given: string): Expression | undefined {
+  try {
+    return parseExpression(given)
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    assert.ok(error.column >= 1 && error.column <= given.length + 2, `column ${error.column}`)
+    return undefined
+  }
+}
+
+const object = fc.record({
+  apiVersion: fc.constantFrom('example.com/v1', 'v1', 'gateway.networking.k8s.io/v1'),
+  kind: fc.constantFrom('Widget', 'Pod', 'HTTPRoute'),
+  metadata: fc.record({ name: fc.constant('w'), generation: fc.jsonValue() }),
+  spec: fc.jsonValue(),
+  status: fc.oneof(
+    fc.jsonValue(),
+    fc.record({
+      conditions: fc.array(fc.jsonValue()),
+      observedGeneration: fc.jsonValue(),
+      n: fc.jsonValue(),
+    }),
+  ),
+})
+
+describe('Waiting for whatever is typed', () => {
+  it('an expression is understood, or refused with a place inside it', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        understood(given)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('every expression has an answer for every object, and yes only where it could come true', () => {
+    fc.assert(
+      fc.property(text, fc.array(object, { maxLength: 3 }), (given, objects) => {
+        const expression = understood(given)
+        if (expression === undefined) return
+        const all = objects.map((each) => ({
+          title: 'w',
+          object: each as unknown as KubeObject,
+          gone: false,
+          verdict: judge(each, { now }),
+        }))
+        const { is } = evaluate(expression, all)
+        assert.ok(['yes', 'no', 'unknown'].includes(is))
+        if (is === 'yes') assert.ok(canComeTrue(expression, all))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
