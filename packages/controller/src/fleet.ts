@@ -40,7 +40,11 @@ export function startFleet(options: FleetOptions): Controller {
     feed: controller.feed,
     ...(options.remoteTimes && { times: options.remoteTimes }),
     ...(options.facts && { facts: options.facts }),
-    factWanted: (kind, cluster) => !told.has(kind, cluster) && isAsked(controller, kind),
+    factWanted: (source, cluster) => {
+      const object = controller.engine.object({ ...clusterKind, ...cluster })
+      if (object === undefined || source.concerns?.(object) === false) return false
+      return !told.has(source.kind, cluster) && isAsked(controller, source.kind)
+    },
     ...(options.onWatchRestart && { onRestart: options.onWatchRestart }),
     ...(options.onUnreadable && { onUnreadable: options.onUnreadable }),
   })
@@ -77,9 +81,10 @@ class ToldByOthers {
 
   note(changes: readonly WorldChange[]): void {
     for (const change of changes) {
-      if (!('object' in change)) continue
-      const ref = refOf(change.object)
-      if (this.#kinds.has(kindKey(ref))) this.#told.add(this.#keyOf(ref, ref))
+      const ref = 'object' in change ? refOf(change.object) : 'gone' in change ? change.gone : undefined
+      if (ref === undefined || !this.#kinds.has(kindKey(ref))) continue
+      if ('gone' in change) this.#told.delete(this.#keyOf(ref, ref))
+      else this.#told.add(this.#keyOf(ref, ref))
     }
   }
 

@@ -32,6 +32,8 @@ const definitionOf = (kind: string): unknown => {
 export interface TestCluster {
   readonly server: StartedApiServer
   readonly connection: Connection
+  /** Begins to serve a kind of the family. */
+  readonly define: (kind: string) => Promise<unknown>
   readonly create: (object: KubeObject) => Promise<KubeObject>
   readonly replaceSpec: (object: KubeObject) => Promise<KubeObject>
   readonly read: (kind: string, name: string) => Promise<KubeObject>
@@ -48,14 +50,16 @@ export async function openTestCluster(
   const post = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'POST', path, body })
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
-  for (const kind of kinds)
-    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definitionOf(kind))
+  const define = (kind: string): Promise<unknown> =>
+    post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definitionOf(kind))
+  for (const kind of kinds) await define(kind)
   const collection = (kind: string): string =>
     `/apis/test.sitrep.dev/v1/namespaces/prod/${kind.toLowerCase()}s`
   const contentType = 'application/merge-patch+json'
   return {
     server,
     connection,
+    define,
     create: (object) => post(collection(object.kind), withoutUid(object)),
     replaceSpec: ({ kind, metadata, spec }) =>
       connection.request({

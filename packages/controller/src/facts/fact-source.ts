@@ -16,6 +16,8 @@ export interface ConnectedCluster {
 /** Somebody who looks at what no API shows and tells it as an object. */
 export interface FactSource {
   readonly kind: KindRef
+  /** Whether there is anything to look at, by what the Cluster says of itself. Default: always. */
+  readonly concerns?: (cluster: KubeObject) => boolean
   /** One look: the fact, or nothing when it was not possible to look. What goes wrong while looking is part of the fact. */
   readonly look: (cluster: ConnectedCluster) => Promise<KubeObject | undefined>
   /** The cluster is gone: nothing of it is kept. */

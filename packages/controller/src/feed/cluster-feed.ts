@@ -36,6 +36,11 @@ const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'una
 // Servers that start up answer with failures of their own for a moment.
 const failuresUntilTold = 5
 
+// Where nobody watches CustomResourceDefinitions, a kind that comes to be served is found by looking again.
+const lookAgainMs = 60_000
+// Facts are objects that no server serves.
+const factGroup = 'sitrep.dev'
+
 const customResourceDefinitions: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
 
 /** Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. */
@@ -50,6 +55,7 @@ export class ClusterFeed {
   readonly #failures: Map<string, number> = new Map()
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
+  #lookingAgain = false
 
   constructor(options: ClusterFeedOptions) {
     this.#options = options
@@ -75,8 +81,7 @@ export class ClusterFeed {
       void reflector.stop()
     }
     if (this.#discovered === undefined) await this.#discover()
-    this.#startMissing()
-    this.#sayUnserved()
+    this.#useDiscovered()
   }
 
   async stop(): Promise<void> {
@@ -85,11 +90,51 @@ export class ClusterFeed {
     this.#reflectors.clear()
   }
 
-  #startMissing(): void {
-    if (this.#discovered === undefined || this.#abort.signal.aborted) return
+  #useDiscovered(): void {
+    const discovered = this.#discovered
+    if (discovered === undefined || this.#abort.signal.aborted) return
+    this.#stopUnserved(discovered)
+    this.#startMissing(discovered)
+    this.#sayUnserved(discovered)
+    if (!this.#lookingAgain) void this.#lookAgain()
+  }
+
+  // What is served no longer has gone with all its objects.
+  #stopUnserved(discovered: Discovered): void {
+    for (const [key, reflector] of this.#reflectors) {
+      const wanted = this.#asked.get(key)
+      if (wanted === undefined || discovered.get(wanted) !== undefined) continue
+      this.#reflectors.delete(key)
+      this.#said.delete(key)
+      void reflector.stop()
+    }
+  }
+
+  async #lookAgain(): Promise<void> {
+    const { signal } = this.#abort
+    this.#lookingAgain = true
+    while (!signal.aborted && this.#waitsForKinds()) {
+      await this.#options.timing.sleep(lookAgainMs, signal)
+      if (!signal.aborted) await this.#discover()
+      const discovered = this.#discovered
+      if (discovered !== undefined) this.#startMissing(discovered)
+    }
+    this.#lookingAgain = false
+  }
+
+  #waitsForKinds(): boolean {
+    if (this.#asked.has(keyOf({ cluster: this.#options.cluster, ...customResourceDefinitions }))) return false
+    for (const wanted of this.#asked.values())
+      if (wanted.group !== factGroup && this.#discovered?.get(wanted) === undefined) return true
+    return false
+  }
+
+  #startMissing(discovered: Discovered): void {
+    if (this.#abort.signal.aborted) return
     for (const [key, wanted] of this.#asked) {
-      const resource = this.#discovered.get(wanted)
+      const resource = discovered.get(wanted)
       if (resource === undefined || this.#reflectors.has(key)) continue
+      this.#said.delete(key)
       this.#reflectors.set(key, this.#reflector(resource, wanted))
     }
   }
@@ -119,6 +164,8 @@ export class ClusterFeed {
     const words = state.read ? '' : state.why
     if (state.read) this.#failures.delete(key)
     else if (!this.#isFinal(key, state.error)) return
+    if (!state.read && state.error.code === 'not-found')
+      void this.#discover().then(() => this.#useDiscovered())
     if (this.#said.get(key) === words) return
     this.#said.set(key, words)
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
@@ -152,10 +199,7 @@ export class ClusterFeed {
     if (onObject !== undefined)
       for (const change of changes) if ('object' in change) onObject(resource, change.object)
     if (kindKey(resource) === kindKey(customResourceDefinitions))
-      void this.#discover().then(() => {
-        this.#startMissing()
-        this.#sayUnserved()
-      })
+      void this.#discover().then(() => this.#useDiscovered())
     onChanges(changes.map((change) => worldChange(change, cluster, resource)))
   }
 
@@ -187,9 +231,7 @@ export class ClusterFeed {
   }
 
   // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
-  #sayUnserved(): void {
-    const discovered = this.#discovered
-    if (discovered === undefined || this.#abort.signal.aborted) return
+  #sayUnserved(discovered: Discovered): void {
     const unserved = [...this.#asked].filter(
       ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
     )

@@ -40,7 +40,7 @@ export interface RemoteClusterOptions {
   /** Who looks at what only a connected cluster can tell, besides the probe. */
   readonly facts: readonly FactSource[]
   /** Whether somebody asks for a fact about this cluster that nobody else tells. */
-  readonly factWanted: (kind: KindRef) => boolean
+  readonly factWanted: (source: FactSource) => boolean
   readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
 }
@@ -75,7 +75,7 @@ export class RemoteCluster {
           source,
           timing: options.timing,
           everyMs: options.times.probeEveryMs,
-          wanted: () => options.factWanted(source.kind),
+          wanted: () => options.factWanted(source),
           feed: options.feed,
         }),
     )

@@ -26,7 +26,7 @@ export interface RemoteClustersOptions {
   readonly times?: Partial<RemoteTimes>
   readonly facts?: readonly FactSource[]
   /** Whether somebody asks for this fact about this Cluster, and nobody else tells it. */
-  readonly factWanted?: (kind: KindRef, cluster: Pick<ObjectRef, 'namespace' | 'name'>) => boolean
+  readonly factWanted?: (source: FactSource, cluster: Pick<ObjectRef, 'namespace' | 'name'>) => boolean
   readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
 }
@@ -123,7 +123,7 @@ export class RemoteClusters {
       kubeconfig: () => this.#secrets.get(ref),
       feed,
       facts,
-      factWanted: (kind) => factWanted?.(kind, ref) ?? true,
+      factWanted: (source) => factWanted?.(source, ref) ?? true,
       ...(onRestart && { onRestart }),
       ...(onUnreadable && { onUnreadable }),
     })

@@ -25,6 +25,9 @@ export function etcdMembership(options: EtcdMembershipOptions): FactSource {
   const keyOf = ({ namespace = '', name }: ConnectedCluster['ref']): string => `${namespace}/${name}`
   return {
     kind,
+    concerns: ({ spec }) =>
+      (spec as { controlPlaneRef?: { kind?: string } } | undefined)?.controlPlaneRef?.kind ===
+      'KubeadmControlPlane',
     async look(cluster) {
       const key = keyOf(cluster.ref)
       const known = clusters.get(key) ?? new EtcdOfCluster(options)

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { WorldChange } from '@sitrep/engine'
+import { leafObject } from '../../../engine/src/family.testing.ts'
+import type { Connection } from '../connection/connection.ts'
+import { ControllerError } from '../errors.ts'
+import { eventually, openTestCluster, type TestCluster } from '../testing.ts'
+import { type ManualTiming, manualTiming } from '../timing.testing.ts'
+import { ClusterFeed } from './cluster-feed.ts'
+
+const leafs = { cluster: '', group: 'test.sitrep.dev', kind: 'Leaf' }
+const definitions = { cluster: '', group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
+const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+
+describe('What is asked of a cluster', () => {
+  let cluster: TestCluster
+  let feed: ClusterFeed
+  let timing: ManualTiming
+  let told: string[] = []
+  let unreadable: ControllerError[] = []
+  let failing: ((path: string) => ControllerError | undefined) | undefined
+  beforeEach(async () => {
+    cluster = await openTestCluster([])
+    timing = manualTiming(0)
+    told = []
+    unreadable = []
+    failing = undefined
+    const broken = (path: string): ControllerError | undefined => failing?.(path)
+    const connection: Connection = {
+      ...cluster.connection,
+      request: async (request) => {
+        const error = broken(request.path)
+        if (error !== undefined) throw error
+        return cluster.connection.request(request)
+      },
+      stream: async (request) => {
+        const error = broken(request.path)
+        if (error !== undefined) throw error
+        return cluster.connection.stream(request)
+      },
+    }
+    feed = new ClusterFeed({
+      cluster: '',
+      connection,
+      timing,
+      indexes: [],
+      onChanges: (changes) => told.push(...changes.map(inWords).filter((words) => words.includes('Leaf'))),
+      onUnreadable: (_kind, error) => unreadable.push(error),
+    })
+  })
+  afterEach(async () => {
+    await feed.stop()
+    await cluster.close()
+  })
+
+  const inWords = (change: WorldChange): string => {
+    if ('object' in change) return `+${change.object.kind} ${change.object.metadata.name}`
+    if ('gone' in change) return `-${change.gone.kind} ${change.gone.name}`
+    const kind = change.kind === 'every' ? 'every' : change.kind.kind
+    return `${kind} ${change.read ? 'read' : 'unread'}`
+  }
+  const serve = (): Promise<unknown> => cluster.define('Leaf')
+  const refuse = (code: 'not-reachable' | 'server-failed' | 'forbidden') => (path: string) =>
+    path.includes('leafs') ? new ControllerError(code, code, { retry: 'with-backoff' }) : undefined
+
+  it('counts as read and empty while it is not served', async () => {
+    await feed.follow([leafs])
+    assert.deepEqual(told, ['Leaf read'])
+  })
+
+  it('is found within a minute when it comes to be served', async () => {
+    await feed.follow([leafs])
+    await serve()
+    await cluster.create(leafObject('a'))
+    await timing.advance(60_000, 10_000)
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('is found at once where the definitions of kinds are watched', async () => {
+    await feed.follow([leafs, definitions])
+    await serve()
+    await cluster.create(leafObject('a'))
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('counts as read and empty again when it is served no longer', async () => {
+    await serve()
+    await cluster.create(leafObject('a'))
+    await feed.follow([leafs, definitions])
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+    await cluster.connection.request({ method: 'DELETE', path: `${collection}/leafs.test.sitrep.dev` })
+    await eventually('the leaf is gone', () => told.includes('-Leaf a'))
+    await timing.advance(90_000, 1_000)
+    assert.equal(told.filter((words) => words.startsWith('Leaf')).at(-1), 'Leaf read')
+  })
+
+  type Case = [
+    name: string,
+    code: 'not-reachable' | 'server-failed' | 'forbidden',
+    forMs: number,
+    says: boolean,
+    because: string,
+  ]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['out of reach for a minute', 'not-reachable', 60_000, false, 'nobody knows of a change'],
+    ['failing for a moment',      'server-failed', 500,    false, 'servers do that while they start'],
+    ['failing all the time',      'server-failed', 60_000, true,  'that is no start any more'],
+    ['forbidden',                 'forbidden',     500,    true,  'waiting does not help'],
+  ]
+  for (const [name, code, forMs, says, because] of cases) {
+    it(`that is ${name} is ${says ? 'said to be unread, once' : 'not spoken of'}, because ${because}`, async () => {
+      await serve()
+      failing = refuse(code)
+      await feed.follow([leafs])
+      await timing.advance(forMs, 100)
+      assert.deepEqual(told, says ? ['Leaf unread'] : [])
+      assert.deepEqual(
+        unreadable.map((error) => error.code),
+        says ? [code] : [],
+      )
+      assert.equal(feed.complete, says)
+      failing = undefined
+      await timing.advance(60_000, 5_000)
+      await eventually('it is read', () => told.at(-1) === 'Leaf read')
+    })
+  }
+})
