@@ -7,7 +7,7 @@ import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.
 import { needsJudge, type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
-import { namespaceFor, parseTargets } from '../source/target.ts'
+import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['wide', 'json', 'yaml', 'name'] as const
@@ -69,12 +69,15 @@ type Output = (typeof outputs)[number] | undefined
 async function fromServer(call: Call, context: Context, output: Output): Promise<ExitCode> {
   const { connection, namespace } = await openCluster(call, context)
   try {
-    const targets = parseTargets(call.words, await discover(connection))
     const { selector } = call.options
     const selection: Selection = {
       namespace: namespaceFor(call.options, namespace),
       selector: typeof selector === 'string' ? selector : undefined,
     }
+    const targets = await resolveTargets(parseTargets(call.words, await discover(connection)), {
+      connection,
+      namespace: selection.namespace,
+    })
     const read = await Promise.all(targets.map((target) => readTarget(connection, target, selection)))
     const options = await tableOptions(read, {
       call,
@@ -138,6 +141,12 @@ async function tableOptions(
   }
 }
 
+// Of kinds that share a name mostly one has objects; the others would only be headings.
+const filled = (read: readonly ReadTarget[]): readonly ReadTarget[] => {
+  const some = read.filter(({ table }) => table.rows.length > 0)
+  return some.length > 0 ? some : read
+}
+
 interface Showing {
   readonly context: Context
   readonly output: Output
@@ -163,11 +172,11 @@ async function show(
       context,
     )
   else if (rows.length === 0 && failures.length === 0 && !watch) {
-    const names = read.map(({ resource }) => resource.plural).join(', ')
+    const names = [...new Set(read.map(({ resource }) => resource.plural))].join(', ')
     const where = selection.namespace === undefined ? '' : ` in namespace ${selection.namespace}`
     context.complain(`No ${names === '' ? 'such objects' : names} found${where}`)
   } else
-    for (const line of tableLines(read, { ...options, width: context.width }))
+    for (const line of tableLines(filled(read), { ...options, width: context.width }))
       context.print(styleLine(line, context))
   return worst
 }

@@ -97,7 +97,11 @@ async function observe(call: Call, context: Context): Promise<readonly ObservedO
   const forMs = parseDuration(call, 'watch', 0)
   const { connection, namespace } = await openCluster(call, context)
   try {
-    const selections = selectionsToLint(call, await discover(connection), namespace)
+    const selections = await selectionsToLint(call, {
+      connection,
+      discovered: await discover(connection),
+      namespace,
+    })
     return forMs > 0
       ? await watchLive(connection, selections, { forMs, context })
       : await readLive(connection, selections, context)

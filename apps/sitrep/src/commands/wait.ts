@@ -81,7 +81,11 @@ export const wait: Command = {
     const timeoutMs = parseDuration(call, 'timeout', fiveMinutes)
     const { connection, namespace } = await openCluster(call, context)
     try {
-      const selections = await awaitedSelections(call, await discover(connection), { namespace, context })
+      const selections = await awaitedSelections(call, context, {
+        connection,
+        discovered: await discover(connection),
+        namespace,
+      })
       const progress = startProgress(wish, context)
       const began = context.now()
       const outcome = await awaitOutcome({ connection, selections, wish, timeoutMs, progress, context })

@@ -3,7 +3,7 @@ import { type Call, CommandError, type Context } from '../command.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { findControllerApi } from '../source/controller-api.ts'
 import { parseName } from '../source/find-object.ts'
-import { parseSelections, type Selection } from '../source/selection.ts'
+import { readSelections, type Selection } from '../source/selection.ts'
 import { historyFromFile } from './from-file.ts'
 import { historyFromObject } from './from-object.ts'
 import type { ToldHistory } from './told-history.ts'
@@ -20,10 +20,9 @@ export async function tellHistory(call: Call, context: Context, since: number): 
   const { connection, namespace } = await openCluster(call, context)
   try {
     const { kind, name } = parseName(words)
-    const [selection] = parseSelections(
+    const [selection] = await readSelections(
       { ...call, words: [`${kind}/${name}`] },
-      await discover(connection),
-      namespace,
+      { connection, discovered: await discover(connection), namespace },
     )
     if (selection === undefined) throw new CommandError(2, 'Name one object as KIND/NAME')
     return (

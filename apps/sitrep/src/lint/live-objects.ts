@@ -1,11 +1,12 @@
 import { realTiming, startReflector } from '@sitrep/controller'
-import type { Connection, Discovered, ServedResource } from '@sitrep/controller/connection'
+import type { Connection, ServedResource } from '@sitrep/controller/connection'
 import { type Call, CommandError, type Context } from '../command.ts'
 import {
   missingPermission,
-  parseSelections,
   readSelection,
+  readSelections,
   type Selection,
+  type SelectionPlace,
   scopeOf,
 } from '../source/selection.ts'
 import { namespaceFor } from '../source/target.ts'
@@ -28,12 +29,9 @@ const unread: ReadonlySet<string> = new Set([
 ])
 
 /** What was meant on a server: what was named, or all kinds that can have conditions. */
-export function selectionsToLint(
-  call: Call,
-  discovered: Discovered,
-  namespace: string,
-): readonly Selection[] {
-  if (call.words.length > 0) return parseSelections(call, discovered, namespace)
+export async function selectionsToLint(call: Call, place: SelectionPlace): Promise<readonly Selection[]> {
+  if (call.words.length > 0) return readSelections(call, place)
+  const { discovered, namespace } = place
   const everywhere = call.options['all-namespaces'] === true
   if (!everywhere && call.options.namespace === undefined)
     throw new CommandError(2, 'Name what to look at: -f FILE, KIND, KIND/NAME, -n NAMESPACE or -A')

@@ -3,7 +3,7 @@ import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError } from '../command.ts'
 import { parseName } from './find-object.ts'
 import { whyUnread } from './missing-permission.ts'
-import { parseTargets } from './target.ts'
+import { parseTargets, resolveTargets } from './target.ts'
 
 interface Place {
   readonly connection: Connection
@@ -18,11 +18,12 @@ export async function readNamed(
   { connection, discovered, namespace: usual }: Place,
 ): Promise<KubeObject> {
   const { kind, name } = parseName(call.words)
-  const [target] = parseTargets([`${kind}/${name}`], discovered)
+  const named = typeof call.options.namespace === 'string' ? call.options.namespace : usual
+  const targets = parseTargets([`${kind}/${name}`], discovered)
+  const [target] = await resolveTargets(targets, { connection, namespace: named })
   if (target === undefined)
     throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
   const { resource } = target
-  const named = typeof call.options.namespace === 'string' ? call.options.namespace : usual
   const namespace = resource.namespaced ? named : undefined
   try {
     return await connection.request<KubeObject>({

@@ -9,7 +9,7 @@ import {
 } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError } from '../command.ts'
-import { namespaceFor, parseTargets } from './target.ts'
+import { namespaceFor, parseTargets, resolveTargets } from './target.ts'
 
 /** Some objects of one resource: one by its name, or all in a namespace, perhaps only those with certain labels. */
 export interface Selection {
@@ -19,14 +19,29 @@ export interface Selection {
   readonly labelSelector?: string
 }
 
-/** What was named on the command line, a selection for each name. `context` is the namespace of the context. */
-export function parseSelections(
+/** Where what was named is looked for. */
+export interface SelectionPlace {
+  readonly connection: Connection
+  readonly discovered: Discovered
+  /** That of the context, where none is named. */
+  readonly namespace: string
+  /** Whether an object that is not there yet may be meant. */
+  readonly absent?: 'awaited'
+}
+
+/** What was named on the command line, a selection for each name. */
+export async function readSelections(
   { words, options }: Call,
-  discovered: Discovered,
-  context: string,
-): readonly Selection[] {
-  return parseTargets(words, discovered).flatMap(({ resource, names }): readonly Selection[] => {
-    const within = resource.namespaced ? namespaceFor(options, context) : undefined
+  { connection, discovered, namespace: usual, absent }: SelectionPlace,
+): Promise<readonly Selection[]> {
+  const named = namespaceFor(options, usual)
+  const targets = await resolveTargets(parseTargets(words, discovered), {
+    connection,
+    namespace: named,
+    ...(absent && { absent }),
+  })
+  return targets.flatMap(({ resource, names }): readonly Selection[] => {
+    const within = resource.namespaced ? named : undefined
     const scope = { resource, ...(within !== undefined && { namespace: within }) }
     if (names.length === 0)
       return [{ ...scope, ...(typeof options.selector === 'string' && { labelSelector: options.selector }) }]

@@ -5,7 +5,7 @@ import {
   type ServedResource,
 } from '@sitrep/controller/connection'
 import { type Call, CommandError, type Context } from '../../command.ts'
-import { namespaceFor, parseTargets } from '../../source/target.ts'
+import { namespaceFor, parseTargets, resolveTargets } from '../../source/target.ts'
 import { nameOf, placeOf } from '../documents/document.ts'
 import { stagesOf } from '../documents/order.ts'
 import { readDocuments } from '../documents/read-documents.ts'
@@ -39,9 +39,14 @@ export async function planDeletion(call: Call, context: Context, where: Where): 
   if ((paths === undefined) === (call.words.length === 0))
     throw new CommandError(2, 'Name what to delete: sitrep delete KIND/NAME, or -f FILE')
   if (paths !== undefined) return planOfFiles(await readDocuments(paths, context), call, where)
-  const targets = parseTargets(call.words, where.discovered).flatMap(({ resource, names }) => {
+  const within = namespaceFor(call.options, where.namespace)
+  const named = await resolveTargets(parseTargets(call.words, where.discovered), {
+    connection: where.connection,
+    namespace: within,
+  })
+  const targets = named.flatMap(({ resource, names }) => {
     if (names.length === 0) throw new CommandError(2, `Name the ${resource.kind} to delete: KIND/NAME`)
-    const namespace = resource.namespaced ? namespaceFor(call.options, where.namespace) : undefined
+    const namespace = resource.namespaced ? within : undefined
     return names.map((name) => {
       const metadata = { name, ...(namespace !== undefined && { namespace }) }
       const apiVersion = resource.group === '' ? resource.version : `${resource.group}/${resource.version}`
