@@ -1,7 +1,7 @@
-import { wholeNumber } from '../foreign/value.ts'
+import { textAt, wholeNumber } from '../foreign/value.ts'
 import { generationSense } from '../generations.ts'
 import { eachCondition, type LintSubject, nameOf } from './lint-subject.ts'
-import type { Breach, StateRule } from './rule.ts'
+import type { Breach, ChangeRule, StateRule } from './rule.ts'
 
 const field = 'observedGeneration'
 
@@ -104,6 +104,26 @@ export const generationRules: readonly StateRule[] = [
           : undefined,
       )(subject),
     ],
+  },
+]
+
+/** Whoever has seen a generation has seen it. */
+export const generationChangeRules: readonly ChangeRule[] = [
+  {
+    id: 'observed-generation-backwards',
+    severity: 'error',
+    on: 'every',
+    title: 'An observedGeneration never goes back',
+    why: 'Two writers overwrite each other, or one writes what it computed from an old copy: what was reported about the present spec is lost.',
+    fix: 'Let one program own the status, and write with the resourceVersion that was read or by server-side apply.',
+    compare: (before, after) => {
+      const [old, seen] = [rootSeen(before), rootSeen(after)]
+      // A new object of the same name begins anew.
+      const same = textAt(before.object, 'metadata.uid') === textAt(after.object, 'metadata.uid')
+      return same && old !== undefined && seen !== undefined && seen < old
+        ? [{ path: ['status', field], says: `It went back from ${old} to ${seen}` }]
+        : []
+    },
   },
 ]
 

@@ -1,6 +1,6 @@
 import { changeRules } from './changes.ts'
 import { definitionRules } from './definitions.ts'
-import { generationRules } from './generations.ts'
+import { generationChangeRules, generationRules } from './generations.ts'
 import { messageRules } from './messages.ts'
 import { polarityRules } from './polarity.ts'
 import { reasonRules } from './reasons.ts'
@@ -17,7 +17,7 @@ export const lintRuleFamilies: readonly { readonly name: string; readonly rules:
   { name: 'Reasons', rules: reasonRules },
   { name: 'Messages', rules: messageRules },
   { name: 'Times', rules: [...timeRules, ...changeRules] },
-  { name: 'Generations', rules: generationRules },
+  { name: 'Generations', rules: [...generationRules, ...generationChangeRules] },
   { name: 'What goes together', rules: polarityRules },
   { name: 'State', rules: stateRules },
   { name: 'CustomResourceDefinitions', rules: definitionRules },

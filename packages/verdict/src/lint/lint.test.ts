@@ -132,6 +132,7 @@ describe('What an object became', () => {
     ['the time stayed',    at('True', early),  at('False', early),                       ['transition-time-kept'],      'it became False just now'],
     ['the time went back', at('True', late),   at('False', early),                       ['transition-time-backwards'], 'somebody wrote what was true long ago'],
     ['parents reordered',  parents(early, late), parents(late, early),                   [],                            'each parent kept its time'],
+    ['a generation lost',  widget(),           widget(undefined, { observedGeneration: 1 }), ['observed-generation-backwards'], 'somebody wrote what was true before'],
     ['another object',     at('True', early),  { ...widget(), metadata: { name: 'x' } }, [],                            'two objects have nothing to do with each other'],
   ]
   for (const [name, before, after, breaks, because] of changes) {
