@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { createConversionHandler, type Profile } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
-import { type Connection, discover } from '@sitrep/controller/connection'
+import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
 import { type ObjectRef, refKey } from '@sitrep/status'
-import { type Call, type Command, CommandError } from '../command.ts'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'
 import { type Log, openLog } from '../program/log.ts'
@@ -67,51 +67,65 @@ export const run: Command = {
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default info)' },
   },
   async run(call, context) {
-    const webhookSetting = parseWebhook(call)
-    const { connection, namespace } = await openCluster(call, context)
-    const log = openLog(String(call.options['log-level'] ?? 'info'))
-    const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
-    const catalog = catalogOf(profile, parseFamilies(call.options.families as string | undefined))
-    const write = call.options.write === true
-    const only = typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {}
-    if (write && call.options.force !== true)
-      refuseOthers(
-        await presentWriters(connection, { discovered: await discover(connection), catalog, ...only }),
-      )
-    const timing = realTiming
-    const shard = write
-      ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
-      : undefined
-    const token = context.env.SITREP_API_TOKEN
-    const program = await startProgram({
-      connection,
-      catalog,
-      mode: write ? 'write' : 'observe',
-      timing,
-      log,
-      apiPort: parsePort(call, 'metrics-port', 9090),
-      ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
-      ...(token !== undefined && { apiToken: token }),
-      ...only,
-      ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
-    })
-    const webhook =
-      webhookSetting && (await startWebhook(webhookSetting, { connection, program, profile, log }))
-    shard?.start()
-    log.info('running', {
-      server: connection.server,
-      mode: write ? 'write' : 'observe',
-      profile,
-      api: program.api.url,
-    })
-    await untilInterrupted(context)
-    log.info('stopping', {})
-    await shard?.stop()
-    await webhook?.close()
-    await program.stop()
-    connection.close()
-    return 0
+    const webhook = parseWebhook(call)
+    const opened = await openCluster(call, context)
+    try {
+      return await runOn(opened, { call, context, ...(webhook && { webhook }) })
+    } finally {
+      // Whatever is left open would keep the process from ending.
+      opened.connection.close()
+    }
   },
+}
+
+interface Run {
+  readonly call: Call
+  readonly context: Context
+  readonly webhook?: WebhookSetting
+}
+
+async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
+  const { call, context } = run
+  const log = openLog(String(call.options['log-level'] ?? 'info'))
+  const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
+  const catalog = catalogOf(profile, parseFamilies(call.options.families as string | undefined))
+  const write = call.options.write === true
+  const only = typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {}
+  if (write && call.options.force !== true)
+    refuseOthers(
+      await presentWriters(connection, { discovered: await discover(connection), catalog, ...only }),
+    )
+  const timing = realTiming
+  const shard = write
+    ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
+    : undefined
+  const token = context.env.SITREP_API_TOKEN
+  const program = await startProgram({
+    connection,
+    catalog,
+    mode: write ? 'write' : 'observe',
+    timing,
+    log,
+    apiPort: parsePort(call, 'metrics-port', 9090),
+    ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
+    ...(token !== undefined && { apiToken: token }),
+    ...only,
+    ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
+  })
+  const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, profile, log }))
+  shard?.start()
+  log.info('running', {
+    server: connection.server,
+    mode: write ? 'write' : 'observe',
+    profile,
+    api: program.api.url,
+  })
+  await untilInterrupted(context)
+  log.info('stopping', {})
+  await shard?.stop()
+  await webhook?.close()
+  await program.stop()
+  return 0
 }
 
 function refuseOthers(writers: readonly PresentWriter[]): void {

@@ -100,6 +100,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     page: overviewPage,
     ...(options.apiHost !== undefined && { host: options.apiHost }),
     ...(options.apiToken !== undefined && { token: options.apiToken }),
+  }).catch(async (error: unknown) => {
+    // What already runs would keep the process from ending.
+    await controller.stop()
+    history.close()
+    throw error
   })
   publish = api.publish
   return {
