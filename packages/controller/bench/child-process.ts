@@ -13,7 +13,9 @@ export interface Started<Answer> {
 export async function start<Answer>(program: string, args: readonly string[]): Promise<Started<Answer>> {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const flags = ['--conditions=@sitrep/source', '--max-old-space-size=8192']
-  const child = spawn(process.execPath, [...flags, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM')

@@ -1,0 +1,154 @@
+// Started by the bench as a process of its own: an embedded API server with the objects of a fleet in it, management cluster and
+// some of the workload clusters. On an order from its parent it lets Nodes change.
+import { createApiServer, openMemoryStore } from '@sitrep/api-server'
+import { groupOf, type KubeObject } from '@sitrep/status'
+import { clusterName, clusterObjects, node } from '../../cluster-api/bench/world.ts'
+import {
+  changedAt,
+  type FleetOrder,
+  fleetSizes,
+  type NodesChanged,
+  nodeLoad,
+  type SizeName,
+} from './fleet-size.ts'
+
+const size = fleetSizes[process.argv[2] as SizeName]
+const token = 'bench'
+const store = openMemoryStore({ now: Date.now })
+const remotes = Array.from({ length: size.remote }, (_, index) => clusterName(index))
+const server = await createApiServer({
+  store,
+  clusters: remotes.map((name) => `fleet/${name}`),
+  tokens: [{ token, user: { name: 'admin', groups: ['system:masters'] } }],
+  controllers: { garbageCollection: false },
+})
+const { url } = await server.listen()
+
+async function post(path: string, body: unknown): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+}
+
+function definitionOf(group: string, kind: string): unknown {
+  const plural = pluralOf(kind)
+  const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+  const version = { name: 'v1beta2', served: true, storage: true, subresources: { status: {} } }
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    // Providers say by this label which of their versions keeps which contract.
+    metadata: { name: `${plural}.${group}`, labels: { 'cluster.x-k8s.io/v1beta2': 'v1beta2' } },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { plural, kind },
+      versions: [{ ...version, schema: { openAPIV3Schema: schema } }],
+    },
+  }
+}
+
+const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`
+
+/** Straight into the store: nobody waits for what the server would check in some hundred thousand objects. */
+function put(cluster: string, object: KubeObject): Promise<unknown> {
+  const { name, namespace = '' } = object.metadata
+  const resource = `${groupOf(object.apiVersion)}/${pluralOf(object.kind)}`
+  const key = { cluster, resource, namespace, name }
+  const encode = (revision: number): Buffer => {
+    const metadata = { ...object.metadata, resourceVersion: String(revision) }
+    return Buffer.from(JSON.stringify({ ...object, metadata }))
+  }
+  return store.write({ key, expected: store.head(key), encode })
+}
+
+// Connections are opened to clusters whose infrastructure stands, and that is told by those who made it.
+function provisioned(object: KubeObject): KubeObject {
+  if (object.kind !== 'Cluster') return object
+  return {
+    ...object,
+    status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
+  }
+}
+
+await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
+const served = new Set<string>()
+for (let index = 0; index < size.clusters; index++) {
+  const writes: Promise<unknown>[] = []
+  for (const change of clusterObjects(size, index)) {
+    if (!('object' in change) || change.object.kind === 'ClusterProbe') continue
+    const { cluster = '' } = change
+    const object = provisioned(change.object)
+    const group = groupOf(object.apiVersion)
+    if (cluster === '' && !served.has(object.kind)) {
+      served.add(object.kind)
+      await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definitionOf(group, object.kind))
+    }
+    if (cluster === '' || index < size.remote) writes.push(put(cluster, object))
+  }
+  await Promise.all(writes)
+}
+
+for (const name of remotes) {
+  const kubeconfig = JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name, cluster: { server: `${url}/clusters/fleet/${name}` } }],
+    users: [{ name, user: { token } }],
+    contexts: [{ name, context: { cluster: name, user: name } }],
+    'current-context': name,
+  })
+  await post('/api/v1/namespaces/fleet/secrets', {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'cluster.x-k8s.io/secret',
+    metadata: { name: `${name}-kubeconfig` },
+    stringData: { value: kubeconfig },
+  })
+}
+
+/** Heartbeats on all Nodes in turn, and once in a while one that goes bad or recovers, each time in another cluster. */
+async function changeNodes(): Promise<NodesChanged> {
+  const { seconds, eventsPerSecond, transitionsPerSecond } = nodeLoad
+  const total = seconds * eventsPerSecond
+  const every = eventsPerSecond / transitionsPerSecond
+  const started = performance.now()
+  let [events, transitions] = [0, 0]
+  while (events < total) {
+    const due = Math.min(total, Math.floor(((performance.now() - started) * eventsPerSecond) / 1_000))
+    const writes: Promise<unknown>[] = []
+    for (; events < due; events++) {
+      const at = Math.floor(events / every)
+      const cluster = remotes[at % remotes.length] ?? ''
+      const turn = Math.floor(at / remotes.length)
+      const changes = events % every === 0
+      if (changes) transitions++
+      const worker = changes ? Math.floor(turn / 2) % 40 : 40 + (events % 7)
+      const ready = changes && turn % 2 === 0 ? 'False' : 'True'
+      writes.push(put(`fleet/${cluster}`, changedNode(cluster, worker, ready)))
+    }
+    await Promise.all(writes)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  return { events, transitions }
+}
+
+function changedNode(cluster: string, worker: number, ready: 'True' | 'False'): KubeObject {
+  const now = performance.timeOrigin + performance.now()
+  const object = node(`${cluster}-md-0-x7k2p-${String(worker).padStart(3, '0')}`, ready)
+  const { conditions } = object.status as { conditions: readonly object[] }
+  const lastHeartbeatTime = new Date(now).toISOString()
+  return {
+    ...object,
+    metadata: { ...object.metadata, annotations: { [changedAt]: String(now) } },
+    status: {
+      ...(object.status as object),
+      conditions: conditions.map((each) => ({ ...each, lastHeartbeatTime })),
+    },
+  }
+}
+
+process.on('message', (order: FleetOrder) => {
+  if (order.kind === 'change-nodes') void changeNodes().then((changed) => process.send?.(changed))
+})
+console.log(JSON.stringify({ url, token, objects: store.revision }))

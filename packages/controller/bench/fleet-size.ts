@@ -1,0 +1,29 @@
+import type { Fleet } from '../../cluster-api/bench/world.ts'
+
+/** How large the measured fleet is. */
+export interface FleetSize extends Fleet {
+  /** So many of the workload clusters are reached over sockets; what is in the others is fed in process. */
+  readonly remote: number
+}
+
+export const fleetSizes = {
+  full: { clusters: 2_000, controlPlanes: 3, workers: 47, remote: 100 },
+  small: { clusters: 60, controlPlanes: 3, workers: 47, remote: 20 },
+} as const
+
+export type SizeName = keyof typeof fleetSizes
+
+/** How Nodes change while latencies are measured: most of what kubelets write changes nothing but a time. */
+export const nodeLoad = { seconds: 20, eventsPerSecond: 1_000, transitionsPerSecond: 50 } as const
+
+/** Where a Node says when it was changed, in milliseconds since the epoch. */
+export const changedAt = 'bench.sitrep.dev/changed-at'
+
+/** What the measured process tells the server. */
+export type FleetOrder = { readonly kind: 'change-nodes' }
+
+/** What the server tells when it has done so. */
+export interface NodesChanged {
+  readonly events: number
+  readonly transitions: number
+}

@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorldChange } from '@sitrep/engine'
+import { createCatalog } from '@sitrep/status'
+import { clusterName, clusterObjects } from '../../cluster-api/bench/world.ts'
+import { clusterApi } from '../../cluster-api/src/index.ts'
+import { connectTo } from '../src/connection/http-connection.ts'
+import type { Controller } from '../src/controller.ts'
+import { startFleet } from '../src/fleet.ts'
+import { start } from './child-process.ts'
+import type { BenchRow } from './client.bench.ts'
+import { type FleetSize, fleetSizes, type NodesChanged, nodeLoad, type SizeName } from './fleet-size.ts'
+import { Latencies, quantile } from './latencies.ts'
+
+/** A controller of a whole fleet against an embedded server: from its start until all is written, and then Nodes that change. */
+export async function bench(sizeName: SizeName = 'full'): Promise<readonly BenchRow[]> {
+  const size = fleetSizes[sizeName]
+  const { answer, child, stop } = await start<{ url: string; token: string }>('./fleet-server.ts', [sizeName])
+  const headers = { authorization: `Bearer ${answer.token}` }
+  const connection = connectTo({ server: answer.url, headers: () => headers })
+  const latencies = new Latencies()
+  const unreachedIn = workloadFeeder(size)
+  const fleet = startFleet({
+    connection,
+    catalog: createCatalog(clusterApi({ profile: 'released' })),
+    mode: 'write',
+    onTaken: (changes) => {
+      const unreached = unreachedIn(changes)
+      if (unreached.length > 0) fleet.feed(unreached)
+      latencies.taken(changes)
+    },
+    onWritten: (ref) => latencies.written(ref),
+    onWriteError: (_, error) => console.error(error.message),
+  })
+  const measured = { fleet, size, latencies }
+  try {
+    const label = `fleet of ${size.clusters * (size.controlPlanes + size.workers)} machines`
+    const built = await measureStart(measured)
+    const changed = await measureChanges(measured, child)
+    return [...built, ...changed].map((row) => ({ ...row, name: `${label}: ${row.name}` }))
+  } finally {
+    await fleet.stop()
+    connection.close()
+    await stop()
+  }
+}
+
+/**
+ * Brings what a connection to a workload cluster would bring, where there is no kubeconfig for one: once, after its absence has
+ * been told.
+ */
+function workloadFeeder(size: FleetSize): (changes: readonly WorldChange[]) => readonly WorldChange[] {
+  const fed = new Set<string>()
+  return (changes) =>
+    changes.flatMap((change) => {
+      if (!('read' in change) || change.read || !change.cluster) return []
+      const index = Number(change.cluster.slice(change.cluster.lastIndexOf('-') + 1))
+      if (index < size.remote || fed.has(change.cluster)) return []
+      fed.add(change.cluster)
+      return [...clusterObjects(size, index)].filter(
+        (each) => !('object' in each) || each.cluster !== undefined || each.object.kind === 'ClusterProbe',
+      )
+    })
+}
+
+interface Measured {
+  readonly fleet: Controller
+  readonly size: FleetSize
+  readonly latencies: Latencies
+}
+
+/** Everything that is asked for was looked at, and every Cluster is judged by it. */
+function isComplete({ fleet: { engine, synced }, size }: Measured): boolean {
+  if (!synced || engine.wanted.length > 0) return false
+  const kind = { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'fleet' }
+  return Array.from({ length: size.clusters }, (_, index) => clusterName(index)).every((name) => {
+    const status = engine.object({ ...kind, name })?.status as { conditions?: readonly unknown[] } | undefined
+    return (status?.conditions?.length ?? 0) > 0
+  })
+}
+
+async function measureStart(measured: Measured): Promise<readonly BenchRow[]> {
+  const { fleet, latencies } = measured
+  const begun = performance.now()
+  while (!isComplete(measured)) await sleep(50)
+  const complete = (performance.now() - begun) / 1_000
+  await fleet.settled()
+  const seconds = (performance.now() - begun) / 1_000
+  const writes = [...latencies.writes.values()].reduce((sum, count) => sum + count, 0)
+  globalThis.gc?.()
+  return [
+    { name: 'until every status is known', value: complete, unit: 's' },
+    { name: 'until every status is written', value: seconds, unit: 's' },
+    { name: 'statuses written', value: writes, unit: '' },
+    { name: 'writes', value: writes / seconds, unit: '/s' },
+    { name: 'memory with all of it', value: process.memoryUsage().rss / 2 ** 20, unit: 'MB' },
+  ]
+}
+
+async function measureChanges(
+  { fleet, latencies }: Measured,
+  child: ChildProcess,
+): Promise<readonly BenchRow[]> {
+  latencies.clear()
+  child.send({ kind: 'change-nodes' })
+  const { transitions } = await new Promise<NodesChanged>((resolve) =>
+    child.once('message', (told) => resolve(told as NodesChanged)),
+  )
+  const deadline = performance.now() + 10_000
+  while (latencies.unanswered > 0 && performance.now() < deadline) await sleep(20)
+  await fleet.settled()
+  const { onMachines, onClusters, writes } = latencies
+  const load = `at ${nodeLoad.eventsPerSecond} events/s`
+  return [
+    { name: `Node to written Machine, ${load}, p50`, value: quantile(onMachines, 0.5), unit: 'ms' },
+    { name: `Node to written Machine, ${load}, p99`, value: quantile(onMachines, 0.99), unit: 'ms' },
+    { name: `Node to written Cluster, ${load}, p50`, value: quantile(onClusters, 0.5), unit: 'ms' },
+    { name: `Node to written Cluster, ${load}, p99`, value: quantile(onClusters, 0.99), unit: 'ms' },
+    { name: 'Machine writes for a transition', value: (writes.get('Machine') ?? 0) / transitions, unit: '' },
+    { name: 'Cluster writes for a transition', value: (writes.get('Cluster') ?? 0) / transitions, unit: '' },
+    { name: 'transitions that nothing was written for', value: latencies.unanswered, unit: '' },
+  ]
+}
