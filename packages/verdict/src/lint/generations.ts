@@ -1,4 +1,4 @@
-import { textAt, wholeNumber } from '../foreign/value.ts'
+import { wholeNumber } from '../foreign/value.ts'
 import { generationSense } from '../generations.ts'
 import { eachCondition, type LintSubject, nameOf } from './lint-subject.ts'
 import type { Breach, ChangeRule, StateRule } from './rule.ts'
@@ -118,9 +118,7 @@ export const generationChangeRules: readonly ChangeRule[] = [
     fix: 'Let one program own the status, and write with the resourceVersion that was read or by server-side apply.',
     compare: (before, after) => {
       const [old, seen] = [rootSeen(before), rootSeen(after)]
-      // A new object of the same name begins anew.
-      const same = textAt(before.object, 'metadata.uid') === textAt(after.object, 'metadata.uid')
-      return same && old !== undefined && seen !== undefined && seen < old
+      return old !== undefined && seen !== undefined && seen < old
         ? [{ path: ['status', field], says: `It went back from ${old} to ${seen}` }]
         : []
     },

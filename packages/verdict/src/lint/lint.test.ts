@@ -133,6 +133,7 @@ describe('What an object became', () => {
     ['the time went back', at('True', late),   at('False', early),                       ['transition-time-backwards'], 'somebody wrote what was true long ago'],
     ['parents reordered',  parents(early, late), parents(late, early),                   [],                            'each parent kept its time'],
     ['a generation lost',  widget(),           widget(undefined, { observedGeneration: 1 }), ['observed-generation-backwards'], 'somebody wrote what was true before'],
+    ['created anew',       at('True', early),  { ...widget([condition({ lastTransitionTime: late })]), metadata: { name: 'w', namespace: 'prod', uid: '2' } }, [], 'it is another object of the same name'],
     ['another object',     at('True', early),  { ...widget(), metadata: { name: 'x' } }, [],                            'two objects have nothing to do with each other'],
   ]
   for (const [name, before, after, breaks, because] of changes) {

@@ -1,5 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import { isFields } from '../foreign/value.ts'
+import { isFields, textAt } from '../foreign/value.ts'
 import type { Registry } from '../kinds/knowledge.ts'
 import { knownKinds } from '../kinds/known-kinds.ts'
 import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'
@@ -35,11 +35,15 @@ export function lintObject(object: unknown, options: LintOptions): readonly Find
 /** What one object did wrong between two observations, the earlier one first. Of two different objects nothing is said. */
 export function lintChange(before: unknown, after: unknown, options: LintOptions): readonly Finding[] {
   const [old, subject] = [subjectIn(before, options), subjectIn(after, options)]
-  if (old === undefined || subject === undefined || old.title !== subject.title) return []
+  if (old === undefined || subject === undefined || !isSame(old, subject)) return []
   return changeRulesOf(options.rules ?? lintRules)
     .filter((rule) => concerns(rule, subject))
     .flatMap((rule) => rule.compare(old, subject).map((breach) => ({ rule, ...breach })))
 }
+
+// A new object of the same name begins anew.
+const isSame = (a: LintSubject, b: LintSubject): boolean =>
+  a.title === b.title && textAt(a.object, 'metadata.uid') === textAt(b.object, 'metadata.uid')
 
 const subjectIn = (object: unknown, { now, registry = [] }: LintOptions): LintSubject | undefined =>
   isFields(object) ? lintSubject(object, [...registry, ...knownKinds], now) : undefined
