@@ -176,7 +176,7 @@ describe('sitrep lint on a server', () => {
         conditions: [{ type: 'Ready', status: 'True', reason: 'Up', message: '', lastTransitionTime }],
       })
     await at('2025-12-31T08:00:00Z')
-    const watching = cluster.run(['lint', 'widget/restless', '--watch', '300ms', '-o', 'json'])
+    const watching = cluster.run(['lint', 'widget/restless', '--watch', '1s', '-o', 'json'])
     let looking = true
     const seen = watching.finally(() => {
       looking = false
