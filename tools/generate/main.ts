@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deployDocuments } from '../deploy/documents.ts'
 import { root } from '../workspace.ts'
+import { guidePages } from './guides.ts'
 import { lintPage } from './lint.ts'
 import { packageDiagram } from './package-diagram.ts'
 import { publicSurface } from './public-surface.ts'
@@ -25,6 +26,7 @@ const documents: readonly Generated[] = [
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },
   ...deployDocuments(),
+  ...(await guidePages()).map(({ file, text }) => ({ file, make: () => text })),
   ...rulePages().map(({ file, text }) => ({ file, make: () => text })),
 ]
 

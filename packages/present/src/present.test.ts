@@ -83,6 +83,17 @@ describe('Tables and trees', () => {
     ])
   })
 
+  it('where the terminal is narrow, empty columns are left out, wide ones give way, and names stay whole', () => {
+    const table = {
+      columns: ['name', 'zone', 'node', 'ready'],
+      rows: [[span('a-name-that-stays-whole'), span(''), span('a-node-with-a-long-name'), span('True')]],
+    }
+    assert.deepEqual(layTable(table, { width: 50, firm: 1 }).map(plainLine), [
+      'NAME                      NODE               READY',
+      'a-name-that-stays-whole   a-node-with-a-l…   True',
+    ])
+  })
+
   it('branches are drawn down to the last child', () => {
     const leaf = (name: string, ...children: TreeNode[]): TreeNode => ({ cells: [span(name)], children })
     const rows = layTree(leaf('cluster', leaf('a', leaf('a1')), { ...leaf('b'), notes: [[span('a note')]] }))

@@ -11,31 +11,60 @@ export interface TableLayout {
   /** Columns of the terminal; unlimited in a pipe. */
   readonly width?: number
   readonly headings?: boolean
+  /** So many columns on the left never give way: names. */
+  readonly firm?: number
 }
 
 const gap = 3
 
-/** Lines of a table, its columns as wide as their widest cell; the last one is cut where the terminal ends. */
+// No column is made narrower than this: what is left of its cells has to be recognisable.
+const narrowest = 12
+
+/**
+ * Lines of a table, its columns as wide as their widest cell. Where the terminal is narrower, columns in which nothing stands are left out and
+ * the widest ones give way first.
+ */
 export function layTable(
   { columns, rows }: Table,
-  { width, headings = true }: TableLayout = {},
+  { width, headings = true, firm = 0 }: TableLayout = {},
 ): readonly Line[] {
   const heads = columns.map((column): Span => ({ text: column.toUpperCase(), meaning: 'heading' }))
   const all = headings ? [heads, ...rows] : rows
   const widths = columns.map((_, at) => Math.max(0, ...all.map((row) => widthOf(row[at]?.text ?? ''))))
+  if (width !== undefined) giveWay(widths, rows, { limit: width, firm })
   return all.map((row) => layRow(row, widths, width))
+}
+
+function giveWay(
+  widths: number[],
+  rows: Table['rows'],
+  { limit, firm }: { readonly limit: number; readonly firm: number },
+): void {
+  const over = (): number =>
+    widths.reduce((sum, width) => sum + (width === 0 ? 0 : width + gap), -gap) - limit
+  for (const at of widths.keys())
+    if (over() > 0 && rows.every((row) => (row[at]?.text ?? '') === '')) widths[at] = 0
+  for (let excess = over(); excess > 0; excess--) {
+    const widest = widths.reduce(
+      (most, width, at) => (at > most && width > (widths[most] ?? 0) ? at : most),
+      firm,
+    )
+    if ((widths[widest] ?? 0) <= narrowest) return
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
 }
 
 function layRow(row: readonly Span[], widths: readonly number[], limit: number | undefined): Line {
   const line: Span[] = []
   let used = 0
-  for (const [at, span] of row.entries()) {
-    const last = at === row.length - 1
+  for (const [at, { text, meaning }] of row.entries()) {
+    const width = widths[at] ?? 0
     const room = limit === undefined ? Number.POSITIVE_INFINITY : limit - used
     if (room <= 0) break
-    const text = last ? span.text : padEnd(span.text, (widths[at] ?? 0) + gap)
-    const shown = fit(text.trimEnd() === '' ? text : text, room)
-    line.push({ text: shown, meaning: span.meaning })
+    if (width === 0) continue
+    const cell = fit(text, width)
+    const shown = fit(at === row.length - 1 ? cell : padEnd(cell, width + gap), room)
+    line.push({ text: shown, meaning })
     used += widthOf(shown)
   }
   return line

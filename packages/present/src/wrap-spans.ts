@@ -1,12 +1,13 @@
 import type { Line, Span } from './meaning.ts'
 import { fit, widthOf } from './width.ts'
 
-/** Breaks a line of spans into lines that fit, at blanks where possible; what follows stands two columns deeper than where it began. */
+/** Breaks a line of spans into lines that fit, at blanks where possible; what follows an indented beginning stands two columns deeper. */
 export function wrapSpans(line: Line, columns: number): readonly Line[] {
   const room = Math.max(columns, 8)
   const whole = line.map(({ text }) => text).join('')
   if (widthOf(whole) <= room) return [line]
-  const hang = ' '.repeat(Math.min((/^\s*/.exec(whole)?.[0].length ?? 0) + 2, Math.floor(room / 2)))
+  const indent = /^\s*/.exec(whole)?.[0].length ?? 0
+  const hang = ' '.repeat(indent === 0 ? 0 : Math.min(indent + 2, Math.floor(room / 2)))
   const lines: Span[][] = []
   let current: Span[] = []
   let used = 0

@@ -88,7 +88,7 @@ const printers: Readonly<Record<Output, Printer>> = {
     const rows = judged.map(({ ref, verdict }) => [
       span(formatRef(ref)),
       span(`${verdict.word}${verdict.generic ? ' ~' : ''}`, wordMeaning(verdict.word)),
-      span(verdict.sentence),
+      span(withoutSubject(verdict.sentence, formatRef(ref))),
     ])
     const table = { columns: ['Object', 'Verdict', 'Why'], rows }
     for (const line of layTable(table, context.width === undefined ? {} : { width: context.width }))
@@ -111,6 +111,12 @@ const printers: Readonly<Record<Output, Printer>> = {
     return differing.length === 0 ? 0 : 1
   },
 }
+
+// The object stands in the first column already, and the word in the second.
+const withoutSubject = (sentence: string, subject: string): string =>
+  sentence.startsWith(`${subject} is `)
+    ? sentence.slice(sentence.indexOf(': ', subject.length) + 2)
+    : sentence
 
 const item = ({ shown, verdict }: Judged) => ({
   apiVersion: shown.apiVersion,

@@ -34,7 +34,10 @@ export function objectTable(
   ]
   const cells = rows.map((row, at) => [...rowCells(row, shown, options), ...verdictCells(judged[at])])
   const { width, only } = options
-  const lines = layTable({ columns, rows: cells }, width === undefined ? {} : { width })
+  const lines = layTable(
+    { columns, rows: cells },
+    width === undefined ? {} : { width, firm: options.namespaces ? 2 : 1 },
+  )
   if (only !== undefined)
     return lines.slice(1).filter((_, at) => rows.slice(at, at + 1).some(({ object }) => only(object)))
   return [

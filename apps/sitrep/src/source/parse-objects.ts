@@ -85,7 +85,8 @@ function documentsOf(text: string, file: string): readonly ParsedDocument[] {
     const [error] = document.errors
     if (error !== undefined) {
       const { line, col } = lineCounter.linePos(error.pos[0])
-      throw new CommandError(2, `${file}:${line}:${col}: ${error.message.split('\n')[0]}`)
+      const [said = ''] = error.message.split('\n')
+      throw new CommandError(2, `${file}:${line}:${col}: ${said.replace(/ at line \d+, column \d+:?$/, '')}`)
     }
     refuseBombs(document, file)
     const value = document.toJS({ maxAliasCount: 100 }) as unknown
