@@ -3,6 +3,7 @@ import type { Action } from '../plan/action.ts'
 import { suffix } from '../plan/chance.ts'
 import { annotate } from '../plan/metadata-patch.ts'
 import { nodeOf } from '../plan/node.ts'
+import { systemNamespace } from '../world/eks-anywhere.ts'
 import { at, fields } from '../world/fields.ts'
 import {
   clusterKind,
@@ -16,6 +17,7 @@ import {
 import { follow, isControlPlaneMachine, isDeleting } from '../world/read.ts'
 import type { World } from '../world/world.ts'
 import { clusterObjects } from './cluster-objects.ts'
+import { eksAnywhereActions, eksAnywhereObjects, eksClusterRef } from './eks-anywhere.ts'
 import type { Happening } from './types.ts'
 
 /** What a happening does to the world, or why it cannot. */
@@ -30,7 +32,12 @@ export interface Moment {
 /** Everything that happens is done the way a user would do it: by specs and annotations that anybody could write. */
 export function happeningActions(happening: Happening, moment: Moment): HappeningActions {
   if (happening.what === 'create') return creation(happening)
-  const cluster = moment.world.get(clusterRef(happening.cluster))
+  const eksCluster = moment.world.get(eksClusterRef(happening.cluster))
+  const own = eksCluster && eksAnywhereActions(happening, eksCluster)
+  if (own !== undefined) return own
+  const cluster = moment.world.get(
+    clusterRef(eksCluster === undefined ? happening.cluster : belowOf(eksCluster)),
+  )
   if (cluster === undefined) return { missing: `Cluster ${happening.cluster}` }
   switch (happening.what) {
     case 'delete':
@@ -62,8 +69,12 @@ function creation({ cluster }: Extract<Happening, { what: 'create' }>): readonly
     kind: namespaceKind.kind,
     metadata: { name: cluster.namespace },
   }
-  return [namespace, ...clusterObjects(cluster)].map((object) => ({ act: 'create', object }))
+  const objects = cluster.family === 'eks-anywhere' ? eksAnywhereObjects(cluster) : clusterObjects(cluster)
+  return [namespace, ...objects].map((object) => ({ act: 'create', object }))
 }
+
+// What EKS Anywhere makes of a cluster lies in a namespace of its own.
+const belowOf = ({ metadata }: KubeObject): string => `${systemNamespace}/${metadata.name}`
 
 function clusterRef(name: string): ObjectRef {
   const [namespace = '', own = ''] = name.split('/')

@@ -54,7 +54,7 @@ describe('A scenario file', () => {
   it('of the documentation can be played, and every happening stands there', () => {
     const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
     const [, example = ''] = /```yaml\n(.*?)```/s.exec(page) ?? []
-    assert.equal(parseScenario(example, 'scenarios.md').timeline.length, 4)
+    assert.equal(parseScenario(example, 'scenarios.md').timeline.length, 5)
     const told = [...page.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name)
     assert.deepEqual(told, [...happeningNames])
   })

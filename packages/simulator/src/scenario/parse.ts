@@ -1,6 +1,8 @@
 import { happenings } from './parse-happening.ts'
 import { type Place, Reader } from './reader.ts'
 import {
+  type ClusterFamily,
+  clusterFamilies,
   defaultTimings,
   type Scenario,
   type ScenarioCluster,
@@ -66,14 +68,27 @@ interface Created {
 const dnsName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
 
 function readCluster(reader: Reader, place: Place): Created {
-  const names = ['name', 'namespace', 'version', 'at', 'controlPlane', 'workers', 'healthCheck'] as const
+  const names = [
+    'name',
+    'namespace',
+    'version',
+    'at',
+    'controlPlane',
+    'workers',
+    'healthCheck',
+    'family',
+  ] as const
   const given = reader.fields(place, names)
   reader.required(given.name, 'the name of the cluster')
   const healthCheckMs = reader.duration(given.healthCheck, undefined)
   const version = reader.text(given.version, 'v1.36.0')
   if (!/^v\d+\.\d+\.\d+/.test(version))
     reader.problem(given.version, 'a version such as v1.36.0 is expected here')
+  const family = readFamily(reader, given.family)
+  if (family === 'eks-anywhere' && healthCheckMs !== undefined)
+    reader.problem(given.healthCheck, 'EKS Anywhere brings health checks of its own')
   const cluster: ScenarioCluster = {
+    ...(family !== undefined && { family }),
     name: readName(reader, given.name, 'cluster'),
     namespace: readName(reader, given.namespace, 'default'),
     version,
@@ -85,6 +100,14 @@ function readCluster(reader: Reader, place: Place): Created {
     place: given.name,
     entry: { atMs: reader.duration(given.at, 0), happening: { what: 'create', cluster } },
   }
+}
+
+function readFamily(reader: Reader, place: Place): ClusterFamily | undefined {
+  if (place.node === undefined) return undefined
+  const named = reader.text(place, 'cluster-api')
+  const family = clusterFamilies.find((known) => known === named)
+  if (family === undefined) reader.problem(place, `one of ${clusterFamilies.join(', ')} is expected here`)
+  return family
 }
 
 function readName(reader: Reader, place: Place, fallback: string): string {

@@ -29,7 +29,14 @@ export interface WorkerGroup {
   readonly maxUnavailable?: number | string
 }
 
+/** What users apply for a cluster: the objects of Cluster API, or a Cluster of EKS Anywhere. */
+export const clusterFamilies = ['cluster-api', 'eks-anywhere'] as const
+
+export type ClusterFamily = (typeof clusterFamilies)[number]
+
 export interface ScenarioCluster {
+  /** Absent: Cluster API. */
+  readonly family?: ClusterFamily
   readonly namespace: string
   readonly name: string
   readonly version: string
