@@ -28,9 +28,8 @@ const definitionOf = (kind: string): unknown => {
   }
 }
 
-/** An embedded server with the kinds of the test family, and a client of its administrator. */
-export interface TestCluster {
-  readonly server: StartedApiServer
+/** A server with the kinds of the test family, and a client of its administrator. */
+export interface PreparedCluster {
   readonly connection: Connection
   /** Begins to serve a kind of the family. */
   readonly define: (kind: string) => Promise<unknown>
@@ -39,14 +38,31 @@ export interface TestCluster {
   readonly read: (kind: string, name: string) => Promise<KubeObject>
   readonly remove: (kind: string, name: string) => Promise<unknown>
   readonly patchStatus: (kind: string, name: string, status: unknown) => Promise<KubeObject>
+}
+
+/** The same on an embedded server of its own. */
+export interface TestCluster extends PreparedCluster {
+  readonly server: StartedApiServer
   readonly close: () => Promise<void>
 }
 
-export async function openTestCluster(
-  kinds: readonly string[] = ['Leaf', 'Group', 'Root'],
-): Promise<TestCluster> {
+export async function openTestCluster(kinds?: readonly string[]): Promise<TestCluster> {
   const server = await startApiServer()
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
+  return {
+    ...(await prepareCluster(connection, kinds)),
+    server,
+    close: async () => {
+      connection.close()
+      await server.close()
+    },
+  }
+}
+
+export async function prepareCluster(
+  connection: Connection,
+  kinds: readonly string[] = ['Leaf', 'Group', 'Root'],
+): Promise<PreparedCluster> {
   const post = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'POST', path, body })
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
@@ -57,7 +73,6 @@ export async function openTestCluster(
     `/apis/test.sitrep.dev/v1/namespaces/prod/${kind.toLowerCase()}s`
   const contentType = 'application/merge-patch+json'
   return {
-    server,
     connection,
     define,
     create: (object) => post(collection(object.kind), withoutUid(object)),
@@ -77,10 +92,6 @@ export async function openTestCluster(
         body: { status },
         contentType,
       }),
-    close: async () => {
-      connection.close()
-      await server.close()
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { WorldChange } from '@sitrep/engine'
+import type { KubeObject } from '@sitrep/status'
 import { leafObject } from '../../../engine/src/family.testing.ts'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
@@ -18,6 +19,7 @@ describe('What is asked of a cluster', () => {
   let timing: ManualTiming
   let told: string[] = []
   let unreadable: ControllerError[] = []
+  let hide: ((path: string) => boolean) | undefined
   let failing: ((path: string) => ControllerError | undefined) | undefined
   beforeEach(async () => {
     cluster = await openTestCluster([])
@@ -25,13 +27,17 @@ describe('What is asked of a cluster', () => {
     told = []
     unreadable = []
     failing = undefined
+    hide = undefined
     const broken = (path: string): ControllerError | undefined => failing?.(path)
     const connection: Connection = {
       ...cluster.connection,
       request: async (request) => {
         const error = broken(request.path)
         if (error !== undefined) throw error
-        return cluster.connection.request(request)
+        const answer = await cluster.connection.request<{ items?: unknown[] }>(request)
+        return (
+          hide?.(request.path) === true ? { ...answer, items: withoutFamily(answer.items) } : answer
+        ) as never
       },
       stream: async (request) => {
         const error = broken(request.path)
@@ -68,8 +74,9 @@ describe('What is asked of a cluster', () => {
     assert.deepEqual(told, ['Leaf read'])
   })
 
-  it('is found within a minute when it comes to be served', async () => {
+  it('is found within a minute when it comes to be served, however late', async () => {
     await feed.follow([leafs])
+    await timing.advance(3_600_000, 60_000)
     await serve()
     await cluster.create(leafObject('a'))
     await timing.advance(60_000, 10_000)
@@ -80,6 +87,19 @@ describe('What is asked of a cluster', () => {
     await feed.follow([leafs, definitions])
     await serve()
     await cluster.create(leafObject('a'))
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('is found soon when a server takes its time from the definition to serving', async () => {
+    let served = false
+    hide = (path) => !served && path === '/apis'
+    await feed.follow([leafs, definitions])
+    await timing.advance(3_600_000, 60_000)
+    await serve()
+    await cluster.create(leafObject('a'))
+    await timing.advance(1_000)
+    served = true
+    await timing.advance(4_000, 500)
     await eventually('the leaf is seen', () => told.includes('+Leaf a'))
   })
 
@@ -126,3 +146,7 @@ describe('What is asked of a cluster', () => {
     })
   }
 })
+
+/** What is served, without the kinds of the family. */
+const withoutFamily = (groups: readonly unknown[] = []): readonly unknown[] =>
+  groups.filter((group) => (group as KubeObject).metadata.name !== leafs.group)

@@ -36,8 +36,9 @@ const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'una
 // Servers that start up answer with failures of their own for a moment.
 const failuresUntilTold = 5
 
-// Where nobody watches CustomResourceDefinitions, a kind that comes to be served is found by looking again.
-const lookAgainMs = 60_000
+// A kind that comes to be served is found by looking again: often at first, for a server takes a moment from the definition of a kind
+// to serving it; then once a minute, where nobody watches definitions.
+const [looksSoon, soonMs, laterMs] = [10, 2_000, 60_000]
 // Facts are objects that no server serves.
 const factGroup = 'sitrep.dev'
 
@@ -56,6 +57,8 @@ export class ClusterFeed {
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
   #lookingAgain = false
+  #looks = 0
+  #newDefinition = new AbortController()
 
   constructor(options: ClusterFeedOptions) {
     this.#options = options
@@ -114,16 +117,17 @@ export class ClusterFeed {
     const { signal } = this.#abort
     this.#lookingAgain = true
     while (!signal.aborted && this.#waitsForKinds()) {
-      await this.#options.timing.sleep(lookAgainMs, signal)
-      if (!signal.aborted) await this.#discover()
-      const discovered = this.#discovered
-      if (discovered !== undefined) this.#startMissing(discovered)
+      this.#newDefinition = new AbortController()
+      const waitMs = this.#looks++ < looksSoon ? soonMs : laterMs
+      await this.#options.timing.sleep(waitMs, AbortSignal.any([signal, this.#newDefinition.signal]))
+      if (signal.aborted) break
+      await this.#discover()
+      if (this.#discovered !== undefined) this.#startMissing(this.#discovered)
     }
     this.#lookingAgain = false
   }
 
   #waitsForKinds(): boolean {
-    if (this.#asked.has(keyOf({ cluster: this.#options.cluster, ...customResourceDefinitions }))) return false
     for (const wanted of this.#asked.values())
       if (wanted.group !== factGroup && this.#discovered?.get(wanted) === undefined) return true
     return false
@@ -198,9 +202,14 @@ export class ClusterFeed {
     const { cluster, onObject, onChanges } = this.#options
     if (onObject !== undefined)
       for (const change of changes) if ('object' in change) onObject(resource, change.object)
-    if (kindKey(resource) === kindKey(customResourceDefinitions))
-      void this.#discover().then(() => this.#useDiscovered())
+    if (kindKey(resource) === kindKey(customResourceDefinitions)) this.#definitionsChanged()
     onChanges(changes.map((change) => worldChange(change, cluster, resource)))
+  }
+
+  #definitionsChanged(): void {
+    this.#looks = 0
+    this.#newDefinition.abort()
+    void this.#discover().then(() => this.#useDiscovered())
   }
 
   // Many CustomResourceDefinitions arrive together; one look is enough for all of them.
