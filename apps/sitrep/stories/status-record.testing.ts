@@ -26,8 +26,8 @@ interface Turn {
 /** Everything that was said on computed kinds since the beginning, for everybody who may judge it. */
 export interface StatusRecord {
   readonly writes: readonly StatusWrite[]
-  /** What no status should ever do, one line each; see `judge`. */
-  readonly problems: () => readonly string[]
+  /** What no status should ever do, one line each, among the writes from this one on; see `judge`. */
+  readonly problems: (from?: number) => readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function recordStatuses({
   )
   return {
     writes,
-    problems: () => judge(writes),
+    problems: (from = 0) => judge(writes.slice(from)),
     stop: async () => {
       await Promise.all(reflectors.map((reflector) => reflector.stop()))
     },

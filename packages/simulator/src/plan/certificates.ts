@@ -17,13 +17,21 @@ export const planCertificates: Planner = (input) =>
   )
 
 const purposes = ['ca', 'etcd', 'proxy', 'sa'] as const
+/** Whoever brings an etcd of their own brings the certificate by which API servers are known there. */
+const purposesOfExternalEtcd = [...purposes, 'apiserver-etcd-client'] as const
+type Purpose = (typeof purposesOfExternalEtcd)[number]
+
+const purposesOf = ({ spec }: KubeObject): readonly Purpose[] =>
+  at(spec, 'kubeadmConfigSpec', 'clusterConfiguration', 'etcd', 'external') === undefined
+    ? purposes
+    : purposesOfExternalEtcd
 
 const planSecrets: ObjectPlanner = (cluster, { world }) => {
   const owner = follow(world, cluster, at(cluster.spec, 'controlPlaneRef'))
   const workload = world.workload(clusterNameOf(cluster))
   if (owner === undefined || isDeleting(owner) || workload === undefined) return nothing
   if (at(cluster.spec, 'controlPlaneEndpoint', 'host') === undefined) return nothing
-  const missing = purposes.flatMap((purpose): Action[] => {
+  const missing = purposesOf(owner).flatMap((purpose): Action[] => {
     const content = { 'tls.crt': certificate(purpose, workload), 'tls.key': notKept }
     const secret = secretOf(cluster, owner, { purpose, content })
     return world.get(refOf(secret)) === undefined ? [{ act: 'create', object: secret }] : []
@@ -42,7 +50,7 @@ const planSecrets: ObjectPlanner = (cluster, { world }) => {
 const notKept = 'The key belongs to a simulated authority: nobody holds it.\n'
 
 /** The authority is the one that signed for the API server; the others exist by name only. */
-function certificate(purpose: (typeof purposes)[number], { kubeconfig }: Workload): string {
+function certificate(purpose: Purpose, { kubeconfig }: Workload): string {
   const [entry] = list(at(parse(kubeconfig), 'clusters'))
   const authority = text(at(entry, 'cluster', 'certificate-authority-data'))
   if (purpose === 'ca' && authority !== undefined) return Buffer.from(authority, 'base64').toString()
