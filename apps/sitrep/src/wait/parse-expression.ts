@@ -13,6 +13,8 @@ import { type Token, tokensOf } from './tokens.ts'
  *     not   = "!" not | "(" or ")" | ("any" | "all") "(" or ")" | question
  *     question = TYPE [ "=" STATUS ] | "condition:" TYPE … | "verdict" "=" WORD | "exists" | "deleted" | value [ OPERATOR value ]
  *     value = PATH [ "??" literal ] | literal
+ *
+ * What kubectl wait takes is understood too: condition=Ready, jsonpath={.status.phase}=Running, create, delete.
  */
 export function parseExpression(text: string): Expression {
   const reader = new Reader(tokensOf(text))
@@ -112,10 +114,19 @@ function named(reader: Reader, name: string): Expression {
   const { column } = reader.take()
   if ((name === 'any' || name === 'all') && reader.takeSign('(') !== undefined)
     return { ask: name, part: closed(reader) }
+  if ((name === 'condition' || name === 'jsonpath') && reader.takeSign('=') !== undefined)
+    return name === 'condition' ? asKubectl(reader) : comparison(reader)
   const sign = reader.takeSign('=', '==', '!=')
   const value = sign === undefined ? undefined : valueAfter(reader, sign)
   const question = questionOf(name, value, column)
   return sign === '!=' ? { ask: 'not', part: question } : question
+}
+
+// As kubectl wait has it: condition=Ready, condition=Ready=False.
+function asKubectl(reader: Reader): Question {
+  const type = valueAfter(reader, '=')
+  const status = reader.takeSign('=') === undefined ? undefined : valueAfter(reader, '=')
+  return condition(type.text, status)
 }
 
 interface Value {
@@ -140,13 +151,22 @@ function questionOf(name: string, value: Value | undefined, column: number): Que
       throw new ExpressionError(value.column, `${value.text} is no verdict; there is ${words.join(', ')}`)
     return { ask: 'verdict', word }
   }
-  if (value === undefined && (name === 'exists' || name === 'deleted')) return { ask: name }
+  const presence = presences.get(name)
+  if (value === undefined && presence !== undefined) return { ask: presence }
   if (name.startsWith('condition:')) return condition(name.slice('condition:'.length), value)
   const word = words.find((each) => each === name)
   // Ready is asked of the condition alone: what does not report it yet may well be about to.
   if (value === undefined && word !== undefined && word !== 'Ready') return { ask: 'word', word }
   return condition(name, value)
 }
+
+// kubectl wait says create and delete.
+const presences: ReadonlyMap<string, 'exists' | 'deleted'> = new Map([
+  ['exists', 'exists'],
+  ['create', 'exists'],
+  ['deleted', 'deleted'],
+  ['delete', 'deleted'],
+])
 
 const wordIn = (text: string): Word | undefined =>
   words.find((each) => each.toLowerCase() === text.toLowerCase())
