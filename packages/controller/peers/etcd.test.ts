@@ -5,7 +5,6 @@ import { findPeer, howToGetPeers } from '../../../tools/peers/find-peer.ts'
 import { createAuthority, type Identity } from '../../api-server/src/tls/certificate.ts'
 import type { Connection } from '../src/connection/connection.ts'
 import { connectTo } from '../src/connection/http-connection.ts'
-import { ControllerError } from '../src/errors.ts'
 import type { EtcdAnswer, EtcdMember } from '../src/facts/etcd/ask-etcd.ts'
 import { etcdMembership } from '../src/facts/etcd/etcd-membership.ts'
 import { openPortForwardServer, type PortForwardServer } from '../src/facts/etcd/port-forward.testing.ts'
@@ -20,11 +19,11 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64')
 const keeping = ({ certificate, key }: Identity): Connection =>
   ({
     server: 'management',
-    request: async ({ path }: { path: string }) => {
-      if (!path.endsWith('/blue-etcd'))
-        throw new ControllerError('not-found', 'no such Secret', { retry: 'never' })
-      return { data: { 'tls.crt': encoded(certificate), 'tls.key': encoded(key) } }
-    },
+    request: async ({ path }: { path: string }) => ({
+      items: path.endsWith('blue-etcd')
+        ? [{ data: { 'tls.crt': encoded(certificate), 'tls.key': encoded(key) } }]
+        : [],
+    }),
   }) as unknown as Connection
 
 describe('Looking at a genuine etcd', { skip }, () => {

@@ -153,4 +153,14 @@ function isProvisioned(cluster: KubeObject): boolean {
 }
 
 const sameWanted = (a: readonly Wanted[], b: readonly Wanted[]): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
+  a.length === b.length &&
+  a.every((wanted, at) => {
+    const other = b[at]
+    return (
+      other !== undefined &&
+      wanted.kind === other.kind &&
+      wanted.group === other.group &&
+      wanted.by?.index === other.by?.index &&
+      wanted.by?.key === other.by?.key
+    )
+  })

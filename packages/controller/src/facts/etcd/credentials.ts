@@ -1,6 +1,6 @@
-import type { KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import { ControllerError } from '../../errors.ts'
+import { withQuery } from '../../reflector/resource.ts'
 import type { ConnectedCluster } from '../fact-source.ts'
 import { type CertifiedKey, signClientCertificate } from './client-certificate.ts'
 
@@ -42,18 +42,24 @@ const whole = (pair: Partial<CertifiedKey> | undefined): CertifiedKey | undefine
     ? { certificate: pair.certificate, key: pair.key }
     : undefined
 
+// By a list of one: whoever may follow the Secrets of Cluster API need not be allowed to get any by name.
 async function readSecret(
   management: Connection,
   { namespace = '', name }: ConnectedCluster['ref'],
   purpose: string,
 ): Promise<Partial<CertifiedKey> | undefined> {
-  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets/${encodeURIComponent(`${name}-${purpose}`)}`
+  const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets`, {
+    fieldSelector: `metadata.name=${name}-${purpose}`,
+  })
   try {
-    const { data = {} } = await management.request<KubeObject & { data?: Record<string, unknown> }>({ path })
+    const { items } = await management.request<{ items?: readonly { data?: Record<string, unknown> }[] }>({
+      path,
+    })
+    const data = items?.[0]?.data ?? {}
     const [certificate, key] = [textOf(data['tls.crt']), textOf(data['tls.key'])]
     return { ...(certificate !== undefined && { certificate }), ...(key !== undefined && { key }) }
   } catch (error) {
-    // Absent, forbidden or out of reach: in each case it cannot be used now.
+    // Forbidden or out of reach: in each case it cannot be used now.
     if (error instanceof ControllerError) return undefined
     throw error
   }

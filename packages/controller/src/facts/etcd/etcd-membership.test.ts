@@ -28,9 +28,10 @@ const keeping = (secrets: Readonly<Record<string, unknown>>): Connection =>
   ({
     server: 'management',
     request: async ({ path }: { path: string }) => {
-      const found = secrets[path.slice(path.lastIndexOf('/') + 1)]
-      if (found === undefined) throw new ControllerError('not-found', 'no such Secret', { retry: 'never' })
-      return found
+      const selector = new URL(path, 'http://management').searchParams.get('fieldSelector') ?? ''
+      const found = secrets[selector.replace('metadata.name=', '')]
+      if (found === 'forbidden') throw new ControllerError('forbidden', 'no', { retry: 'never' })
+      return { items: found === undefined ? [] : [found] }
     },
   }) as unknown as Connection
 
@@ -142,6 +143,7 @@ describe('Looking at etcd through a port-forward', () => {
   type Trust = [name: string, secrets: Readonly<Record<string, unknown>>, looks: boolean]
   const trusts: Trust[] = [
     ['no Secret at all', {}, false],
+    ['a Secret that must not be read', { 'blue-etcd': 'forbidden' }, false],
     ['an authority without its key', { 'blue-etcd': secret({ certificate }) }, false],
     ['a key that is none', { 'blue-etcd': secret({ certificate, key: 'nobody holds it' }) }, false],
     ['a key of another', { 'blue-etcd': secret({ certificate, key: stranger.key }) }, false],
