@@ -10,6 +10,7 @@ import {
   type NodesChanged,
   nodeLoad,
   type SizeName,
+  transitionsPerSecond,
 } from './fleet-size.ts'
 
 const size = fleetSizes[process.argv[2] as SizeName]
@@ -109,9 +110,9 @@ for (const name of remotes) {
 
 /** Heartbeats on all Nodes in turn, and once in a while one that goes bad or recovers, each time in another cluster. */
 async function changeNodes(): Promise<NodesChanged> {
-  const { seconds, eventsPerSecond, transitionsPerSecond } = nodeLoad
+  const { seconds, eventsPerSecond } = nodeLoad
   const total = seconds * eventsPerSecond
-  const every = eventsPerSecond / transitionsPerSecond
+  const every = eventsPerSecond / transitionsPerSecond(size)
   const started = performance.now()
   let [events, transitions] = [0, 0]
   while (events < total) {

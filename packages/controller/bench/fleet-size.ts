@@ -14,7 +14,10 @@ export const fleetSizes = {
 export type SizeName = keyof typeof fleetSizes
 
 /** How Nodes change while latencies are measured: most of what kubelets write changes nothing but a time. */
-export const nodeLoad = { seconds: 20, eventsPerSecond: 1_000, transitionsPerSecond: 50 } as const
+export const nodeLoad = { seconds: 20, eventsPerSecond: 1_000 } as const
+
+/** Every cluster sees one in two seconds: more would exceed what an object may be written to in a minute. */
+export const transitionsPerSecond = ({ remote }: FleetSize): number => remote / 2
 
 /** Where a Node says when it was changed, in milliseconds since the epoch. */
 export const changedAt = 'bench.sitrep.dev/changed-at'

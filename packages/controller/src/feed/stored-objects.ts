@@ -12,6 +12,8 @@ interface Stored {
 /** The newest stored state of objects that somebody may write to. */
 export class StoredObjects {
   readonly #objects: Map<string, Stored> = new Map()
+  /** Lists of condition types by what is in them: thousands of objects have the same. */
+  readonly #types: Map<string, readonly string[]> = new Map()
 
   /** Takes an object in, unless something newer is known already. */
   put(object: KubeObject): void {
@@ -30,8 +32,15 @@ export class StoredObjects {
         ...(generation !== undefined && { generation }),
       },
       status: object.status,
-      writers: conditionWriters(object),
+      writers: conditionWriters(object).map((writer) => ({ ...writer, types: this.#shared(writer.types) })),
     })
+  }
+
+  #shared(types: readonly string[]): readonly string[] {
+    const key = types.join()
+    const known = this.#types.get(key)
+    if (known === undefined) this.#types.set(key, types)
+    return known ?? types
   }
 
   remove(ref: ObjectRef): void {

@@ -30,8 +30,15 @@ export function conditionWriters(object: KubeObject): readonly ConditionWriter[]
   return writers.length === 0 ? none : writers
 }
 
+const [before, behind] = ['k:{"type":"', '"}'] as const
+
 function typeOfKey(key: string): readonly string[] {
   if (!key.startsWith('k:')) return []
+  // Nearly every key is of this form, and there are millions of them.
+  if (key.startsWith(before) && key.endsWith(behind)) {
+    const type = key.slice(before.length, -behind.length)
+    if (!/["\\]/.test(type)) return [type]
+  }
   try {
     const { type } = JSON.parse(key.slice(2)) as { type?: unknown }
     return typeof type === 'string' ? [type] : []
