@@ -1,4 +1,4 @@
-import { conditionList } from '@sitrep/cluster-api'
+import { conditionList, fields } from '@sitrep/cluster-api'
 import type { SeverityCondition } from '@sitrep/conditions'
 import { found, listed, missing, type World } from '@sitrep/status'
 import { managerOf } from '../manager-of.ts'
@@ -26,7 +26,7 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
   const wanted = withLentRelease(spec, manager)
   const clusterApi = readClusterApiCluster(world, name)
   const capi = clusterApi.read ? clusterApi.item : undefined
-  const previous = world.previous
+  const previous = previousOf(world.previous)
   return {
     now: world.now,
     previous,
@@ -49,6 +49,20 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
     reachableMachines: previous?.clusterCertificateInfo?.length
       ? readReachableMachines(world, name)
       : listed(),
+  }
+}
+
+// What stands there may have been written by anybody: what is no status is none, and texts are texts.
+function previousOf(status: unknown): ClusterStatus | undefined {
+  if (status === undefined) return undefined
+  const { failureMessage, failureReason, clusterCertificateInfo, ...rest } = fields(status)
+  return {
+    ...rest,
+    ...(typeof failureMessage === 'string' && { failureMessage }),
+    ...(typeof failureReason === 'string' && { failureReason }),
+    ...(Array.isArray(clusterCertificateInfo) && {
+      clusterCertificateInfo: clusterCertificateInfo.map(fields),
+    }),
   }
 }
 

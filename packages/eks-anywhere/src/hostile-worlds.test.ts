@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { clusterApi, type Profile, profiles } from '@sitrep/cluster-api'
+import { createEngine, fileChanges } from '@sitrep/engine'
+import { createCatalog, type KubeObject } from '@sitrep/status'
+import fc from 'fast-check'
+import { parseAllDocuments } from 'yaml'
+import { eksAnywhere } from './index.ts'
+
+interface World {
+  readonly objects: readonly KubeObject[]
+}
+
+const vectors = join(import.meta.dirname, '..', 'vectors')
+const worlds: readonly World[] = ['proposal/cluster.yaml', 'released/cluster.yaml'].flatMap((file) =>
+  parseAllDocuments(readFileSync(join(vectors, file), 'utf8')).map((document) =>
+    document.toJS({ maxAliasCount: -1 }),
+  ),
+)
+
+const isOurs = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === 'Cluster' && apiVersion.startsWith('anywhere.eks.amazonaws.com/')
+
+/** What is said of every EKS Anywhere Cluster, and whether anything threw. */
+function judged(objects: readonly KubeObject[], profile: Profile) {
+  const engine = createEngine(createCatalog(clusterApi({ profile }), eksAnywhere({ profile })))
+  const problems = engine
+    .apply(fileChanges(objects), '2026-01-01T12:00:00Z')
+    .filter(({ ref }) => ref.group === 'anywhere.eks.amazonaws.com')
+    .flatMap((change) => change.problems)
+  const statuses = objects.filter(isOurs).map(({ metadata }) => {
+    const { name, namespace = '' } = metadata
+    const ref = { group: 'anywhere.eks.amazonaws.com', kind: 'Cluster', namespace, name }
+    return [`${namespace}/${name}`, engine.object(ref)?.status] as const
+  })
+  return { problems, statuses: statuses.sort(([a], [b]) => (a < b ? -1 : 1)) }
+}
+
+const runs = { numRuns: 60 }
+
+describe('an EKS Anywhere Cluster in any world', () => {
+  for (const profile of profiles) {
+    it(`says the same in whatever order objects come (${profile})`, () => {
+      const shuffled = fc
+        .constantFrom(...worlds)
+        .chain(({ objects }) =>
+          fc
+            .shuffledSubarray([...objects], { minLength: objects.length })
+            .map((other) => ({ objects, other })),
+        )
+      fc.assert(
+        fc.property(shuffled, ({ objects, other }) => {
+          assert.deepEqual(judged(other, profile).statuses, judged(objects, profile).statuses)
+        }),
+        runs,
+      )
+    })
+
+    it(`is judged without a crash where objects hold anything at all (${profile})`, () => {
+      const broken = fc
+        .constantFrom(...worlds)
+        .chain(({ objects }) =>
+          fc
+            .tuple(
+              fc.nat(objects.length - 1),
+              fc.constantFrom('spec', 'status'),
+              fc.jsonValue({ maxDepth: 3 }),
+            )
+            .map(([place, field, value]) =>
+              objects.map((object, index) =>
+                index === place ? ({ ...object, [field]: value } as KubeObject) : object,
+              ),
+            ),
+        )
+      fc.assert(
+        fc.property(broken, (objects) => {
+          const threw = judged(objects, profile).problems.filter(
+            ({ problem }) => problem === 'definition-threw',
+          )
+          assert.deepEqual(threw, [])
+        }),
+        runs,
+      )
+    })
+  }
+})
