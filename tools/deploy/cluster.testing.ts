@@ -110,3 +110,13 @@ export async function createOneOfEach(connection: Connection): Promise<void> {
     { ...ofCluster('Cluster', {}), apiVersion: 'anywhere.eks.amazonaws.com/v1alpha1' },
   ])
 }
+
+/** Pauses or resumes a MachineSet: something that changes and is told, as often as one likes. */
+export async function setPaused(connection: Connection, state: 'paused' | 'resumed'): Promise<void> {
+  await connection.request({
+    method: 'PATCH',
+    path: '/apis/cluster.x-k8s.io/v1beta2/namespaces/default/machinesets/one',
+    body: { metadata: { annotations: { 'cluster.x-k8s.io/paused': state === 'paused' ? '' : null } } },
+    contentType: 'application/merge-patch+json',
+  })
+}

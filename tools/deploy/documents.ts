@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { managementReads } from './management-reads.ts'
 import { type Permission, type Permissions, permissionsFor, type Role, roles } from './permissions.ts'
+import { manifestNames, manifestPath, missingHelm, renderManifest } from './render.ts'
 
 /** The rules of a role as the API has them. */
 export interface PolicyRule {
@@ -26,6 +28,12 @@ export function deployDocuments(): readonly {
   return [
     { file: permissionsPath, make: () => permissionsFile(permissions()) },
     { file: 'docs/guides/install.md', part: 'permissions', make: () => permissionsTable(permissions()) },
+    // After the rules, which the chart reads. Where helm is missing they stay as they are; a test compares their rules all the same.
+    ...manifestNames.map((name) => ({
+      file: `deploy/manifests/${name}`,
+      make: () =>
+        missingHelm() === undefined ? renderManifest(name) : readFileSync(manifestPath(name), 'utf8'),
+    })),
   ]
 }
 

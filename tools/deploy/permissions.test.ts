@@ -46,8 +46,10 @@ describe('The permissions of the chart', () => {
     assert.deepEqual(unused, [])
   })
 
-  it('allow to write the status of computed kinds and nothing else of any object', () => {
-    const writing = granted.write.filter(({ verbs }) => verbs.join() !== 'get')
+  it('allow to write the status of computed kinds and nothing else of any object, and Events', () => {
+    const writing = granted.write.filter(
+      ({ verbs, resources }) => verbs.join() !== 'get' && resources.join() !== 'events',
+    )
     assert.deepEqual([...new Set(writing.flatMap(({ verbs }) => verbs))], ['patch'])
     for (const { resources } of writing) for (const resource of resources) assert.match(resource, /\/status$/)
     const count = writing.reduce((sum, { resources }) => sum + resources.length, 0)
@@ -93,6 +95,7 @@ const cases: Case[] = [
   ['patch',  'cluster.x-k8s.io',                'machines',                   'a',                          false, 'a spec is not Sitrep’s'],
   ['delete', 'cluster.x-k8s.io',                'machines',                   'a',                          false, 'Sitrep deletes nothing'],
   ['patch',  'infrastructure.cluster.x-k8s.io', 'dockermachines/status',      'a',                          false, 'that status is the provider’s'],
+  ['get',    '',                                'secrets',                    'a-kubeconfig',               false, 'they are listed and followed, never fetched by name'],
   ['create', '',                                'secrets',                    undefined,                    false, 'Sitrep makes no Secrets'],
   ['list',   '',                                'pods',                       undefined,                    false, 'Pods are looked at in workload clusters only'],
 ]

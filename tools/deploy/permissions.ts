@@ -45,7 +45,7 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
         why: 'control planes, and the objects of providers: each brings kinds of its own, so only their groups are known',
       },
       ...byGroup(single.filter(isSecret), {
-        verbs: ['get', ...follow],
+        verbs: follow,
         why: 'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
       }),
     ],
@@ -59,6 +59,12 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
         why: 'the status, and nothing else of an object',
         part: '/status',
       }),
+      {
+        groups: ['events.k8s.io'],
+        resources: ['events'],
+        verbs: ['create', 'patch'],
+        why: 'what changed is told as Events; one that happens again is counted',
+      },
     ],
     ...seatPermissions,
   }

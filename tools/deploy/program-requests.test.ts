@@ -13,7 +13,7 @@ import { profileOf } from '../../apps/sitrep/src/program/profile-of.ts'
 import { startProgram } from '../../apps/sitrep/src/program/start-program.ts'
 import { realTiming } from '../../packages/controller/src/timing.ts'
 import { attemptOf } from './attempt.testing.ts'
-import { createObjects, createOneOfEach, makeReachable, tokenOf } from './cluster.testing.ts'
+import { createObjects, createOneOfEach, makeReachable, setPaused, tokenOf } from './cluster.testing.ts'
 import type { PolicyRule } from './documents.ts'
 import { installedIn, manifestPath, missingHelm, renderChart } from './render.ts'
 import { type Attempt, allows, grantedRules, parseManifests } from './rules.ts'
@@ -64,11 +64,16 @@ interface Scope {
   readonly leases: string
 }
 
+interface Run extends Scope {
+  readonly record: Recording
+  /** Makes something happen in the world that is worth telling. */
+  readonly disturb: () => Promise<void>
+}
+
 /** Starts what `sitrep run --write --shards 2` starts and stops it when it has done everything once. */
 async function runProgram(
   connection: Connection,
-  { namespace, leases }: Scope,
-  record: Recording,
+  { namespace, leases, record, disturb }: Run,
 ): Promise<void> {
   const only = namespace === undefined ? {} : { namespace }
   const catalog = catalogOf(await profileOf(connection))
@@ -100,8 +105,10 @@ async function runProgram(
   // A seat is given back at the very end.
   const toCome = (): readonly string[] => unusedIn(record).filter((right) => right !== 'patch leases')
   const deadline = performance.now() + 20_000
-  while (toCome().length > 0 && performance.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  while (toCome().length > 0 && performance.now() < deadline) {
+    if (toCome().every((right) => right.endsWith(' events'))) await disturb()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
   await shard.stop()
   await program.stop()
 }
@@ -172,7 +179,9 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
       const token = await tokenOf(admin, { namespace: installedIn, name: 'sitrep' })
       const own = await openKubeconfig({ text: started.kubeconfig.replaceAll(started.token, token) })
       const record: Recording = { attempts: [], refusals: [] }
-      await runProgram(recorded(own.connection, record), scope, record)
+      let times = 0
+      const disturb = (): Promise<void> => setPaused(admin, times++ % 2 === 0 ? 'paused' : 'resumed')
+      await runProgram(recorded(own.connection, record), { ...scope, record, disturb })
       own.connection.close()
       assert.deepEqual(unusedIn(record), [], 'granted and never used')
       assert.deepEqual(beyondIn(record), [], 'asked for and not granted')

@@ -1,6 +1,4 @@
-// Renders the chart with the genuine helm. Run directly it writes deploy/manifests, which are the chart as it is by default.
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { findPeer, howToGetPeers } from '../peers/find-peer.ts'
@@ -60,14 +58,6 @@ export function renderManifest(name: ManifestName): string {
   const rendered = renderChart(manifests[name])
     .replace(/^# Source: .*\n/gm, '')
     .replace(/\n+---\n/g, '\n---\n')
-  const heading = '# Rendered from deploy/chart by `node tools/deploy/render.ts`; change the chart instead.\n'
+  const heading = '# Rendered from deploy/chart by `npm run generate`; change the chart instead.\n'
   return `${heading}${stringify(namespace)}${rendered.trimEnd()}\n`
-}
-
-if (import.meta.main) {
-  const missing = missingHelm()
-  if (missing !== undefined) {
-    console.error(`deploy/manifests cannot be rendered: ${missing}`)
-    process.exitCode = 3
-  } else for (const name of manifestNames) writeFileSync(manifestPath(name), renderManifest(name))
 }

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { formatKubeconfig } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { openKubeconfig } from '@sitrep/controller/connection'
+import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { providerCrds } from '@sitrep/simulator'
 import { createOneOfEach, tokenOf } from '../../../tools/deploy/cluster.testing.ts'
 import { installedIn, manifestPath, missingHelm, renderChart } from '../../../tools/deploy/render.ts'
@@ -78,7 +79,8 @@ describe('The manifests on a genuine Kubernetes', { skip: missingKubernetes() ??
     const controllers = [...lifecycleControllers, 'clusterrole-aggregation-controller']
     kubernetes = await startKubernetes({ dir: folder, controllers })
     kubectl = kubectlFor(kubernetes.kubeconfig, folder)
-    const items = [...crds({ profile: 'released' }), ...providerCrds()]
+    const profile = 'released'
+    const items = [...crds({ profile }), ...eksAnywhereCrds({ profile }), ...providerCrds()]
     await told(
       ['apply', '--server-side', '-f', '-'],
       JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
