@@ -111,6 +111,30 @@ describe('sitrep apply against sitrep up', () => {
     ])
   })
 
+  it(
+    'leaves the CNI to a user who has taken it out and skips its upgrades, and scales meanwhile',
+    limit,
+    async () => {
+      const spec = {
+        kubernetesVersion: '1.35',
+        eksaVersion: 'v0.23.0',
+        controlPlaneConfiguration: { count: 1 },
+        workerNodeGroupConfigurations: [{ name: 'md-0', count: 3 }],
+        clusterNetwork: { cniConfig: { cilium: { skipUpgrade: true } } },
+      }
+      const scaled = await start('w01', dockerCluster('w01', { spec })).ended
+      assert.equal(scaled.code, 0, scaled.stdout + scaled.stderr)
+      assertInOrder(scaled, [/Workers working, /, /Workers done, 3 of 3 ready$/])
+      const { connection } = await openKubeconfig({ text: readFileSync(join(folder, 'w01.out'), 'utf8') })
+      const path = '/apis/apps/v1/namespaces/kube-system/daemonsets/cilium'
+      await connection.request({ method: 'DELETE', path })
+      connection.close()
+      const ended = await programs.sitrep(line('apply', 'w01')).ended
+      assert.equal(ended.code, 0, ended.stdout + ended.stderr)
+      assertInOrder(ended, [/CNI skipped: /, /Cluster default\/w01 is ready$/])
+    },
+  )
+
   it('is stopped with Ctrl-C without harm, and the same command goes on, for machines', limit, async () => {
     const running = start('plain', plainCluster('plain'), ['-o', 'json'])
     await running.says('"name":"infrastructure","title":"Infrastructure","state":"done"')

@@ -170,6 +170,19 @@ describe('sitrep apply --wait', () => {
     assert.match(running.out.at(-1) ?? '', /Cluster default\/gone failed: it was deleted$/)
   })
 
+  it('goes on by itself when the server was away', async () => {
+    const running = begin('steady')
+    await running.said(/Cluster default\/steady: Spec taken up working/)
+    const restart = await server.interruptServer()
+    await running.said(/Cluster default\/steady: It cannot be read now/)
+    await restart()
+    await running.said(/no longer: Cluster default\/steady: It cannot be read now/)
+    await cluster('steady', { observedGeneration: 1 })
+    await running.said(/Spec taken up done/)
+    running.interrupt()
+    assert.equal(await running.code, 3)
+  })
+
   it('draws a picture in place on a terminal', async () => {
     const running = server.run(['apply', '-f', '-', '--wait'], { input: manifest('blue'), width: 60 })
     assert.equal(await running.code, 0)

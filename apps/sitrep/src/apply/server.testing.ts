@@ -13,6 +13,8 @@ export interface ApplyServer {
   readonly folder: string
   /** Runs a command line; what it prints can be watched while it runs. */
   readonly run: (line: readonly string[], options?: RunOptions) => Running
+  /** Ends the server with all its sockets; the answer starts it again on the same port and with the same objects. */
+  readonly interruptServer: () => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
 
@@ -33,8 +35,9 @@ export interface Running {
 }
 
 export async function openApplyServer(): Promise<ApplyServer> {
-  const server = await startApiServer()
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-apply-'))
+  const data = join(folder, 'server')
+  let server = await startApiServer({ data })
   const kubeconfig = join(folder, 'kubeconfig')
   writeFileSync(kubeconfig, server.kubeconfig)
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
@@ -48,6 +51,13 @@ export async function openApplyServer(): Promise<ApplyServer> {
     connection,
     folder,
     run: (line, options = {}) => run([...line, '--kubeconfig', kubeconfig], { folder, ...options }),
+    interruptServer: async () => {
+      const port = Number(new URL(server.url).port)
+      await server.close()
+      return async () => {
+        server = await startApiServer({ data, port })
+      }
+    },
     close: async () => {
       connection.close()
       await server.close()

@@ -2,6 +2,7 @@ import { realTiming } from '@sitrep/controller'
 import { placeOf } from '../apply/documents/document.ts'
 import { readDocuments } from '../apply/documents/read-documents.ts'
 import { followApplied } from '../apply/follow-applied.ts'
+import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
 import { RefusedDocuments, submit } from '../apply/submit/submit.ts'
@@ -111,6 +112,11 @@ async function applyAll(
     })
     if (call.options.wait !== true) return 0
     return await followApplied(applied, { call, context, connection, reporter })
+  } catch (error) {
+    // Whatever a request that was cut off says, the person knows why it was.
+    if (!context.interrupted.aborted) throw error
+    reporter.tell({ event: 'interrupted', resume: resumeLine('apply', call) })
+    return 3
   } finally {
     connection.close()
   }
