@@ -4,6 +4,7 @@ import {
   kubeadmConfigTemplateKind,
   simulatedClusterKind,
   simulatedMachineKind,
+  simulatedPoolKind,
   simulatedTemplateKind,
 } from './world/kinds.ts'
 
@@ -14,6 +15,7 @@ export function providerCrds(): readonly KubeObject[] {
   return [
     simulatedClusterKind,
     simulatedMachineKind,
+    simulatedPoolKind,
     simulatedTemplateKind,
     kubeadmConfigKind,
     kubeadmConfigTemplateKind,

@@ -1,5 +1,5 @@
 import { type KubeObject, refOf } from '@sitrep/status'
-import { at, text } from '../world/fields.ts'
+import { at } from '../world/fields.ts'
 import {
   annotations,
   configMapKind,
@@ -20,8 +20,8 @@ import {
   ownerReference,
 } from '../world/read.ts'
 import type { World } from '../world/world.ts'
-import { type Action, actions, inOrder, nothing, together } from './action.ts'
-import type { ObjectPlanner, Planner } from './input.ts'
+import { type Action, actions, inOrder, nothing, type Plan, together } from './action.ts'
+import type { ObjectPlanner, PlanInput, Planner } from './input.ts'
 import { type ConditionWords, instant, withCondition } from './provider-condition.ts'
 import { timer } from './timer.ts'
 
@@ -37,20 +37,35 @@ export const planBootstrap: Planner = (input) =>
 const yearMs = 365 * 24 * 3600 * 1000
 
 const planMachine: ObjectPlanner = (machine, input) => {
-  const { world, now, timings } = input
+  const { world } = input
   const cluster = clusterOf(world, machine)
   const config = follow(world, machine, at(machine.spec, 'bootstrap', 'configRef'))
-  if (cluster === undefined || config === undefined || isDeleting(config)) return nothing
-  if (isPaused(cluster, machine) || isPaused(cluster, config)) return nothing
+  if (cluster === undefined || config === undefined || isPaused(cluster, machine)) return nothing
+  const begins = isFirst(world, cluster, machine)
+  const role = isControlPlaneMachine(machine) ? 'control-plane' : 'worker'
+  return planConfig(config, { cluster, begins, role }, input)
+}
+
+interface Bootstrapped {
+  readonly cluster: KubeObject
+  /** Whether it is the one that begins the cluster; all others wait until it has begun. */
+  readonly begins: boolean
+  readonly role: 'control-plane' | 'worker'
+}
+
+/** The bootstrap data of one configuration, whoever it is for. */
+export function planConfig(config: KubeObject, bootstrapped: Bootstrapped, input: PlanInput): Plan {
+  const { world, now, timings } = input
+  const { cluster, begins } = bootstrapped
+  if (isDeleting(config) || isPaused(cluster, config)) return nothing
   if (at(config.status, 'initialization', 'dataSecretCreated') === true) return nothing
   const infrastructure = follow(world, cluster, at(cluster.spec, 'infrastructureRef'))
   if (!isProvisioned(infrastructure)) return say(config, waitingFor('infrastructure'), now)
-  if (!isInitialized(world, cluster) && !isFirst(world, cluster, machine))
-    return say(config, waitingFor('control plane'), now)
+  if (!isInitialized(world, cluster) && !begins) return say(config, waitingFor('control plane'), now)
   if (cluster.metadata.annotations?.[faults.bootstrap] === 'failing') return say(config, failing, now)
   const waiting = timer(config, { name: 'bootstrapped', takesMs: timings.bootstrapMs }, input)
   if (waiting !== 'over') return waiting
-  return actions(...finished(config, machine, now))
+  return actions(...finished(config, bootstrapped, now))
 }
 
 const failing: ConditionWords = {
@@ -99,7 +114,7 @@ export function byAge(a: KubeObject, b: KubeObject): number {
   return a.metadata.name < b.metadata.name ? -1 : 1
 }
 
-function finished(config: KubeObject, machine: KubeObject, now: number): readonly Action[] {
+function finished(config: KubeObject, { cluster, role }: Bootstrapped, now: number): readonly Action[] {
   const { name, namespace = '' } = config.metadata
   const userData = `#cloud-config\n# Bootstrap data of the simulated machine ${name}.\n`
   const secret = {
@@ -108,7 +123,7 @@ function finished(config: KubeObject, machine: KubeObject, now: number): readonl
     metadata: {
       name,
       namespace,
-      labels: { [labels.clusterName]: text(at(machine.spec, 'clusterName')) ?? '' },
+      labels: { [labels.clusterName]: cluster.metadata.name },
       ownerReferences: [ownerReference(config, 'controller')],
     },
     type: secretType,
@@ -128,7 +143,7 @@ function finished(config: KubeObject, machine: KubeObject, now: number): readonl
     ref: refOf(config),
     body: { metadata: { annotations: { [annotations.certificatesExpiry]: instant(now + yearMs) } } },
   }
-  return inOrder({ act: 'create', object: secret }, ...(isControlPlaneMachine(machine) ? [expiry] : []), {
+  return inOrder({ act: 'create', object: secret }, ...(role === 'control-plane' ? [expiry] : []), {
     act: 'patch',
     ref: refOf(config),
     part: 'status',

@@ -1,21 +1,21 @@
 import type { KubeObject } from '@sitrep/status'
 import { at, text } from '../world/fields.ts'
 import { configMapKind, nodeKind, podKind } from '../world/kinds.ts'
-import { isControlPlaneMachine } from '../world/read.ts'
 import { instant } from './provider-condition.ts'
 
 export interface NodeFacts {
-  readonly machine: KubeObject
-  readonly infrastructure: KubeObject
+  readonly name: string
+  readonly version: string | undefined
+  readonly providerID: unknown
+  readonly role: 'control-plane' | 'worker'
   readonly now: number
 }
 
-const role = 'node-role.kubernetes.io/control-plane'
+const roleLabel = 'node-role.kubernetes.io/control-plane'
 
 /** A Node that has just joined and is well. */
-export function nodeObject({ machine, infrastructure, now }: NodeFacts): KubeObject {
-  const { name } = machine.metadata
-  const controlPlane = isControlPlaneMachine(machine)
+export function nodeObject({ name, version, providerID, role, now }: NodeFacts): KubeObject {
+  const controlPlane = role === 'control-plane'
   return {
     apiVersion: 'v1',
     kind: nodeKind.kind,
@@ -25,12 +25,12 @@ export function nodeObject({ machine, infrastructure, now }: NodeFacts): KubeObj
         'kubernetes.io/hostname': name,
         'kubernetes.io/os': 'linux',
         'kubernetes.io/arch': 'amd64',
-        ...(controlPlane && { [role]: '' }),
+        ...(controlPlane && { [roleLabel]: '' }),
       },
     },
     spec: {
-      providerID: at(infrastructure.spec, 'providerID'),
-      ...(controlPlane && { taints: [{ key: role, effect: 'NoSchedule' }] }),
+      providerID,
+      ...(controlPlane && { taints: [{ key: roleLabel, effect: 'NoSchedule' }] }),
     },
     status: {
       conditions: nodeConditions({ now }),
@@ -38,7 +38,7 @@ export function nodeObject({ machine, infrastructure, now }: NodeFacts): KubeObj
       capacity: { cpu: '4', memory: '16Gi', pods: '110' },
       allocatable: { cpu: '4', memory: '16Gi', pods: '110' },
       nodeInfo: {
-        kubeletVersion: text(at(machine.spec, 'version')) ?? 'v1.36.0',
+        kubeletVersion: version ?? 'v1.36.0',
         kubeProxyVersion: '',
         containerRuntimeVersion: 'containerd://2.1.4',
         osImage: 'Simulated Linux',
@@ -88,8 +88,7 @@ const pressureTexts: Readonly<Record<string, string>> = {
 const components = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler'] as const
 
 /** The static Pods that kubeadm runs on a Node of the control plane. */
-export function controlPlanePods({ machine, now }: NodeFacts): readonly KubeObject[] {
-  const node = machine.metadata.name
+export function controlPlanePods({ name: node, now }: NodeFacts): readonly KubeObject[] {
   return components.map((component) => ({
     apiVersion: 'v1',
     kind: podKind.kind,

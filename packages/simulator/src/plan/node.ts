@@ -15,7 +15,7 @@ import { type Action, actions, inOrder, nothing, together } from './action.ts'
 import { isInitialized } from './bootstrap.ts'
 import type { ObjectPlanner, Planner } from './input.ts'
 import { annotate } from './metadata-patch.ts'
-import { configuration, controlPlanePods, nodeObject } from './node-objects.ts'
+import { configuration, controlPlanePods, type NodeFacts, nodeObject } from './node-objects.ts'
 import { timer } from './timer.ts'
 
 /** Nodes that join: one for every provisioned machine, with the Pods of the control plane where it is one of those. */
@@ -40,7 +40,13 @@ const planNode: ObjectPlanner = (machine, input) => {
   if (infrastructure.metadata.annotations?.[annotations.joined] !== undefined) return nothing
   const waiting = timer(infrastructure, { name: 'joined', takesMs: timings.nodeJoinMs }, input)
   if (waiting !== 'over') return waiting
-  const facts = { machine, infrastructure, now }
+  const facts: NodeFacts = {
+    name: machine.metadata.name,
+    version: text(at(machine.spec, 'version')),
+    providerID: at(infrastructure.spec, 'providerID'),
+    role: isControlPlaneMachine(machine) ? 'control-plane' : 'worker',
+    now,
+  }
   const begins = isControlPlaneMachine(machine) && !isInitialized(world, cluster)
   const objects = [
     nodeObject(facts),

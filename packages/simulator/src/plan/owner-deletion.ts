@@ -6,6 +6,7 @@ import {
   finalizers,
   machineDeploymentKind,
   machineKind,
+  machinePoolKind,
   machineSetKind,
 } from '../world/kinds.ts'
 import { clusterOf, follow, isControlPlaneMachine, isDeleting, isPaused } from '../world/read.ts'
@@ -59,7 +60,8 @@ const planControlPlane: ObjectPlanner = (controlPlane, { world }) => {
 }
 
 function workersOf(world: World, cluster: KubeObject): readonly KubeObject[] {
-  return world.ofCluster(cluster, machineKind).filter((machine) => !isControlPlaneMachine(machine))
+  const machines = world.ofCluster(cluster, machineKind).filter((machine) => !isControlPlaneMachine(machine))
+  return [...machines, ...world.ofCluster(cluster, machinePoolKind)]
 }
 
 const planCluster: ObjectPlanner = (cluster, input) => {

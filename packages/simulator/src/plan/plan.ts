@@ -13,6 +13,7 @@ import { planKubelets } from './kubelet.ts'
 import { planMachines } from './machine.ts'
 import { planMachineDeletion, planOrphanedPods } from './machine-deletion.ts'
 import { planMachineDeployments } from './machine-deployment.ts'
+import { planMachinePools } from './machine-pool.ts'
 import { planMachineSets } from './machine-set.ts'
 import { planNodes } from './node.ts'
 import { planOwnerDeletion } from './owner-deletion.ts'
@@ -26,6 +27,7 @@ const planners: readonly Planner[] = [
   planControlPlanes,
   planMachineDeployments,
   planMachineSets,
+  planMachinePools,
   planBootstrap,
   planMachines,
   planNodes,

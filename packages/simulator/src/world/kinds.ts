@@ -9,6 +9,7 @@ export const clusterKind: KindRef = { group: capiGroup, kind: 'Cluster' }
 export const machineKind: KindRef = { group: capiGroup, kind: 'Machine' }
 export const machineSetKind: KindRef = { group: capiGroup, kind: 'MachineSet' }
 export const machineDeploymentKind: KindRef = { group: capiGroup, kind: 'MachineDeployment' }
+export const machinePoolKind: KindRef = { group: capiGroup, kind: 'MachinePool' }
 export const machineHealthCheckKind: KindRef = { group: capiGroup, kind: 'MachineHealthCheck' }
 export const controlPlaneKind: KindRef = { group: controlPlaneGroup, kind: 'KubeadmControlPlane' }
 export const kubeadmConfigKind: KindRef = { group: bootstrapGroup, kind: 'KubeadmConfig' }
@@ -16,6 +17,7 @@ export const kubeadmConfigTemplateKind: KindRef = { group: bootstrapGroup, kind:
 /** The infrastructure that the simulator brings along; any other kind of the same group is simulated in the same way. */
 export const simulatedClusterKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedCluster' }
 export const simulatedMachineKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedMachine' }
+export const simulatedPoolKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedMachinePool' }
 export const simulatedTemplateKind: KindRef = {
   group: infrastructureGroup,
   kind: 'SimulatedMachineTemplate',
@@ -44,6 +46,7 @@ export const finalizers = {
   machineSet: 'cluster.x-k8s.io/machineset',
   machineDeployment: 'cluster.x-k8s.io/machinedeployment',
   controlPlane: 'kubeadm.controlplane.cluster.x-k8s.io',
+  machinePool: 'machinepool.cluster.x-k8s.io',
   infrastructure: 'simulator.sitrep.dev/infrastructure',
 } as const
 
