@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { clusterApi, type Profile, profiles } from '@sitrep/cluster-api'
-import { createEngine, type Engine, fileChanges } from '@sitrep/engine'
+import { createEngine, type Engine, type Explanation, fileChanges } from '@sitrep/engine'
 import { createCatalog, type KubeObject } from '@sitrep/status'
 import { eksAnywhere } from './index.ts'
 
@@ -140,9 +140,10 @@ const objects: readonly KubeObject[] = [
   node('True'),
 ]
 
+const ours = { group: 'anywhere.eks.amazonaws.com', kind: 'Cluster', namespace: 'default', name: 'prod' }
+
 const workers = (engine: Engine): string | undefined => {
-  const ref = { group: 'anywhere.eks.amazonaws.com', kind: 'Cluster', namespace: 'default', name: 'prod' }
-  const { conditions = [] } = (engine.object(ref)?.status ?? {}) as {
+  const { conditions = [] } = (engine.object(ours)?.status ?? {}) as {
     conditions?: readonly { type: string; message?: string }[]
   }
   return conditions.find(({ type }) => type === 'WorkersReady')?.message
@@ -152,6 +153,8 @@ const said: Readonly<Record<Profile, readonly [before: string | undefined, after
   proposal: [undefined, 'Workers expected not ready any more, 1 replicas (actual 0)'],
   released: [undefined, 'Worker nodes not ready yet, 1 expected (0 ready)'],
 }
+
+const kindsOf = ({ ref, causes }: Explanation): readonly string[] => [ref.kind, ...causes.flatMap(kindsOf)]
 
 describe('a Node that goes bad', () => {
   for (const profile of profiles) {
@@ -165,6 +168,11 @@ describe('a Node that goes bad', () => {
       )
 
       assert.deepEqual([before, workers(engine)], said[profile])
+      const why = engine.explain(ours, 'WorkersReady')
+      assert.ok(
+        why !== undefined && kindsOf(why).includes('Machine'),
+        'the chain of causes leads to the Machine',
+      )
       assert.deepEqual(
         changes.filter(({ decided }) => decided.length > 0).map(({ ref }) => ref.kind),
         ['Machine', 'MachineSet', 'MachineDeployment', 'Cluster', 'Cluster'],

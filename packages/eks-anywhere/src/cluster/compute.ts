@@ -1,7 +1,8 @@
-import { type Decision, decide } from '@sitrep/conditions'
+import { type Decision, decide, type Source } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
 import { type ClusterFacts, factsOf } from './facts.ts'
 import type { ClusterLanguage } from './language.ts'
+import { sourcesOf } from './sources.ts'
 import type { ClusterObserved, ClusterStatus } from './types.ts'
 
 /** Turns one observation of a Cluster into its status, in one language. */
@@ -16,13 +17,16 @@ export function computeCluster(
     const decided: Decision[] = []
     for (const table of language.tables) {
       const decision = decide(table, facts)
-      decided.push(decision)
+      decided.push(withSources(decision, sourcesOf(decision, facts, language.upToDate)))
       facts = { ...facts, said: language.put(decision, facts, observed.now) }
     }
     const fields = language.write({ observed, facts })
     return { status: withoutUnsaid({ ...observed.previous, ...fields, conditions: facts.said }), decided }
   }
 }
+
+const withSources = (decision: Decision, sources: readonly Source[]): Decision =>
+  sources.length === 0 ? decision : { ...decision, sources }
 
 function untouched(
   { previous }: ClusterObserved,

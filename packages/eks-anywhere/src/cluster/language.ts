@@ -13,6 +13,8 @@ export interface ClusterOutcome {
 export interface ClusterLanguage {
   /** In the order in which they are asked: each sees what those before it have said. */
   readonly tables: readonly ConditionRules<ClusterFacts>[]
+  /** What Cluster API calls its condition on machines that are behind. */
+  readonly upToDate: string
   readonly pass: (observed: ClusterObserved) => PassEnd
   /** Whether this pass leaves everything as it is, and why. */
   readonly untouched: (observed: ClusterObserved, pass: PassEnd) => string | undefined

@@ -59,6 +59,7 @@ function defaultCni(facts: ClusterFacts, previous: ClusterStatus | undefined): C
 /** What the document says of a Cluster. */
 export const proposalCluster: ClusterLanguage = {
   tables: [controlPlaneInitialized, defaultCniConfigured, controlPlaneReady, workersReady, ready],
+  upToDate: 'UpToDate',
   pass,
   untouched: () => undefined,
   put: putProposal,

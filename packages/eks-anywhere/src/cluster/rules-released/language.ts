@@ -53,6 +53,7 @@ function stillReachable({
 /** What was released says of a Cluster. */
 export const releasedCluster: ClusterLanguage = {
   tables: [controlPlaneInitialized, controlPlaneReady, workersReady, defaultCniConfigured, ready],
+  upToDate: 'MachinesUpToDate',
   pass: runPass,
   untouched,
   put: putReleased,
