@@ -52,10 +52,12 @@ export function isTrueNow(object: KubeObject, type: string): boolean {
   return (condition.observedGeneration ?? Number.POSITIVE_INFINITY) >= (object.metadata.generation ?? 1)
 }
 
-/** The first line of what a condition says, or its reason. */
+/** The beginning of what a condition says, or its reason. A line that only leads over to the next is told with that one. */
 export function wordsOf(condition: ReadCondition | undefined): string | undefined {
   if (condition === undefined) return undefined
-  const first = (condition.message ?? '').split('\n').find((line) => line.trim() !== '')
-  const words = first?.replace(/^\s*\*\s*/, '') || condition.reason
+  const lines = (condition.message ?? '').split('\n').map((line) => line.replace(/^\s*\*?\s*/, '').trimEnd())
+  const said = lines.filter((line) => line !== '')
+  const leading = said.findIndex((line) => !line.endsWith(':'))
+  const words = said.slice(0, leading + 1).join(' ') || said[0] || condition.reason
   return words === '' ? undefined : words
 }
