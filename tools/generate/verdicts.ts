@@ -1,4 +1,5 @@
 import { judge } from '@sitrep/verdict'
+import { caseKey, type PeerName, storedAnswers } from '../../packages/verdict/peers/answers.ts'
 import {
   type Colour,
   type CorpusCase,
@@ -7,20 +8,25 @@ import {
   ratesOf,
   readCorpus,
 } from '../../packages/verdict/src/corpus.testing.ts'
-import { argoSays, kstatusSays, kubectlWaits } from './other-judges.ts'
+import { kubectlWaits } from './kubectl-wait.ts'
 
-/** A judge: its name and what it says of an object; nothing where its documentation has no rule for it. */
+/** A judge: its name and what it says of an object; nothing where it has no rule for it or was not asked. */
 interface Judge {
   readonly name: string
-  readonly says: (object: unknown) => string | undefined
+  readonly says: (each: CorpusCase) => string | undefined
 }
 
-const ours: Judge = { name: 'Sitrep', says: (object) => judge(object, { now: corpusTime }).word }
+function genuine(name: string, peer: PeerName): Judge {
+  const answers = storedAnswers(peer)
+  return { name, says: (each) => answers[caseKey(each)] ?? undefined }
+}
+
+const ours: Judge = { name: 'Sitrep', says: ({ object }) => judge(object, { now: corpusTime }).word }
 const judges: readonly Judge[] = [
   ours,
-  { name: 'kstatus (Flux, Helm 4)', says: kstatusSays },
-  { name: 'Argo CD, built in', says: argoSays },
-  { name: 'kubectl wait Ready', says: kubectlWaits },
+  genuine('kstatus (Flux, Helm 4)', 'kstatus'),
+  genuine('Argo CD, built in', 'argo-health'),
+  { name: 'kubectl wait Ready', says: ({ object }) => kubectlWaits(object) },
 ]
 
 const green: ReadonlySet<string> = new Set(['Ready', 'Current', 'Healthy', 'met'])
@@ -44,9 +50,9 @@ export function verdictsPage(): string {
     '',
     'How the others were asked:',
     '',
-    '- By small functions after their documentation (`tools/generate/other-judges.ts`), not by running them.',
+    '- kstatus (`github.com/fluxcd/cli-utils` v1.4.0) and the checks that are built into Argo CD (`github.com/argoproj/gitops-engine` v0.7.3) were run: `tools/peers` holds the programs, `packages/verdict/peers` their answers, and `npm run test:peers` asks them again. `kubectl wait` is a small function after its reference (`tools/generate/kubectl-wait.ts`).',
     '- Flux waits by kstatus unless a Kustomization brings expressions of its own; Helm 4 does as well.',
-    '- Argo CD is asked only where a check is built in and documented. For many operators it brings scripts, which are not repeated here; a kind with neither has no health, and an Application counts that as fine.',
+    '- Argo CD answers only where a check is built in (–: there is none). For many operators it brings scripts, which are not repeated here; a kind with neither has no health, and an Application counts that as fine.',
     '- `kubectl wait` never says that something is broken: it waits until its time is up.',
     '',
     'Our own rules were written with this corpus in view. That they answer it without a false green shows that it is kept, not how they do on objects that it does not hold.',
@@ -61,9 +67,9 @@ export function verdictsPage(): string {
 }
 
 function rateRow({ name, says }: Judge, corpus: readonly CorpusCase[]): string {
-  const answered = corpus.flatMap(({ says: truth, object }) => {
-    const answer = says(object)
-    return answer === undefined ? [] : [{ truth, is: colour(answer) }]
+  const answered = corpus.flatMap((each) => {
+    const answer = says(each)
+    return answer === undefined ? [] : [{ truth: each.says, is: colour(answer) }]
   })
   const rates = ratesOf(answered)
   const silent = answered.filter(({ truth, is }) => truth.includes('Ready') && is === 'other').length
@@ -82,8 +88,9 @@ function section(file: string, cases: readonly CorpusCase[]): readonly string[] 
     '',
     `| object | kind | right | ${judges.map(({ name }) => name).join(' | ')} |`,
     `|---|---|---|${judges.map(() => '---|').join('')}`,
-    ...cases.map(({ name, object, says, because }) => {
-      const answers = judges.map((each) => marked(each.says(object), says.includes('Ready')))
+    ...cases.map((one) => {
+      const { name, object, says, because } = one
+      const answers = judges.map((each) => marked(each.says(one), says.includes('Ready')))
       return `| ${cell(`${name}: ${because}`)} | ${cell(kindOf(object))} | ${says.join(' or ')} | ${answers.join(' | ')} |`
     }),
   ]
