@@ -1,6 +1,13 @@
 import { type KindRef, kindKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import type { ServedResource } from '../reflector/resource.ts'
+import {
+  type GroupDiscovery,
+  readGroupNames,
+  readGroups,
+  readResources,
+  type VersionDiscovery,
+} from './discovery-answer.ts'
 
 /** What one server serves, by group and kind, in the version it prefers. */
 export interface Discovered {
@@ -11,22 +18,6 @@ export interface Discovered {
   readonly all: readonly ServedResource[]
 }
 
-interface GroupDiscovery {
-  readonly metadata: { readonly name?: string }
-  readonly versions: readonly {
-    readonly version: string
-    readonly freshness?: string
-    readonly resources: readonly {
-      readonly resource: string
-      readonly responseKind?: { readonly kind: string }
-      readonly scope: 'Namespaced' | 'Cluster'
-      readonly singularResource?: string
-      readonly shortNames?: readonly string[]
-      readonly verbs: readonly string[]
-    }[]
-  }[]
-}
-
 const aggregated = ['v2', 'v2beta1'].map(
   (version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
 )
@@ -35,12 +26,12 @@ const aggregated = ['v2', 'v2beta1'].map(
 export async function discover(connection: Connection): Promise<Discovered> {
   const accept = [...aggregated, 'application/json'].join(',')
   const [core, others] = await Promise.all([
-    connection.request<Answer>({ path: '/api', accept }),
-    connection.request<Answer>({ path: '/apis', accept }),
+    connection.request<Answer | null>({ path: '/api', accept }),
+    connection.request<Answer | null>({ path: '/apis', accept }),
   ])
   const groups =
-    core.items !== undefined && others.items !== undefined
-      ? [...core.items, ...others.items]
+    core?.items !== undefined && others?.items !== undefined
+      ? [...readGroups(core.items), ...readGroups(others.items)]
       : await groupByGroup(connection, others)
   const resources = groups.flatMap(resourcesOf)
   const byKind = new Map<string, ServedResource>()
@@ -64,17 +55,14 @@ function answersTo({ group, plural, kind, names }: ServedResource, typed: string
 }
 
 interface Answer {
-  readonly items?: readonly GroupDiscovery[]
-  readonly groups?: readonly {
-    readonly name: string
-    readonly versions: readonly { readonly version: string }[]
-  }[]
+  readonly items?: unknown
+  readonly groups?: unknown
 }
 
 function resourcesOf({ metadata, versions }: GroupDiscovery): readonly ServedResource[] {
   return versions
     .filter(({ freshness }) => freshness !== 'Stale')
-    .flatMap(({ version, resources }) =>
+    .flatMap(({ version, resources = [] }) =>
       resources
         .filter(
           ({ verbs, responseKind }) =>
@@ -91,22 +79,11 @@ function resourcesOf({ metadata, versions }: GroupDiscovery): readonly ServedRes
     )
 }
 
-interface ResourceList {
-  readonly resources: readonly {
-    readonly name: string
-    readonly kind: string
-    readonly namespaced: boolean
-    readonly singularName?: string
-    readonly shortNames?: readonly string[]
-    readonly verbs: readonly string[]
-  }[]
-}
-
 async function groupByGroup(
   connection: Connection,
-  { groups = [] }: Answer,
+  answer: Answer | null,
 ): Promise<readonly GroupDiscovery[]> {
-  const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...groups]
+  const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
   return Promise.all(
     wanted.map(async ({ name, versions }) => ({
       metadata: { name },
@@ -115,16 +92,12 @@ async function groupByGroup(
   )
 }
 
-async function oneVersion(
-  connection: Connection,
-  group: string,
-  version: string,
-): Promise<GroupDiscovery['versions'][number]> {
+async function oneVersion(connection: Connection, group: string, version: string): Promise<VersionDiscovery> {
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
-  const { resources } = await connection.request<ResourceList>({ path })
+  const answer = await connection.request<{ readonly resources?: unknown } | null>({ path })
   return {
     version,
-    resources: resources
+    resources: readResources(answer?.resources)
       .filter(({ name }) => !name.includes('/'))
       .map(({ name, kind, namespaced, verbs, singularName = '', shortNames = [] }) => ({
         singularResource: singularName,

@@ -235,6 +235,31 @@ describe('A workload cluster', () => {
     })
   }
 
+  type Nonsense = [name: string, path: string, body: unknown]
+  const halfGroup = { metadata: {}, versions: [{ version: 'v1', resources: [{ resource: 5 }] }] }
+  const nonsense: Nonsense[] = [
+    ['groups that are none', '/apis', { items: [{}, null, 5] }],
+    ['a group whose resource has no name', '/apis', { items: [halfGroup] }],
+    ['names of groups that are none', '/apis', { groups: [null, { name: 5 }] }],
+    ['null for what it serves', '/apis', null],
+    ['a number for a list', '/nodes', 5],
+  ]
+  for (const [name, path, body] of nonsense) {
+    it(`that answers with ${name} harms nobody, and is read once it makes sense`, async () => {
+      story.gate.set((asked) =>
+        asked.split('?')[0]?.endsWith(path) === true ? { status: 200, body: JSON.stringify(body) } : 'pass',
+      )
+      await story.putSecret(story.kubeconfig())
+      await story.addNode('n1')
+      story.start()
+      await story.until('it was asked', () => story.gate.asked.some((asked) => asked.endsWith(path)))
+      await story.timing.advance(60_000, 1_000)
+      story.gate.set(() => 'pass')
+      await story.timing.advance(120_000, 1_000)
+      await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+    })
+  }
+
   const answers: [name: string, status: number, body: string][] = [
     ['500', 500, '{"kind":"Status","message":"etcd is down"}'],
     ['403', 403, '{"kind":"Status","message":"forbidden"}'],

@@ -122,8 +122,9 @@ async function etcdPods({ connection, signal }: ConnectedCluster): Promise<reado
     resourceVersion: 0,
   })
   try {
-    const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path, signal })
-    return items.map(({ metadata }) => metadata.name).sort()
+    const answer = await connection.request<{ items?: unknown } | null>({ path, signal })
+    const items: readonly (Partial<KubeObject> | null)[] = Array.isArray(answer?.items) ? answer.items : []
+    return items.flatMap((pod) => (typeof pod?.metadata?.name === 'string' ? [pod.metadata.name] : [])).sort()
   } catch (error) {
     if (error instanceof ControllerError) return undefined
     throw error
