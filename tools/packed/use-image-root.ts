@@ -14,9 +14,12 @@ export interface Checked {
   readonly problem?: string
 }
 
+const enter = ['/usr/sbin/chroot', '/usr/bin/chroot'].find((path) => existsSync(path))
+
 /** Why the image's root cannot be used on this machine; nothing where it can. */
 export function whyNoImageRoot(): string | undefined {
   if (process.platform !== 'linux') return 'it is a folder for Linux'
+  if (enter === undefined) return 'there is no chroot'
   return process.getuid?.() === 0 ? undefined : 'only root can become another user'
 }
 
@@ -70,7 +73,7 @@ class Container {
 
   start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
     const user = `--userspec=${imageUser}:${imageUser}`
-    return spawn('chroot', [user, this.#image, imageNode, ...args], {
+    return spawn(enter ?? '', [user, this.#image, imageNode, ...args], {
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
