@@ -53,6 +53,12 @@ describe('A reflector', () => {
     assert.ok(read.every(Boolean))
   })
 
+  it('gives up a list on which nothing comes, and says so', async () => {
+    const { asked, read } = await reflect({ lists: [staying(), list(['a'], '5')] }, 61_000)
+    assert.deepEqual(asked, ['list limit=500', 'list limit=500', 'watch 5'])
+    assert.deepEqual(read.slice(0, 2), [false, true])
+  })
+
   it('starts a list that expires halfway over with larger pages, and forgets nothing that it had told', async () => {
     const { asked, told } = await reflect({
       lists: [list(['a'], '5', 'more'), answered(410), list(['b'], '9')],

@@ -52,18 +52,19 @@ export interface Script {
 function scripted({ lists = [], watches = [], present }: Script) {
   const asked: string[] = []
   const streamOf = (request: ApiRequest): AsyncIterable<Buffer> => {
+    const signal = request.signal ?? new AbortController().signal
     const query = new URLSearchParams(request.path.split('?')[1])
     if (query.get('watch') === null) {
       asked.push(`list ${query}`)
       const answer = lists.shift() ?? list([], '1')
       if (answer instanceof ControllerError) throw answer
+      if (typeof answer === 'function') return (answer as Stream)(signal)
       return ending(Buffer.from(JSON.stringify(answer)))
     }
     const fromPresent = query.get('sendInitialEvents') === 'true'
     asked.push(fromPresent ? 'present' : `watch ${query.get('resourceVersion')}`)
     const next = fromPresent ? (present === undefined ? answered(422) : present.shift()) : watches.shift()
     if (next instanceof ControllerError) throw next
-    const signal = request.signal ?? new AbortController().signal
     return (next ?? staying())(signal)
   }
   const connection: Connection = {
