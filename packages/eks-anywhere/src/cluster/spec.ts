@@ -36,6 +36,7 @@ export interface ClusterSpec {
   readonly upgradesInPlace: boolean
   readonly groups: readonly WorkerGroup[]
   readonly externalEtcd: boolean
+  readonly externalEtcdCount: number | undefined
   readonly datacenter: Link
   readonly machines: readonly Link[]
   readonly identityProviders: readonly Link[]
@@ -68,6 +69,7 @@ export function readSpec({ metadata, spec }: Cluster): ClusterSpec {
     upgradesInPlace: at(controlPlane, 'upgradeRolloutStrategy', 'type') === 'InPlace',
     groups: groups.map(workerGroup),
     externalEtcd: isThere(etcd),
+    externalEtcdCount: number(at(etcd, 'count')),
     datacenter: link(at(spec, 'datacenterRef')) ?? { kind: '', name: '' },
     machines: once(machines.filter((machine) => machine !== undefined)),
     identityProviders: list(at(spec, 'identityProviderRefs'))

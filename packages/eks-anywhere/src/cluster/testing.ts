@@ -21,6 +21,7 @@ export const spec: ClusterSpec = {
   upgradesInPlace: false,
   groups: [{ name: 'md-0', count: 2, autoscaling: undefined }],
   externalEtcd: false,
+  externalEtcdCount: undefined,
   datacenter: { kind: 'DockerDatacenterConfig', name: 'prod' },
   machines: [],
   identityProviders: [],

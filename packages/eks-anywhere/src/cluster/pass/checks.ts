@@ -4,6 +4,7 @@ import { type Finding, untold } from './fault.ts'
 import { missingLink, refusedLink } from './linked-faults.ts'
 import { lentRelease, managementCluster, versionAgainstManager } from './management-faults.ts'
 import { eksaRelease, registryCredentials, versionSupport, wholeRelease } from './release-faults.ts'
+import { impossibleSpec } from './spec-faults.ts'
 
 /** One check of a Cluster and of what it is linked to. */
 export type Check = (observed: ClusterObserved) => Finding
@@ -26,8 +27,9 @@ function knownProvider({ spec }: ClusterObserved): Finding {
   return untold('DatacenterConfigInvalid', `${kind || 'An empty kind'} is no datacenter of EKS Anywhere`)
 }
 
-/** All checks, in the order in which they are made. */
+/** All checks, in the order in which they are made; the first one is a webhook's where EKS Anywhere is installed. */
 export const allChecks: readonly Check[] = [
+  impossibleSpec,
   ...firstChecks,
   managementCluster,
   (observed) => versionAgainstManager(observed).finding,

@@ -36,10 +36,11 @@ function write({ observed, facts }: ClusterOutcome): Partial<ClusterStatus> {
     failureMessage: failure.message,
     failureReason: failure.reason,
     observedGeneration: generation || undefined,
-    ...(ends === 'done' && {
-      reconciledGeneration: generation || undefined,
-      childrenReconciledGeneration: generationsOf(links) || undefined,
-    }),
+    ...(ends === 'done' &&
+      failure.message === undefined && {
+        reconciledGeneration: generation || undefined,
+        childrenReconciledGeneration: generationsOf(links) || undefined,
+      }),
     defaultCNI: defaultCni(facts, previous),
     clusterCertificateInfo: undefined,
   }
