@@ -1,5 +1,6 @@
 // Measures everything that design promises a number for: all benches, or the packages named on the command line. Each bench runs
 // in a process of its own, so that no one pays for another's memory. Prints a table, then one JSON object a line.
+// `--small` lets those that take minutes measure a smaller world.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +18,10 @@ interface BenchRow {
 
 const runner = `
 const { bench } = await import(process.argv[1])
-for (const row of await bench()) console.log('row ' + JSON.stringify(row))
+for (const row of await bench(process.argv[2])) console.log('row ' + JSON.stringify(row))
 `
+
+const size = process.argv.includes('--small') ? 'small' : 'full'
 
 function rowsOf(file: string): readonly BenchRow[] {
   const flags = [
@@ -29,12 +32,16 @@ function rowsOf(file: string): readonly BenchRow[] {
     '-e',
     runner,
   ]
-  const { stdout, status } = spawnSync(process.execPath, [...flags, pathToFileURL(join(root, file)).href], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 1 << 28,
-  })
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [...flags, pathToFileURL(join(root, file)).href, size],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      maxBuffer: 1 << 28,
+    },
+  )
   if (status !== 0) {
     console.error(`${file} failed`)
     process.exitCode = 1
@@ -47,7 +54,7 @@ function rowsOf(file: string): readonly BenchRow[] {
 
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
-const named = process.argv.slice(2)
+const named = process.argv.slice(2).filter((argument) => argument !== '--small')
 const patterns =
   named.length > 0
     ? named.map((name) => `packages/${name}/bench/*.bench.ts`)
