@@ -34,23 +34,37 @@ export interface Running {
   readonly code: Promise<ExitCode>
 }
 
+/** An API server with the kinds of Cluster API, whoever runs it, and the command line pointed at it. */
+export type AnyApplyServer = Omit<ApplyServer, 'interruptServer'>
+
+/** Points the command line at a server that is there, and has it define the kinds of Cluster API. */
+export async function useServer(kubeconfig: string, folder: string): Promise<AnyApplyServer> {
+  const file = join(folder, 'kubeconfig')
+  writeFileSync(file, kubeconfig)
+  const { connection } = await openKubeconfig({ text: kubeconfig })
+  const opened: AnyApplyServer = {
+    connection,
+    folder,
+    run: (line, options = {}) => run([...line, '--kubeconfig', file], { folder, ...options }),
+    close: async () => {
+      connection.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  const items = crds({ profile: 'proposal' })
+  const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+  const defining = opened.run(['apply', '-f', '-'], { input })
+  if ((await defining.code) !== 0) throw new Error(defining.err.join('\n'))
+  return opened
+}
+
 export async function openApplyServer(): Promise<ApplyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-apply-'))
   const data = join(folder, 'server')
   let server = await startApiServer({ data })
-  const kubeconfig = join(folder, 'kubeconfig')
-  writeFileSync(kubeconfig, server.kubeconfig)
-  const { connection } = await openKubeconfig({ text: server.kubeconfig })
-  for (const definition of crds({ profile: 'proposal' }))
-    await connection.request({
-      method: 'POST',
-      path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
-      body: definition,
-    })
+  const opened = await useServer(server.kubeconfig, folder)
   return {
-    connection,
-    folder,
-    run: (line, options = {}) => run([...line, '--kubeconfig', kubeconfig], { folder, ...options }),
+    ...opened,
     interruptServer: async () => {
       const port = Number(new URL(server.url).port)
       await server.close()
@@ -59,9 +73,8 @@ export async function openApplyServer(): Promise<ApplyServer> {
       }
     },
     close: async () => {
-      connection.close()
       await server.close()
-      rmSync(folder, { recursive: true, force: true })
+      await opened.close()
     },
   }
 }

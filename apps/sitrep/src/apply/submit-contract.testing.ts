@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { KubeObject } from '@sitrep/status'
+import type { AnyApplyServer } from './server.testing.ts'
+
+const settings = (name: string, namespace: string, value = '"1"'): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: ${namespace}}\ndata: {size: ${value}}\n`
+const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}
+`
+const gadget = (size: string): string =>
+  `apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: g, namespace: default}\nspec: {size: ${size}}\n`
+
+/** What sitrep apply without --wait promises on any API server. */
+export function describeSubmit(open: () => Promise<AnyApplyServer>): void {
+  let server: AnyApplyServer
+  before(async () => {
+    server = await open()
+  })
+  after(() => server.close())
+
+  const applied = async (documents: readonly string[], ...options: readonly string[]) => {
+    const running = server.run(['apply', '-f', '-', ...options], { input: documents.join('---\n') })
+    const code = await running.code
+    return { code, out: running.out.map((line) => line.replace(/^\s*\d+s\s+/, '')), err: running.err }
+  }
+  const names = async (within: string): Promise<readonly string[]> => {
+    const path = `/api/v1/namespaces/${within}/configmaps`
+    const { items } = await server.connection.request<{ items: readonly KubeObject[] }>({ path })
+    return items.map(({ metadata }) => metadata.name)
+  }
+
+  it('makes the namespace before what lies in it, and tells what each document changed', async () => {
+    const first = await applied([settings('a', 'one'), namespace('one')])
+    assert.deepEqual(first, { code: 0, out: ['Namespace one created', 'ConfigMap one/a created'], err: [] })
+    const second = await applied([settings('a', 'one', '"2"'), settings('b', 'one')])
+    assert.deepEqual(second.out, ['ConfigMap one/a configured', 'ConfigMap one/b created'])
+    const third = await applied([settings('a', 'one', '"2"'), settings('b', 'one')])
+    assert.deepEqual(third.out, ['ConfigMap one/a unchanged', 'ConfigMap one/b unchanged'])
+  })
+
+  it('writes nothing when one document would be refused, and names all that would be', async () => {
+    const { code, out, err } = await applied([
+      settings('fine', 'default'),
+      settings('wrong', 'default', '[1]'),
+      settings('lost', 'nowhere'),
+      gadget('1'),
+    ])
+    assert.equal(code, 1)
+    assert.deepEqual(out, [])
+    assert.deepEqual(
+      err.map((line) => line.slice(0, 40)),
+      [
+        'standard input:16: Gadget default/g: the',
+        'standard input:6: ConfigMap default/wron',
+        'standard input:11: ConfigMap nowhere/los',
+        'Nothing was applied',
+      ],
+    )
+    assert.ok(!(await names('default')).includes('fine'))
+  })
+
+  it('waits until a definition is served before it goes on with objects of that kind', async () => {
+    const bad = await applied([gadget('big'), definition])
+    assert.equal(bad.code, 1)
+    assert.match(bad.err[0] ?? '', /^standard input:1: Gadget default\/g: .*spec\.size/)
+    assert.equal(bad.err[1], 'Only namespaces and definitions were applied')
+    const good = await applied([gadget('3'), definition])
+    assert.deepEqual(good.out, [
+      'CustomResourceDefinition gadgets.example.com unchanged',
+      'Gadget default/g created',
+    ])
+  })
+
+  it('leaves fields to whoever set them, unless it is told to take them over', async () => {
+    await applied([settings('shared', 'default')])
+    await server.connection.request({
+      method: 'PATCH',
+      path: '/api/v1/namespaces/default/configmaps/shared?fieldManager=somebody',
+      body: { data: { size: '9' } },
+      contentType: 'application/merge-patch+json',
+    })
+    const refused = await applied([settings('shared', 'default')])
+    assert.equal(refused.code, 1)
+    assert.match(refused.err[0] ?? '', /somebody.*--force-conflicts takes these fields over$/)
+    const forced = await applied([settings('shared', 'default')], '--force-conflicts')
+    assert.deepEqual(forced.out, ['ConfigMap default/shared configured'])
+  })
+
+  it('refuses an object of another namespace than -n names', async () => {
+    const { code, err } = await applied([settings('a', 'default')], '-n', 'other')
+    assert.equal(code, 1)
+    assert.match(err[0] ?? '', /its namespace is default, and -n says other$/)
+  })
+
+  it('prints one JSON object a line for machines', async () => {
+    const running = server.run(['apply', '-f', '-', '-o', 'json'], { input: settings('json', 'default') })
+    assert.equal(await running.code, 0)
+    const { at, ...event } = JSON.parse(running.out[0] ?? '') as { at: string }
+    assert.ok(!Number.isNaN(Date.parse(at)))
+    assert.deepEqual(event, {
+      event: 'applied',
+      object: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'default', name: 'json' },
+      result: 'created',
+      from: 'standard input:1: ConfigMap default/json',
+    })
+  })
+
+  it('refuses two documents about one object', async () => {
+    const { code, err } = await applied([settings('a', 'default'), settings('a', 'default')])
+    assert.equal(code, 2)
+    assert.deepEqual(err, ['ConfigMap a stands twice: standard input:1 and standard input:6'])
+  })
+}
