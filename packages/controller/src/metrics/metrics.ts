@@ -27,68 +27,21 @@ const durations = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600]
 /** Counts what happens. How many objects have which condition is counted when somebody asks, from what is there then. */
 export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metrics {
   const registry = new Registry()
-  const registers = [registry]
-  new Gauge({
-    name: 'sitrep_conditions',
-    help: 'Objects whose condition has this status, as a state set',
-    labelNames: ['group', 'kind', 'type', 'status'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { counts, ...labels } of stateSets(engine))
-        for (const status of statuses) this.set({ ...labels, status }, counts[status] ?? 0)
-    },
-  })
-  const transitions = new Counter({
-    name: 'sitrep_condition_transitions_total',
-    help: 'Conditions that changed their status',
-    labelNames: ['group', 'kind', 'type', 'status'],
-    registers,
-  })
-  const lasted = new Histogram({
-    name: 'sitrep_condition_duration_seconds',
-    help: 'How long a condition had its status before it changed',
-    labelNames: ['group', 'kind', 'type', 'status'],
-    buckets: durations,
-    registers,
-  })
-  const turns = new Histogram({
-    name: 'sitrep_turn_seconds',
-    help: 'Time of one call of the engine',
-    buckets: seconds,
-    registers,
-  })
-  const publishes = new Histogram({
-    name: 'sitrep_publish_seconds',
-    help: 'Time from a computed status until it is written',
-    labelNames: ['group', 'kind', 'outcome'],
-    buckets: seconds,
-    registers,
-  })
-  const restarts = new Counter({
-    name: 'sitrep_watch_restarts_total',
-    help: 'Watches that had to be opened again',
-    labelNames: ['where', 'group', 'kind'],
-    registers,
-  })
-  const events = new Counter({
-    name: 'sitrep_events_total',
-    help: 'Events about transitions: written, repeated on one that was there, dropped because there were too many, or failed',
-    labelNames: ['outcome'],
-    registers,
-  })
   let depth = (): number => 0
+  gaugeStates(registry, engine)
+  const series = conditionSeries(registry)
+  const { turns, publishes, restarts, events } = workSeries(registry)
   new Gauge({
     name: 'sitrep_publish_queue',
     help: 'Objects that wait to be written',
-    registers,
+    registers: [registry],
     collect() {
       this.set(depth())
     },
   })
   return {
     observeChanges: (changes, at) => {
-      for (const change of changes) countChange(change, at, { transitions, lasted })
+      for (const change of changes) countChange(change, at, series)
     },
     observeTurn: (time) => turns.observe(time),
     observePublish: ({ group, kind }, time, outcome) => publishes.observe({ group, kind, outcome }, time),
@@ -100,6 +53,77 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  }
+}
+
+function gaugeStates(registry: Registry, engine: Pick<Engine, 'objects' | 'claims'>): void {
+  new Gauge({
+    name: 'sitrep_conditions',
+    help: 'Objects whose condition has this status, as a state set',
+    labelNames: ['group', 'kind', 'type', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { counts, ...labels } of stateSets(engine))
+        for (const status of statuses) this.set({ ...labels, status }, counts[status] ?? 0)
+    },
+  })
+}
+
+function conditionSeries(registry: Registry): ConditionSeries {
+  const labelNames = ['group', 'kind', 'type', 'status']
+  return {
+    transitions: new Counter({
+      name: 'sitrep_condition_transitions_total',
+      help: 'Conditions that changed their status',
+      labelNames,
+      registers: [registry],
+    }),
+    lasted: new Histogram({
+      name: 'sitrep_condition_duration_seconds',
+      help: 'How long a condition had its status before it changed',
+      labelNames,
+      buckets: durations,
+      registers: [registry],
+    }),
+  }
+}
+
+interface WorkSeries {
+  readonly turns: Histogram
+  readonly publishes: Histogram
+  readonly restarts: Counter
+  readonly events: Counter
+}
+
+function workSeries(registry: Registry): WorkSeries {
+  const registers = [registry]
+  return {
+    turns: new Histogram({
+      name: 'sitrep_turn_seconds',
+      help: 'Time of one call of the engine',
+      buckets: seconds,
+      registers,
+    }),
+    publishes: new Histogram({
+      name: 'sitrep_publish_seconds',
+      help: 'Time from a computed status until it is written',
+      labelNames: ['group', 'kind', 'outcome'],
+      buckets: seconds,
+      registers,
+    }),
+    restarts: new Counter({
+      name: 'sitrep_watch_restarts_total',
+      help: 'Watches that had to be opened again',
+      labelNames: ['where', 'group', 'kind'],
+      registers,
+    }),
+    events: new Counter({
+      name: 'sitrep_events_total',
+      help: 'Events about transitions: written, repeated on one that was there, dropped because there were too many, or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
   }
 }
 

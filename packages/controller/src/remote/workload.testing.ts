@@ -126,7 +126,7 @@ export interface WorkloadStory {
   readonly unreadable: ControllerError[]
   readonly controller: () => Controller
   readonly kubeconfig: (token?: string, url?: string) => string
-  readonly putSecret: (text: string, name?: string) => Promise<unknown>
+  readonly putSecret: (text: string) => Promise<unknown>
   readonly addNode: (name: string) => Promise<unknown>
   readonly start: (options?: Partial<FleetOptions>) => Controller
   readonly restart: () => Promise<void>
@@ -151,11 +151,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
       catalog,
       mode: 'write',
       timing,
-      onChanges: (changes) => {
-        for (const { conditions } of changes)
-          for (const { status, reason, message } of conditions)
-            said.push(`${status} ${reason} ${message}`.trim())
-      },
+      onChanges: (changes) => said.push(...changes.flatMap(({ conditions }) => conditions.map(inWords))),
       onUnreadable: (_cluster, _kind, error) => unreadable.push(error),
       ...options,
     })
@@ -171,7 +167,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
     unreadable,
     controller: started,
     kubeconfig: (token = 'first', url = `${gate.url}/clusters/prod/blue`) => kubeconfigText(url, token),
-    putSecret: (text, name = 'blue-kubeconfig') => putSecret(management, name, text),
+    putSecret: (text) => putSecret(management, 'blue-kubeconfig', text),
     addNode: (name) =>
       workload.request({
         method: 'POST',
@@ -198,6 +194,8 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
     },
   }
 }
+
+const inWords = ({ status, reason, message }: Condition): string => `${status} ${reason} ${message}`.trim()
 
 async function prepare(management: Connection): Promise<void> {
   const post = (path: string, body: unknown): Promise<unknown> =>

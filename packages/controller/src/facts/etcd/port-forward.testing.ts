@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Identity } from '../../../../api-server/src/tls/certificate.ts'
 
 /** An API server that knows nothing but the Pods of etcd and how to forward a port to them. */
 export interface PortForwardServer {
@@ -8,23 +10,31 @@ export interface PortForwardServer {
   /** Where the client port of a Pod leads; a Pod that leads nowhere has an etcd that does not run. */
   readonly pods: Map<string, number | undefined>
   readonly forwarded: string[]
+  /** Who asked for that, by the header they sent. */
+  readonly askedBy: (string | undefined)[]
   readonly close: () => Promise<void>
 }
 
 const handshakeId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** Speaks the server's side of `v4.channel.k8s.io` for one port, frame by frame. */
-export async function openPortForwardServer(): Promise<PortForwardServer> {
+export async function openPortForwardServer(identity?: Identity): Promise<PortForwardServer> {
   const pods = new Map<string, number | undefined>()
   const forwarded: string[] = []
+  const askedBy: (string | undefined)[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((_request, response) => {
+  const answer = (_request: IncomingMessage, response: ServerResponse): void => {
     const items = [...pods.keys()].map((name) => ({ metadata: { name, namespace: 'kube-system' } }))
     response.end(JSON.stringify({ kind: 'PodList', items }))
-  })
-  server.on('upgrade', (request, socket: Socket) => {
+  }
+  const server =
+    identity === undefined
+      ? createServer(answer)
+      : createSecureServer({ cert: identity.certificate, key: identity.key }, answer)
+  server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     const pod = /\/pods\/([^/]+)\/portforward\?ports=2379$/.exec(request.url ?? '')?.[1] ?? ''
     forwarded.push(pod)
+    askedBy.push(request.headers.authorization)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     if (!pods.has(pod)) return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
@@ -33,9 +43,10 @@ export async function openPortForwardServer(): Promise<PortForwardServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http${identity === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     pods,
     forwarded,
+    askedBy,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()
