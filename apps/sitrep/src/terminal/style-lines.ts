@@ -13,11 +13,15 @@ const styles: Readonly<Record<Meaning, Style | undefined>> = {
   heading: 'bold',
 }
 
-/** A line for the terminal, in colours where they are wanted. */
+/** A line for the terminal, in colours where they are wanted. Blanks at its end would only break it into two. */
 export function styleLine(line: Line, { colour }: { readonly colour: boolean }): string {
-  const text = line.map(({ text, meaning }) => {
+  const last = line.findLastIndex(({ text }) => text.trimEnd() !== '')
+  const shown = line
+    .slice(0, last + 1)
+    .map((span, at) => (at === last ? { ...span, text: span.text.trimEnd() } : span))
+  const text = shown.map(({ text, meaning }) => {
     const style = styles[meaning]
     return !colour || style === undefined ? text : styleText(style, text, { validateStream: false })
   })
-  return text.join('').trimEnd()
+  return text.join('')
 }
