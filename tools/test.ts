@@ -10,6 +10,7 @@ const everywhere = [
   'packages/*/src/**/*.test.ts',
   'packages/*/clients/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
+  'apps/*/stories/**/*.test.ts',
   'tools/**/*.test.ts',
 ]
 const named = process.argv.slice(2)
