@@ -6,15 +6,19 @@ import { changedAt } from './fleet-size.ts'
 export class Latencies {
   readonly onMachines: number[] = []
   readonly onClusters: number[] = []
-  /** Writes by kind. */
-  readonly writes: Map<string, number> = new Map()
+  /** All writes. */
+  writes = 0
+  /** Writes on Machines whose Node changed. */
+  writesOnChanged = 0
+  readonly #changed: Set<string> = new Set()
   readonly #ready: Map<string, string> = new Map()
   readonly #open: Map<string, number> = new Map()
 
   clear(): void {
     this.onMachines.length = 0
     this.onClusters.length = 0
-    this.writes.clear()
+    this.writes = 0
+    this.writesOnChanged = 0
     this.#open.clear()
   }
 
@@ -33,13 +37,15 @@ export class Latencies {
       this.#ready.set(name, ready)
       const at = Number(object.metadata.annotations?.[changedAt])
       if (before === undefined || before === ready || Number.isNaN(at)) continue
+      this.#changed.add(name)
       this.#open.set(`Machine/${name}`, at)
       this.#open.set(`Cluster/${cluster.slice(cluster.indexOf('/') + 1)}`, at)
     }
   }
 
   written({ kind, name }: ObjectRef): void {
-    this.writes.set(kind, (this.writes.get(kind) ?? 0) + 1)
+    this.writes++
+    if (kind === 'Machine' && this.#changed.has(name)) this.writesOnChanged++
     const key = `${kind}/${name}`
     const at = this.#open.get(key)
     if (at === undefined) return
