@@ -41,7 +41,6 @@ export type { ObjectNode, Typed } from './crds/schema.ts'
 export { openApiOf } from './crds/write-schema.ts'
 export {
   clusterKind,
-  clusterProbeKind,
   configMapKind,
   daemonSetKind,
   kubeadmControlPlaneKind,
@@ -51,7 +50,7 @@ export {
   secretKind,
 } from './kinds.ts'
 export { conditionList } from './model/conditions.ts'
-export { at, type Fields, fields, flag, list, number, text } from './model/fields.ts'
+export { at, fields, flag, list, number, text } from './model/fields.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */
