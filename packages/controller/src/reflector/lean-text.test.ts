@@ -61,6 +61,12 @@ describe('Lean text', () => {
     })
   }
 
+  it('of one object says nothing about what stands behind its field managers', () => {
+    const embedded = object({ managedFields: [entry({ 'f:spec': {} })] }, { spec: { template: other } })
+    const text = new LeanText('nothing').of(Buffer.from(JSON.stringify(embedded)), 'one')
+    assert.deepEqual(JSON.parse(text), object({}, { spec: { template: other } }))
+  })
+
   it('tells the same writers as the whole object does', () => {
     const lean = leanOf('writers', both) as Parameters<typeof conditionWriters>[0]
     assert.deepEqual(conditionWriters(lean), conditionWriters(both))

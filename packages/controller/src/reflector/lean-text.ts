@@ -23,7 +23,8 @@ export class LeanText {
     this.#keep = keep
   }
 
-  of(bytes: Buffer): string {
+  /** With `one`, the bytes are looked through no further than the field managers of one object. */
+  of(bytes: Buffer, objects: 'one' | 'many' = 'many'): string {
     // Inside a string a quote has a backslash before it, so these bytes can be nothing but a key.
     let found = bytes.indexOf(key)
     if (found === -1) return bytes.toString('utf8')
@@ -37,7 +38,8 @@ export class LeanText {
         parts.push(bytes.toString('utf8', from, gap.start), kept)
         from = gap.end
       }
-      found = bytes.indexOf(key, managers?.end ?? found + key.length)
+      const enough = objects === 'one' && managers !== undefined
+      found = enough ? -1 : bytes.indexOf(key, managers?.end ?? found + key.length)
     }
     parts.push(bytes.toString('utf8', from))
     return parts.join('')

@@ -28,7 +28,7 @@ interface StatusObject {
 
 function parsed(line: Buffer, lean: LeanText): { type?: string; object?: KubeObject } {
   try {
-    const event: unknown = JSON.parse(lean.of(line))
+    const event: unknown = JSON.parse(lean.of(line, 'one'))
     if (typeof event === 'object' && event !== null) return event
   } catch (cause) {
     throw unreadable('A watch event is no JSON', cause)
