@@ -6,9 +6,11 @@ import { Management } from './execute/management.ts'
 import { Progress } from './execute/progress.ts'
 import { type WorkloadAccess, Workloads, workloadResources } from './execute/workloads.ts'
 import type { Action, FactChange } from './plan/action.ts'
+import { planInstallation } from './plan/eks-anywhere/releases.ts'
 import { plan } from './plan/plan.ts'
 import { happeningActions } from './scenario/happening-actions.ts'
 import { emptyScenario, type Scenario } from './scenario/types.ts'
+import { bundlesKind } from './world/eks-anywhere.ts'
 import { definitionKind } from './world/kinds.ts'
 import { type Concern, ObjectStore } from './world/store.ts'
 import { type World, worldOf } from './world/world.ts'
@@ -206,10 +208,17 @@ class Running {
     this.#definitions = count
     try {
       await this.#management.discover()
+      await this.#install()
     } catch (error) {
       this.#options.onError?.(error, 'discover')
       this.#definitions = -1
     }
+  }
+
+  // Whoever brings EKS Anywhere to a cluster brings its releases with it, before there is a cluster that asks for one.
+  async #install(): Promise<void> {
+    if (this.#management.resource(bundlesKind) === undefined) return
+    await this.#attemptAll(planInstallation(this.#world()).actions)
   }
 
   #world(): World {

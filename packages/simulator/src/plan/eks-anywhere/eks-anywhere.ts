@@ -1,17 +1,15 @@
 import type { KubeObject } from '@sitrep/status'
-import { eksAnnotations, eksClusterKind, eksFinalizer, systemNamespace } from '../../world/eks-anywhere.ts'
-import { clusterKind, namespaceKind } from '../../world/kinds.ts'
+import { eksAnnotations, eksClusterKind, eksFinalizer } from '../../world/eks-anywhere.ts'
 import { isDeleting } from '../../world/read.ts'
-import { actions, nothing, type Plan, together } from '../action.ts'
+import { nothing, type Plan, together } from '../action.ts'
 import type { ObjectPlanner, PlanInput, Planner } from '../input.ts'
 import { ensureMetadata } from '../metadata-patch.ts'
-import { systemRef } from './cluster-api-objects.ts'
 import { planCni, planCniStatus } from './cni.ts'
 import { isControlPlaneReached, type Making, planControlPlane } from './control-plane.ts'
 import { planDeletion } from './deletion.ts'
 import { planExternalEtcd } from './external-etcd.ts'
 import { judge } from './judged-configs.ts'
-import { planReleases, releasedVersion } from './releases.ts'
+import { planInstallation, releasedVersion } from './releases.ts'
 import { linkRef, linksOf, wantedOf } from './wanted.ts'
 import { planWorkers } from './workers.ts'
 
@@ -26,22 +24,14 @@ const planCluster: ObjectPlanner = (cluster, input) => {
   if (cluster.metadata.annotations?.[eksAnnotations.paused] === 'true') return nothing
   const held = ensureMetadata(cluster, { finalizer: eksFinalizer })
   if (held.actions.length > 0) return held
-  const first = world.get(systemRef(clusterKind, cluster.metadata.name)) === undefined
-  const system = first ? namespace() : nothing
-  const releases = planReleases(world)
-  if (releases.actions.length > 0) return together([system, releases])
+  const installation = planInstallation(world)
+  if (installation.actions.length > 0) return installation
   const judged = judgeLinks(cluster, input)
   if (judged !== 'valid') return judged
   const release = releasedVersion(cluster, wanted, world)
   if (release === undefined) return nothing
-  return together([system, make({ cluster, wanted, release, world }, input)])
+  return make({ cluster, wanted, release, world }, input)
 }
-
-const namespace = (): Plan =>
-  actions({
-    act: 'create',
-    object: { apiVersion: 'v1', kind: namespaceKind.kind, metadata: { name: systemNamespace } },
-  })
 
 /** Whether all that a cluster is linked to is there and good. */
 function judgeLinks(cluster: KubeObject, input: PlanInput): 'valid' | Plan {

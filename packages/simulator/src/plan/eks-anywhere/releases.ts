@@ -10,8 +10,9 @@ import {
   systemNamespace,
 } from '../../world/eks-anywhere.ts'
 import { at, list, text } from '../../world/fields.ts'
+import { namespaceKind } from '../../world/kinds.ts'
 import type { World } from '../../world/world.ts'
-import { type Action, actions, type Plan } from '../action.ts'
+import { type Action, actions, nothing, type Plan } from '../action.ts'
 import type { WantedCluster } from './wanted.ts'
 
 // What the simulated world knows of; any other version is one that nobody has released.
@@ -31,10 +32,12 @@ const neededImages = [
 
 const registry = 'public.ecr.aws/eks-distro'
 
-/** The releases that an installation of EKS Anywhere brings along; made once, when the first cluster asks for one. */
-export function planReleases(world: World): Plan {
+/** What an installation of EKS Anywhere brings along: its namespace and its releases. */
+export function planInstallation(world: World): Plan {
   const missing = releaseObjects().filter((object) => world.get(refIn(object)) === undefined)
-  return actions(...missing.map((object): Action => ({ act: 'create', object })))
+  if (missing.length === 0) return nothing
+  const namespace = { apiVersion: 'v1', kind: namespaceKind.kind, metadata: { name: systemNamespace } }
+  return actions(...[namespace, ...missing].map((object): Action => ({ act: 'create', object })))
 }
 
 const refIn = ({ apiVersion, kind, metadata }: KubeObject): ObjectRef => ({
