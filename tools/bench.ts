@@ -57,8 +57,8 @@ const short = (value: number): string => (value >= 100 ? value.toFixed(0) : valu
 const named = process.argv.slice(2).filter((argument) => argument !== '--small')
 const patterns =
   named.length > 0
-    ? named.map((name) => `packages/${name}/bench/*.bench.ts`)
-    : ['packages/*/bench/*.bench.ts']
+    ? named.map((name) => `{packages,apps}/${name}/bench/*.bench.ts`)
+    : ['{packages,apps}/*/bench/*.bench.ts']
 const rows = patterns
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .sort()

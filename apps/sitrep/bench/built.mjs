@@ -1,0 +1,6 @@
+// Starts the built program as its launcher does in a package: in the workspace the launcher would run the sources.
+import module from 'node:module'
+
+module.enableCompileCache?.()
+const { main } = await import('../dist/main.js')
+await main(process.argv.slice(2))
