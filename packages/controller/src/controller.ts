@@ -331,7 +331,6 @@ class Running {
           status,
           owned: this.engine.claims(ref),
           conditionsPath,
-          now: new Date(this.#timing.now()).toISOString(),
         }
       },
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),

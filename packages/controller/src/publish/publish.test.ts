@@ -33,6 +33,8 @@ describe('What is sent', () => {
     because: string,
   ]
   const ours = condition('Ready', 'True')
+  const severe = { ...condition('Ready', 'False'), severity: 'Error' }
+  const reworded = { ...ours, message: 'in other words', lastTransitionTime: '2026-01-01T00:05:00Z' }
   const foreign = condition('Foreign', 'False')
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: Case[] = [
@@ -44,6 +46,10 @@ describe('What is sent', () => {
     ['a nested difference',   { a: { b: 1, c: 2 } },                         { a: { b: 1, c: 3 } },                           { a: { c: 3 } },                                    'only the difference is sent'],
     ['somebody else’s words', { conditions: [foreign] },                     { conditions: [ours] },                          { conditions: [ours, foreign] },                    'they stay as they are stored'],
     ['theirs newer than ours', { conditions: [{ ...foreign, reason: 'New' }] }, { conditions: [ours, foreign] },              { conditions: [ours, { ...foreign, reason: 'New' }] }, 'what we saw of theirs may be old'],
+    ['a severity',            { conditions: [ours] },                        { conditions: [severe] },                        { conditions: [severe] },                           'a condition may hold more than six fields'],
+    ['words with their time', { conditions: [ours] },                        { conditions: [reworded] },                      { conditions: [reworded] },                         'times are part of what was computed'],
+    ['an order of its own',   { conditions: [ours, foreign] },               { conditions: [foreign, ours] },                 { conditions: [foreign, ours] },                    'the order is part of what was computed'],
+    ['theirs that went away', { conditions: [ours] },                        { conditions: [ours, foreign] },                 undefined,                                          'what we saw of theirs may be old'],
     ['ours that must go',     { conditions: [ours, foreign] },               { conditions: [foreign] },                       { conditions: [foreign] },                          'we own it and no longer say it'],
   ]
   for (const [name, before, wanted, patch, because] of cases) {
@@ -52,7 +58,6 @@ describe('What is sent', () => {
         status: wanted as Record<string, unknown>,
         owned: ['Ready'],
         conditionsPath: ['conditions'],
-        now,
       })
       assert.deepEqual(result, patch && { metadata: { resourceVersion: '7' }, status: patch })
     })

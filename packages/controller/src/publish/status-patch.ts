@@ -1,4 +1,4 @@
-import { applyConditions, type Condition, diffConditions, type Instant } from '@sitrep/conditions'
+import type { Condition } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import { conditionsIn } from './conditions-in.ts'
 import { sameJson } from './same-json.ts'
@@ -11,7 +11,6 @@ export interface Wanted {
   readonly owned: readonly string[]
   /** Where conditions are kept below `status`. */
   readonly conditionsPath: readonly string[]
-  readonly now: Instant
 }
 
 /**
@@ -30,12 +29,18 @@ export function statusPatch(
   return { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), status: changes }
 }
 
-function withStoredConditions(before: Status, { status, owned, conditionsPath, now }: Wanted): Status {
+// What is ours stands as it was computed, with its time, its place and whatever else its model has: nobody stamps later. What is not ours
+// stands as it is stored, for it may have changed since we looked.
+function withStoredConditions(before: Status, { status, owned, conditionsPath }: Wanted): Status {
   const stored = conditionsIn(before, conditionsPath)
   const computed = conditionsIn(status, conditionsPath)
-  const mine = [...computed.filter(({ type }) => owned.includes(type))]
-  const kept = stored.filter(({ type }) => owned.includes(type))
-  const conditions = applyConditions(diffConditions(kept, mine), stored, { owned, now })
+  const foreign = stored.filter(({ type }) => !owned.includes(type))
+  const ours = computed.flatMap((condition) => {
+    if (owned.includes(condition.type)) return [condition]
+    return foreign.filter(({ type }) => type === condition.type)
+  })
+  const added = foreign.filter(({ type }) => computed.every((condition) => condition.type !== type))
+  const conditions = [...ours, ...added]
   return replaced(
     status,
     conditionsPath,
