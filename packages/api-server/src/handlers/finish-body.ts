@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { stringify } from 'yaml'
 import { ApiError } from '../errors/api-error.ts'
+import { loadYaml } from '../json/load-yaml.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
@@ -37,7 +37,7 @@ function shapedResponse(request: ApiRequest, response: ApiResponse): ApiResponse
   if (headers['Content-Type'] !== 'application/json' || !Buffer.isBuffer(body)) return response
   if (wantsYaml(request)) {
     const { value } = parseJson(body.toString())
-    const text = stringify(value, yamlForm)
+    const text = loadYaml().stringify(value, yamlForm)
     return {
       ...response,
       headers: { ...headers, 'Content-Type': 'application/yaml' },

@@ -1,18 +1,7 @@
-import {
-  type Alias,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml'
+import type { Alias, LineCounter, Node, Scalar, YAMLMap } from 'yaml'
 import type { Json } from './json.ts'
 import { JsonSyntaxError } from './json-syntax-error.ts'
+import { loadYaml, type YamlLibrary } from './load-yaml.ts'
 import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
 import { parseJson } from './parse-json.ts'
 import { maxDepth, type Parsed } from './parsed.ts'
@@ -35,8 +24,9 @@ export function parseYaml(text: string): Parsed {
       if (!(error instanceof JsonSyntaxError)) throw error
     }
   }
-  const lines = new LineCounter()
-  const document = parseDocument(text, {
+  const yaml = loadYaml()
+  const lines = new yaml.LineCounter()
+  const document = yaml.parseDocument(text, {
     schema: 'failsafe',
     uniqueKeys: false,
     lineCounter: lines,
@@ -49,7 +39,7 @@ export function parseYaml(text: string): Parsed {
     const { line } = lines.linePos(problem.pos[0])
     throw new JsonSyntaxError(`yaml: line ${line}: ${firstLine(problem.message)}`, text, problem.pos[0])
   }
-  const reader = new YamlReader(text, lines)
+  const reader = new YamlReader(yaml, text, lines)
   const value = document.contents === null ? null : reader.read(document.contents as Node, 0)
   return { value, duplicates: reader.duplicates() }
 }
@@ -59,13 +49,15 @@ function firstLine(message: string): string {
 }
 
 class YamlReader {
+  readonly #yaml: YamlLibrary
   readonly #text: string
   readonly #lines: LineCounter
   readonly #repeated: string[] = []
   readonly #anchors: Map<string, { readonly value: Json; readonly nodes: number }> = new Map()
   #nodes = 0
 
-  constructor(text: string, lines: LineCounter) {
+  constructor(yaml: YamlLibrary, text: string, lines: LineCounter) {
+    this.#yaml = yaml
     this.#text = text
     this.#lines = lines
   }
@@ -79,7 +71,7 @@ class YamlReader {
   read(node: Node | null, depth: number): Json {
     if (node === null) return null
     if (depth > maxDepth) this.#fail('exceeded max depth', node)
-    if (isAlias(node)) return this.#readAlias(node)
+    if (this.#yaml.isAlias(node)) return this.#readAlias(node)
     const before = this.#nodes
     this.#count(1, node)
     const value = this.#readContent(node, depth)
@@ -89,9 +81,9 @@ class YamlReader {
   }
 
   #readContent(node: Node, depth: number): Json {
-    if (isScalar(node)) return this.#readScalar(node)
-    if (isSeq(node)) return node.items.map((item) => this.read(item as Node, depth + 1))
-    if (isMap(node)) return this.#readMap(node, depth)
+    if (this.#yaml.isScalar(node)) return this.#readScalar(node)
+    if (this.#yaml.isSeq(node)) return node.items.map((item) => this.read(item as Node, depth + 1))
+    if (this.#yaml.isMap(node)) return this.#readMap(node, depth)
     return this.#fail('unsupported node', node)
   }
 
@@ -122,10 +114,10 @@ class YamlReader {
     const object: MutableJsonObject = {}
     const merged: Json[] = []
     for (const pair of node.items) {
-      if (!isPair(pair)) continue
+      if (!this.#yaml.isPair(pair)) continue
       const keyNode = pair.key as Node | null
       const value = this.read(pair.value as Node | null, depth + 1)
-      if (isScalar(keyNode) && keyNode.type === 'PLAIN' && keyNode.source === '<<') {
+      if (this.#yaml.isScalar(keyNode) && keyNode.type === 'PLAIN' && keyNode.source === '<<') {
         merged.push(...(isJsonArray(value) ? value : [value]))
         continue
       }

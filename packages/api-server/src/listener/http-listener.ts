@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -79,7 +73,8 @@ function createHttpServer(tls: TlsFiles | undefined, listener: RequestListener):
     maxHeaderSize: 1024 * 1024,
     noDelay: true,
   }
-  if (tls === undefined) return createServer(limits, listener)
+  // An import of this module would evaluate all that it offers, a whole client among it: a tenth of the server's start.
+  if (tls === undefined) return process.getBuiltinModule('node:http').createServer(limits, listener)
   const { certificate: cert, key, clientAuthority: ca } = tls
   // Who has no certificate is known by a token, or by nothing: so one is asked for but not demanded.
   const secure = {
