@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges, type KindReading } from '@sitrep/engine'
-import { kindKey } from '@sitrep/status'
+import { type KindRef, kindKey } from '@sitrep/status'
 import { catalogFor } from '../vectors/catalogs.ts'
 import { profiles, readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
@@ -43,10 +43,14 @@ export function readsPage(): string {
   ].join('\n')
 }
 
+// The kind that most people mean by its name alone; of others the group is told.
+const nameOf = ({ group, kind }: KindRef): string =>
+  kind === 'Cluster' && group !== 'cluster.x-k8s.io' ? `${kind}.${group}` : kind
+
 function rows(readings: readonly KindReading[]): readonly string[] {
   const views = new Map<string, string[]>()
   for (const { reader, read, remote, view } of readings) {
-    const key = `| ${reader.kind} | ${read.kind}${remote ? ' (workload cluster)' : ''} |`
+    const key = `| ${nameOf(reader)} | ${nameOf(read)}${remote ? ' (workload cluster)' : ''} |`
     views.set(key, [...(views.get(key) ?? []), `\`${view}\``])
   }
   return [...views].map(([key, names]) => `${key} ${[...new Set(names)].join(', ')} |`)
@@ -54,5 +58,5 @@ function rows(readings: readonly KindReading[]): readonly string[] {
 
 function edges(readings: readonly KindReading[], known: ReadonlySet<string>): readonly string[] {
   const pairs = readings.filter(({ reader, read }) => known.has(kindKey(read)) && known.has(kindKey(reader)))
-  return [...new Set(pairs.map(({ reader, read }) => `  ${reader.kind} --> ${read.kind}`))].sort()
+  return [...new Set(pairs.map(({ reader, read }) => `  ${nameOf(reader)} --> ${nameOf(read)}`))].sort()
 }

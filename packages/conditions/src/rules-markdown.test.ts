@@ -24,6 +24,7 @@ type Case = [name: string, words: string, verdict: RowVerdict<string>, line: str
 const cases: Case[] = [
   ['constant texts',      'ready',    True('Ready', 'All is well'),                    '| ready | True | `Ready` | All is well |',             'all of it is known'],
   ['no message',          'ready',    False('NotReady'),                               '| ready | False | `NotReady` |  |',                    'the cell is empty, the row whole'],
+  ['no reason',           'ready',    True(''),                                        '| ready | True |  |  |',                               'the older model has none where all is well'],
   ['computed message',    'ready',    True('Ready', (f) => f),                         '| ready | True | `Ready` | *computed* |',              'a function cannot be printed'],
   ['reason from a list',  'ready',    True(oneOf(['A', 'B'], () => 'A')),              '| ready | True | `A`, `B` |  |',                       'the list says what can come'],
   ['computed reason',     'ready',    True((f) => f),                                  '| ready | True | *computed* |  |',                     'nothing says what can come'],

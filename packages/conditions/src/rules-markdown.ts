@@ -36,7 +36,7 @@ function reasonCell<Facts>(reason: Reason<Facts>): string {
 }
 
 function codes(reasons: readonly string[]): string {
-  return reasons.map((reason) => `\`${escapeCell(reason)}\``).join(', ')
+  return reasons.map((reason) => (reason === '' ? '' : `\`${escapeCell(reason)}\``)).join(', ')
 }
 
 function textCell<Facts>(text: Text<Facts>): string {

@@ -54,6 +54,9 @@ function wholeAnswer(explained: Explained, now: string): readonly Line[] {
   ]
 }
 
+// The older model of conditions has no reason where all is well.
+const inBrackets = (reason: string | undefined): string => (reason ? ` (${reason})` : '')
+
 const muted = (words: string): Line => [span(`  ${words}`, 'muted')]
 
 const section = (title: string, lines: readonly Line[]): readonly Line[] =>
@@ -65,7 +68,7 @@ function deciding({ ref, type, condition, decision, decidedBy }: Explained): rea
   const said: Line = [
     span(`${formatRef(ref)} ${type} is `),
     statusSpan(type, condition),
-    span(condition === undefined ? '' : ` (${condition.reason})`),
+    span(inBrackets(condition?.reason)),
   ]
   if (decision === undefined)
     return [said, [span('It is reported by somebody else; Sitrep does not decide it.', 'muted')]]
@@ -91,7 +94,7 @@ function valueSpans(condition: string | undefined, value: unknown): readonly Spa
   if (value === undefined || value === null) return [span('absent', 'unknown')]
   if (condition === undefined) return [span(JSON.stringify(value))]
   const { status, reason } = value as Condition
-  return [span(status, meaningOf(condition, status)), span(` (${reason})`)]
+  return [span(status, meaningOf(condition, status)), span(inBrackets(reason))]
 }
 
 function unreadLine({ query, answer }: ExplainedRead): Line {
@@ -150,7 +153,7 @@ function beginning({ ref, type, condition, inputs }: Explained): readonly Line[]
   const found: Line = [
     span(`  ${formatRef(ref)} status.conditions[${type}] = `),
     statusSpan(type, condition),
-    span(condition === undefined ? '' : ` (${condition.reason})`),
+    span(inBrackets(condition?.reason)),
   ]
   return [found]
 }

@@ -41,7 +41,7 @@ function causeOf(cause: Explained): string {
   if (condition === undefined) return `it does not report ${type}`
   const words = wordsOf(cause)
   const state = `${type} is ${condition.status}`
-  return words === '' || words === condition.reason
-    ? `${state} (${condition.reason})`
-    : `${words} (${state}, ${condition.reason})`
+  const { reason } = condition
+  if (!reason) return words === '' ? state : `${words} (${state})`
+  return words === '' || words === reason ? `${state} (${reason})` : `${words} (${state}, ${reason})`
 }
