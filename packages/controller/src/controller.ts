@@ -61,7 +61,7 @@ export interface ControllerOptions extends ControllerEvents {
   readonly namespace?: string
   readonly timing?: Timing
   /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */
-  readonly mayWrite?: (ref: ObjectRef) => boolean
+  readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
   readonly inFlight?: number
   /** Which of several processes this is, in the Events that it writes. */
   readonly instance?: string
@@ -235,7 +235,7 @@ class Running {
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref))) return
     // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
-    if (this.#options.mayWrite?.(ref) === false) {
+    if (this.#options.mayWrite?.(ref, this.engine.object(ref)) === false) {
       this.#echo.forget(ref)
       return
     }
@@ -340,7 +340,7 @@ class Running {
         onWritten?.(ref, (this.#timing.now() - since) / 1000)
       },
       onError: (ref, error) => onWriteError?.(ref, error),
-      ...(mayWrite && { mayWrite }),
+      ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, this.engine.object(ref)) }),
       ...(onHeldBack && { onHeldBack }),
       ...(inFlight !== undefined && { inFlight }),
     })

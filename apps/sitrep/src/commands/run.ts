@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { createConversionHandler, type Profile } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
 import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
-import { type ObjectRef, refKey } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'
@@ -12,6 +11,7 @@ import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { profileOf } from '../program/profile-of.ts'
 import { followReferenceVersions } from '../program/reference-version.ts'
+import { shardKey } from '../program/shard-key.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
 import { untilInterrupted } from '../program/until-interrupted.ts'
 
@@ -110,7 +110,7 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
     ...(token !== undefined && { apiToken: token }),
     ...only,
-    ...(shard && { mayWrite: (ref: ObjectRef) => shard.owns(shardKey(ref)) }),
+    ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(ref, object)) }),
   })
   const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, profile, log }))
   shard?.start()
@@ -185,6 +185,3 @@ function shardOf(call: Call, setting: ShardSetting): ShardMember {
   const namespace = String(call.options['lease-namespace'] ?? setting.namespace)
   return new ShardMember({ ...setting, namespace, group: 'sitrep', seats })
 }
-
-// All objects of one namespace go together: what is computed from each other is written by one process.
-const shardKey = ({ namespace, ...ref }: ObjectRef): string => namespace ?? refKey({ ...ref })
