@@ -22,7 +22,8 @@ export interface GenuineFleet {
   readonly errors: readonly string[]
   /** One call of kubectl that has to succeed. */
   readonly kubectl: (args: readonly string[], input?: string) => Promise<string>
-  readonly startSitrep: () => Promise<RunningProgram>
+  /** One more process; comes back once it runs. */
+  readonly startSitrep: (...further: readonly string[]) => Promise<RunningProgram>
   readonly close: () => Promise<void>
 }
 
@@ -68,9 +69,9 @@ export async function openGenuineFleet(profile: Profile): Promise<GenuineFleet> 
     record,
     errors,
     kubectl,
-    startSitrep: async () => {
+    startSitrep: async (...further) => {
       const places = ['--kubeconfig', config, '--lease-namespace', installedIn, '--metrics-port', '0']
-      const program = programs.sitrep(['run', '--write', ...places], { HOME: folder })
+      const program = programs.sitrep(['run', '--write', ...places, ...further], { HOME: folder })
       await program.logs('"msg":"running"')
       return program
     },

@@ -11,7 +11,7 @@ import { type GenuineFleet, openGenuineFleet } from './genuine-fleet.ts'
 
 const capi = '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod'
 const deployment = `${capi}/machinedeployments/blue-md-0`
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 
 /** Its etcd lies elsewhere, so that nothing has to be seen that no API shows. */
 const withExternalEtcd = (object: KubeObject): KubeObject => {
@@ -130,6 +130,33 @@ for (const profile of profiles)
         await complete(6)
       },
     )
+
+    it('loses the connection to the workload cluster, says so, and finds it again', limit, async () => {
+      const probe = profile === 'proposal' ? 'ControlPlaneProbe' : 'RemoteConnectionProbe'
+      const wire = (fault: string): Promise<string> =>
+        fleet.kubectl([
+          '-n',
+          'prod',
+          'annotate',
+          'cluster',
+          'blue',
+          `simulator.sitrep.dev/connection${fault}`,
+        ])
+      const says = (status: string): Promise<string> =>
+        fleet.kubectl([
+          '-n',
+          'prod',
+          'wait',
+          'cluster/blue',
+          `--for=condition=${probe}=${status}`,
+          '--timeout=100s',
+        ])
+      await wire('=lost')
+      await says('False')
+      await wire('-')
+      await says('True')
+      await complete(6)
+    })
 
     it('is stopped and started anew, and nobody can tell', limit, async () => {
       const { code } = await sitrep.kill('SIGTERM')

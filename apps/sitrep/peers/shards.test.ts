@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { KubeObject } from '@sitrep/status'
+import { at } from '../../../packages/simulator/src/world/fields.ts'
+import { missingKubernetes } from '../../../tools/peers/kubernetes.ts'
+import { eventually, type RunningProgram } from '../stories/program.testing.ts'
+import { type GenuineFleet, openGenuineFleet } from './genuine-fleet.ts'
+
+const namespaces = ['prod', 'stage', 'lab', 'edge', 'home', 'work']
+const limit = { timeout: 120_000 }
+
+describe('Two processes of sitrep run --write that share a genuine Kubernetes', {
+  skip: missingKubernetes() ?? false,
+}, () => {
+  let fleet: GenuineFleet
+  let first: RunningProgram
+  before(async () => {
+    fleet = await openGenuineFleet('proposal')
+    for (const name of namespaces.slice(1)) await fleet.kubectl(['create', 'namespace', name])
+    const started = await Promise.all([
+      fleet.startSitrep('--shards', '2'),
+      fleet.startSitrep('--shards', '2'),
+    ])
+    first = started[0]
+  })
+  after(() => fleet.close())
+
+  const cluster = (namespace: string, domain: string): object => ({
+    apiVersion: 'cluster.x-k8s.io/v1beta2',
+    kind: 'Cluster',
+    metadata: { name: 'blue', namespace },
+    spec: {
+      clusterNetwork: { serviceDomain: domain },
+      controlPlaneRef: {
+        apiGroup: 'controlplane.cluster.x-k8s.io',
+        kind: 'KubeadmControlPlane',
+        name: 'blue',
+      },
+      infrastructureRef: {
+        apiGroup: 'infrastructure.cluster.x-k8s.io',
+        kind: 'SimulatedCluster',
+        name: 'blue',
+      },
+    },
+  })
+  const apply = async (domain: string): Promise<void> => {
+    const items = namespaces.map((namespace) => cluster(namespace, domain))
+    await fleet.kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }))
+  }
+  /** Resolves once every Cluster says something about its present generation. */
+  const said = (): Promise<true> =>
+    eventually(async () => {
+      const path = '/apis/cluster.x-k8s.io/v1beta2/clusters'
+      const { items } = await fleet.connection.request<{ items: readonly KubeObject[] }>({ path })
+      const current = items.filter(
+        ({ metadata, status }) => at(status, 'observedGeneration') === metadata.generation,
+      )
+      return current.length === namespaces.length ? true : undefined
+    })
+
+  it('write all of it between them, each from a seat of its own', limit, async () => {
+    await apply('one.local')
+    await said()
+    const leases = await fleet.kubectl([
+      '-n',
+      'sitrep-system',
+      'get',
+      'leases',
+      '-o',
+      'jsonpath={.items[*].spec.holderIdentity}',
+    ])
+    assert.equal(new Set(leases.split(' ')).size, 2)
+  })
+
+  it('lose one: the other one writes everything once the lease of the dead one is over', limit, async () => {
+    await first.kill('SIGKILL')
+    await apply('two.local')
+    await said()
+    assert.deepEqual(fleet.record.problems(), [])
+  })
+})
