@@ -1,3 +1,4 @@
+import type { Condition } from '@sitrep/conditions'
 import {
   adviceOn,
   explanationLines,
@@ -72,6 +73,7 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
       1,
       `${formatRef(subject.ref)} has no condition ${type}; it has ${subject.types.join(', ')}`,
     )
+  tellDifference(subject, explanation.condition, context)
   const reach = reachOf(call)
   if (output === 'json') {
     const causes = firstCauses(explanation)
@@ -94,6 +96,26 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
   }
   const meaning = meaningOf(type, explanation.condition.status)
   return meaning === 'good' || meaning === 'plain' ? 0 : 1
+}
+
+// What is explained is what Sitrep computes; whoever looks at the object may see something else there.
+function tellDifference(
+  { reported, witness }: Subject,
+  { type, status }: Condition,
+  { complain }: Pick<Context, 'complain'>,
+): void {
+  const { conditions, v1beta2 } = (reported.status ?? {}) as ReportedStatus
+  const all = v1beta2?.conditions ?? conditions
+  const found = Array.isArray(all) ? all.find((each) => each?.type === type) : undefined
+  if (found === undefined || found.status === status) return
+  const why =
+    witness === 'server' ? '; from here workload clusters cannot be seen, a running sitrep run sees more' : ''
+  complain(`The object itself reports ${type} ${found.status}${why}`)
+}
+
+interface ReportedStatus {
+  readonly conditions?: readonly Partial<Condition>[]
+  readonly v1beta2?: { readonly conditions?: readonly Partial<Condition>[] }
 }
 
 function typeOf({ ref, types }: Subject, asked: Call['options'][string]): string {

@@ -18,6 +18,8 @@ export interface Subject {
   /** The condition types that Sitrep decides on it; none: it is judged by what it reports. */
   readonly types: readonly string[]
   readonly explain: (type: string) => Promise<Explanation | undefined>
+  /** Who says so: files, a running controller, or what this command could read from the server by itself. */
+  readonly witness: 'files' | 'controller' | 'server'
 }
 
 /**
@@ -32,7 +34,7 @@ export async function withSubject<Answer>(
   if (call.options.filename !== undefined) {
     const world = await openWorld(call, context)
     const { ref, reported } = findObject(world, call.words)
-    return use({ reported, at: world.at, ...toldBy(world.engine, ref) })
+    return use({ reported, at: world.at, witness: 'files', ...toldBy(world.engine, ref) })
   }
   parseName(call.words)
   const { connection, namespace } = await openCluster(call, context)
@@ -68,7 +70,7 @@ async function liveSubject(call: Call, live: Live): Promise<Subject> {
       const told = new Map(
         await Promise.all(types.map(async (type) => [type, await api.explain(ref, type)] as const)),
       )
-      return { ref, reported, at, types, explain: async (type) => told.get(type) }
+      return { ref, reported, at, types, witness: 'controller', explain: async (type) => told.get(type) }
     }
   } finally {
     api?.close()
@@ -78,11 +80,11 @@ async function liveSubject(call: Call, live: Live): Promise<Subject> {
   const known = catalogOf(profile).definitions.some(
     ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
   )
-  if (!known) return { ref, reported, at, types: [], explain: async () => undefined }
+  if (!known) return { ref, reported, at, types: [], witness: 'server', explain: async () => undefined }
   const { readLiveWorld } = await import('./live-world.ts')
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
   const { engine } = await readLiveWorld({ connection, profile, timeoutMs, interrupted: context.interrupted })
-  return { reported, at, ...toldBy(engine, ref) }
+  return { reported, at, witness: 'server', ...toldBy(engine, ref) }
 }
 
 function typesIn(status: Readonly<Record<string, unknown>>): readonly string[] {
