@@ -40,7 +40,8 @@ describe('sitrep explain on a server', () => {
       apiPort: 0,
     })
     // Asked through the API that is tested: an explanation is there once the first status is.
-    const query = 'group=cluster.x-k8s.io&kind=Cluster&namespace=default&name=prod&type=ControlPlaneInitialized'
+    const query =
+      'group=cluster.x-k8s.io&kind=Cluster&namespace=default&name=prod&type=ControlPlaneInitialized'
     const explained = async (): Promise<unknown> =>
       ((await (await fetch(`${program.api.url}/api/v1/explain?${query}`)).json()) as { condition?: unknown })
         .condition
