@@ -10,7 +10,7 @@ import {
 import { groupOf, type KindRef, type KubeObject, kindKey, refKey, refOf } from '@sitrep/status'
 import type { Unread } from '../tree/build-tree.ts'
 import { parseReference, type Reference, valuesAt } from '../tree/field-values.ts'
-import { whyUnread } from './missing-permission.ts'
+import { type Asked, whyUnread } from './missing-permission.ts'
 import type { Planned } from './read-plan.ts'
 
 const atOnce = 8
@@ -70,7 +70,7 @@ export class LiveObjects {
         token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
       } while (token !== undefined)
     } catch (error) {
-      this.#remember(error, 'list', resource, scope.namespace)
+      this.#remember(error, { verb: 'list', resource, namespace: scope.namespace })
     }
   }
 
@@ -109,24 +109,17 @@ export class LiveObjects {
     } catch (error) {
       // What is referred to and not there is shown as missing by the tree itself.
       if (!(error instanceof ControllerError && error.code === 'not-found'))
-        this.#remember(error, 'get', resource, namespace)
+        this.#remember(error, { verb: 'get', resource, namespace })
       return undefined
     }
   }
 
-  #remember(
-    error: unknown,
-    verb: 'get' | 'list',
-    resource: ServedResource,
-    namespace: string | undefined,
-  ): void {
+  #remember(error: unknown, asked: Asked): void {
     if (!(error instanceof ControllerError)) throw error
     // A definition that was deleted meanwhile, or an API server behind the API server that does not list.
     if (error.code === 'not-found' || error.httpStatus === 405) return
-    this.#unread.set(kindKey(resource), {
-      kind: resource,
-      why: whyUnread(error, { verb, resource, namespace }),
-    })
+    const kind = asked.resource
+    this.#unread.set(kindKey(kind), { kind, why: whyUnread(error, asked) })
   }
 }
 

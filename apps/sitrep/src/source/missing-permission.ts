@@ -1,6 +1,7 @@
 import type { ControllerError, ServedResource } from '@sitrep/controller/connection'
 
-interface Asked {
+/** What was asked of a server. */
+export interface Asked {
   readonly verb: 'get' | 'list' | 'watch'
   readonly resource: ServedResource
   readonly namespace: string | undefined
