@@ -5,7 +5,7 @@ import type { Call, Context } from '../command.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
 import { profileOf } from '../program/profile-of.ts'
-import { findControllerApi } from './controller-api.ts'
+import { type ControllerApi, findControllerApi } from './controller-api.ts'
 import { findObject, parseName } from './find-object.ts'
 import { openWorld, timeOf } from './open-world.ts'
 import { readNamed } from './read-named.ts'
@@ -39,10 +39,30 @@ export async function withSubject<Answer>(
   parseName(call.words)
   const { connection, namespace } = await openCluster(call, context)
   try {
-    return await use(await liveSubject(call, { context, connection, namespace }))
+    const live = { context, connection, namespace }
+    const reported = await readNamed(call, { ...live, discovered: await discover(connection) })
+    const api = await findControllerApi(call, context, connection)
+    try {
+      const asked = api && (await toldByController(api, reported))
+      const told = asked ?? (await toldByServer(call, reported, live))
+      return await use({ reported, at: timeOf(call, context), ...told })
+    } finally {
+      api?.close()
+    }
   } finally {
     connection.close()
   }
+}
+
+type Told = Pick<Subject, 'ref' | 'types' | 'explain' | 'witness'>
+
+/** Nothing where the controller computes nothing for the object. */
+async function toldByController(api: ControllerApi, reported: KubeObject): Promise<Told | undefined> {
+  const ref = refOf(reported)
+  const computed = await api.status(ref)
+  if (computed === undefined) return undefined
+  const explain = (type: string): Promise<Explanation | undefined> => api.explain(ref, type)
+  return { ref, types: typesIn(computed), witness: 'controller', explain }
 }
 
 const toldBy = (engine: Engine, ref: ObjectRef): Pick<Subject, 'ref' | 'types' | 'explain'> => ({
@@ -57,34 +77,18 @@ interface Live {
   readonly namespace: string
 }
 
-async function liveSubject(call: Call, live: Live): Promise<Subject> {
-  const { context, connection } = live
-  const reported = await readNamed(call, { ...live, discovered: await discover(connection) })
+async function toldByServer(call: Call, reported: KubeObject, { context, connection }: Live): Promise<Told> {
   const ref = refOf(reported)
-  const at = timeOf(call, context)
-  const api = await findControllerApi(call, context, connection)
-  try {
-    const computed = await api?.status(ref)
-    if (api !== undefined && computed !== undefined) {
-      const types = typesIn(computed)
-      const told = new Map(
-        await Promise.all(types.map(async (type) => [type, await api.explain(ref, type)] as const)),
-      )
-      return { ref, reported, at, types, witness: 'controller', explain: async (type) => told.get(type) }
-    }
-  } finally {
-    api?.close()
-  }
   const { catalogOf } = await import('../program/families.ts')
   const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
   const known = catalogOf(profile).definitions.some(
     ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
   )
-  if (!known) return { ref, reported, at, types: [], witness: 'server', explain: async () => undefined }
+  if (!known) return { ref, types: [], witness: 'server', explain: async () => undefined }
   const { readLiveWorld } = await import('./live-world.ts')
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
   const { engine } = await readLiveWorld({ connection, profile, timeoutMs, interrupted: context.interrupted })
-  return { reported, at, witness: 'server', ...toldBy(engine, ref) }
+  return { witness: 'server', ...toldBy(engine, ref) }
 }
 
 function typesIn(status: Readonly<Record<string, unknown>>): readonly string[] {
