@@ -1,8 +1,11 @@
 import type { KindRef, KubeObject } from '@sitrep/status'
 import {
+  clusterClassKind,
+  controlPlaneTemplateKind,
   kubeadmConfigKind,
   kubeadmConfigTemplateKind,
   simulatedClusterKind,
+  simulatedClusterTemplateKind,
   simulatedMachineKind,
   simulatedPoolKind,
   simulatedTemplateKind,
@@ -10,31 +13,38 @@ import {
 
 const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const
 
-/** Definitions of the kinds that providers bring: infrastructure of our own, and the bootstrap configurations of kubeadm. */
+/**
+ * Definitions of the kinds that nobody computes a status of: infrastructure of our own, the configurations and templates of kubeadm, and
+ * ClusterClass.
+ */
 export function providerCrds(): readonly KubeObject[] {
   return [
     simulatedClusterKind,
+    simulatedClusterTemplateKind,
     simulatedMachineKind,
     simulatedPoolKind,
     simulatedTemplateKind,
     kubeadmConfigKind,
     kubeadmConfigTemplateKind,
+    controlPlaneTemplateKind,
+    clusterClassKind,
   ].map(definition)
 }
 
 function definition({ group, kind }: KindRef): KubeObject {
   const singular = kind.toLowerCase()
+  const plural = singular.endsWith('s') ? `${singular}es` : `${singular}s`
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: {
-      name: `${singular}s.${group}`,
+      name: `${plural}.${group}`,
       // The contract that the kind speaks: whoever refers to one of its objects looks here.
       labels: { 'cluster.x-k8s.io/v1beta2': 'v1beta2' },
     },
     spec: {
       group,
-      names: { kind, listKind: `${kind}List`, plural: `${singular}s`, singular, categories: ['cluster-api'] },
+      names: { kind, listKind: `${kind}List`, plural, singular, categories: ['cluster-api'] },
       scope: 'Namespaced',
       versions: [
         {

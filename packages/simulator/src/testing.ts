@@ -192,8 +192,10 @@ class Crew {
   }
 }
 
-const collectionOf = ({ apiVersion, kind, metadata }: KubeObject): string =>
-  `/apis/${apiVersion}/namespaces/${metadata.namespace}/${kind.toLowerCase()}s`
+function collectionOf({ apiVersion, kind, metadata }: KubeObject): string {
+  const plural = `${kind.toLowerCase()}${kind.endsWith('s') ? 'es' : 's'}`
+  return `/apis/${apiVersion}/namespaces/${metadata.namespace}/${plural}`
+}
 
 /** The status of one condition in short: `True Available`. */
 export function says(object: KubeObject, type: string): string {

@@ -18,10 +18,12 @@ import { planMachineSets } from './machine-set.ts'
 import { planNodes } from './node.ts'
 import { planOwnerDeletion } from './owner-deletion.ts'
 import { planRemediation } from './remediation.ts'
+import { planTopologies } from './topology.ts'
 
 /** Every subject, from the Cluster down to its Nodes. */
 const planners: readonly Planner[] = [
   planEksAnywhere,
+  planTopologies,
   planClusters,
   planCertificates,
   planControlPlanes,

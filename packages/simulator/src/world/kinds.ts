@@ -6,16 +6,25 @@ export const bootstrapGroup = 'bootstrap.cluster.x-k8s.io'
 export const infrastructureGroup = 'infrastructure.cluster.x-k8s.io'
 
 export const clusterKind: KindRef = { group: capiGroup, kind: 'Cluster' }
+export const clusterClassKind: KindRef = { group: capiGroup, kind: 'ClusterClass' }
 export const machineKind: KindRef = { group: capiGroup, kind: 'Machine' }
 export const machineSetKind: KindRef = { group: capiGroup, kind: 'MachineSet' }
 export const machineDeploymentKind: KindRef = { group: capiGroup, kind: 'MachineDeployment' }
 export const machinePoolKind: KindRef = { group: capiGroup, kind: 'MachinePool' }
 export const machineHealthCheckKind: KindRef = { group: capiGroup, kind: 'MachineHealthCheck' }
 export const controlPlaneKind: KindRef = { group: controlPlaneGroup, kind: 'KubeadmControlPlane' }
+export const controlPlaneTemplateKind: KindRef = {
+  group: controlPlaneGroup,
+  kind: 'KubeadmControlPlaneTemplate',
+}
 export const kubeadmConfigKind: KindRef = { group: bootstrapGroup, kind: 'KubeadmConfig' }
 export const kubeadmConfigTemplateKind: KindRef = { group: bootstrapGroup, kind: 'KubeadmConfigTemplate' }
 /** The infrastructure that the simulator brings along; any other kind of the same group is simulated in the same way. */
 export const simulatedClusterKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedCluster' }
+export const simulatedClusterTemplateKind: KindRef = {
+  group: infrastructureGroup,
+  kind: 'SimulatedClusterTemplate',
+}
 export const simulatedMachineKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedMachine' }
 export const simulatedPoolKind: KindRef = { group: infrastructureGroup, kind: 'SimulatedMachinePool' }
 export const simulatedTemplateKind: KindRef = {
@@ -38,6 +47,8 @@ export const labels = {
   deploymentName: 'cluster.x-k8s.io/deployment-name',
   setName: 'cluster.x-k8s.io/set-name',
   templateHash: 'machine-template-hash',
+  topologyOwned: 'topology.cluster.x-k8s.io/owned',
+  topologyDeploymentName: 'topology.cluster.x-k8s.io/deployment-name',
 } as const
 
 export const finalizers = {
