@@ -3,6 +3,7 @@ import {
   type ClusterName,
   groupOf,
   type KindRef,
+  type KubeObject,
   kindKey,
   managementCluster,
   type ObjectRef,
@@ -31,7 +32,14 @@ export function startFleet(options: FleetOptions): Controller {
     for (const change of changes) if (remotes !== undefined) meet(remotes, controller, change)
     options.onTaken?.(changes)
   }
-  const controller = startController({ ...options, timing, onTaken })
+  const onTaking = (changes: readonly WorldChange[]): readonly WorldChange[] => [
+    ...changes.flatMap((change) => {
+      const cluster = clusterIn(change)
+      return cluster === undefined ? [] : (remotes?.awaited(cluster) ?? [])
+    }),
+    ...(options.onTaking?.(changes) ?? []),
+  ]
+  const controller = startController({ ...options, timing, onTaking, onTaken })
   remotes = new RemoteClusters({
     connection: options.connection,
     timing,
@@ -106,14 +114,21 @@ function meet(remotes: RemoteClusters, controller: Controller, change: WorldChan
       remotes.gone(change.gone)
     return
   }
-  if ((change.cluster ?? '') !== managementCluster) return
-  if (!('object' in change)) {
-    if (change.read && (change.kind === 'every' || kindKey(change.kind) === kindKey(clusterKind)))
-      remotes.allSeen()
+  if ('read' in change) {
+    const isClusters = change.kind === 'every' || kindKey(change.kind) === kindKey(clusterKind)
+    if ((change.cluster ?? '') === managementCluster && change.read && isClusters) remotes.allSeen()
     return
   }
-  if (change.object.kind !== clusterKind.kind || groupOf(change.object.apiVersion) !== clusterKind.group)
-    return
-  const cluster = controller.engine.object(refOf(change.object))
+  const reported = clusterIn(change)
+  const cluster = reported && controller.engine.object(refOf(reported))
   if (cluster !== undefined) remotes.seen(cluster)
+}
+
+/** The Cluster that came or changed. */
+function clusterIn(change: WorldChange): KubeObject | undefined {
+  if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return undefined
+  const { object } = change
+  return object.kind === clusterKind.kind && groupOf(object.apiVersion) === clusterKind.group
+    ? object
+    : undefined
 }

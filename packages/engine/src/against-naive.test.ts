@@ -90,6 +90,7 @@ const batch = fc.uniqueArray(fc.oneof(leafChange, leafChange, groupChange, rootC
 function subject(change: WorldChange): string {
   if ('object' in change) return `${change.object.kind} ${change.object.metadata.name}`
   if ('gone' in change) return `${change.gone.kind} ${change.gone.name}`
+  if ('awaited' in change) return `${change.awaited.kind} ${change.awaited.name}`
   return `feed ${change.kind === 'every' ? '' : change.kind.kind}`
 }
 

@@ -1,8 +1,11 @@
 import type { Condition, Decision } from '@sitrep/conditions'
 import type { ClusterName, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
 
-/** Something that happened in the world: an object came or changed, one went, or a kind can (or can no longer) be read. */
-export type WorldChange = ObjectChange | ObjectGone | KindRead
+/**
+ * Something that happened in the world: an object came or changed, one went, somebody is finding out about one, or a kind can (or can no
+ * longer) be read.
+ */
+export type WorldChange = ObjectChange | ObjectGone | ObjectAwaited | KindRead
 
 export interface ObjectChange {
   readonly cluster?: ClusterName
@@ -11,6 +14,11 @@ export interface ObjectChange {
 
 export interface ObjectGone {
   readonly gone: ObjectRef
+}
+
+/** Somebody is finding out about an object. Until it comes or is said to be gone, reading it is reading what nobody has told yet. */
+export interface ObjectAwaited {
+  readonly awaited: ObjectRef
 }
 
 /**

@@ -39,6 +39,8 @@ export class Slot {
   reported: KubeObject | undefined = undefined
   /** The object with what Sitrep computes laid over it; the same as `reported` where the two agree. */
   computed: KubeObject | undefined = undefined
+  /** Somebody is finding out about the object; nothing of it has been told yet. */
+  awaited = false
   /** Keeps the status of this object, where its kind has a definition. */
   node: Node | undefined = undefined
   /** What definitions of other kinds say on this object. */
@@ -70,8 +72,8 @@ export class Slot {
 
   /** Gives the place up when neither an object nor anybody asking for one holds it. */
   release(): void {
-    if (this.reported !== undefined || this.said !== undefined || this.readers.some((reader) => !reader.idle))
-      return
+    if (this.reported !== undefined || this.said !== undefined || this.awaited) return
+    if (this.readers.some((reader) => !reader.idle)) return
     this.table.slots.delete(this.key)
   }
 }

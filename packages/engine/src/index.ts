@@ -7,6 +7,7 @@
 export type {
   Cause,
   KindRead,
+  ObjectAwaited,
   ObjectChange,
   ObjectGone,
   Problem,

@@ -70,7 +70,7 @@ export class PassWorld implements World<Status> {
     const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
     this.#record(slot, view, layer)
-    const answer = seen(slot.in(layer), view, this.#feedOf(table))
+    const answer = seen(slot.in(layer), view, slot.awaited ? this.#early() : this.#feedOf(table))
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
   }
@@ -88,8 +88,12 @@ export class PassWorld implements World<Status> {
 
   #feedOf(table: KindTable, bucket?: Bucket): Feed {
     const feed = this.#options.tables.feedOf(table, bucket)
-    if (feed === notFed) this.early = true
-    return feed
+    return feed === notFed ? this.#early() : feed
+  }
+
+  #early(): Feed {
+    this.early = true
+    return notFed
   }
 
   #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {

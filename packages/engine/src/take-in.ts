@@ -1,5 +1,5 @@
 import { groupOf, type KubeObject } from '@sitrep/status'
-import type { KindRead, ObjectChange, ObjectGone, WorldChange } from './change.ts'
+import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
 import { Node, type Slot, type Status } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { ownInput } from './overlay.ts'
@@ -12,6 +12,7 @@ import type { WorldTables } from './world-tables.ts'
 export function takeIn(change: WorldChange, tables: WorldTables, turn: Turn): void {
   if ('object' in change) takeObject(change, tables, turn)
   else if ('gone' in change) takeGone(change, tables, turn)
+  else if ('awaited' in change) takeAwaited(change, tables)
   else takeFeed(change, tables, turn)
 }
 
@@ -19,6 +20,7 @@ function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables,
   const table = tables.table(cluster, { group: groupOf(object.apiVersion), kind: object.kind })
   const slot = table.slot(object.metadata.namespace ?? '', object.metadata.name)
   const after = trim(object, table.knowledge.shape)
+  told(slot, turn)
   if (isAnother(slot.reported, after)) remove(slot, turn)
   const before = { reported: slot.reported, computed: slot.computed }
   if (before.reported !== undefined && same(before.reported, after)) return
@@ -41,9 +43,28 @@ const isAnother = (before: KubeObject | undefined, after: KubeObject): boolean =
 
 function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
   const slot = tables.table(gone.cluster ?? '', gone).find(gone.namespace ?? '', gone.name)
-  if (slot?.reported === undefined) return
+  if (slot === undefined) return
+  told(slot, turn)
+  if (slot.reported === undefined) {
+    slot.release()
+    return
+  }
   remove(slot, turn)
   slot.release()
+}
+
+function takeAwaited({ awaited: { cluster = '', ...ref } }: ObjectAwaited, tables: WorldTables): void {
+  const slot = tables.table(cluster, ref).slot(ref.namespace ?? '', ref.name)
+  // What is known already stands until something newer is told.
+  if (slot.reported === undefined) slot.awaited = true
+}
+
+// Whoever read the object before has been waiting for exactly this, whatever the answer is.
+function told(slot: Slot, turn: Turn): void {
+  if (!slot.awaited) return
+  slot.awaited = false
+  const cause: Cause = { cause: 'object', ref: slot.ref }
+  for (const reader of slot.readers) reader.each((node) => turn.wake(node, cause))
 }
 
 function remove(slot: Slot, turn: Turn): void {

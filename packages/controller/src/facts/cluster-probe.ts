@@ -4,11 +4,12 @@ import type { Timing } from '../timing.ts'
 import { type ConnectedCluster, type FactSource, factObject } from './fact-source.ts'
 import { failed, failuresUntilDisconnected, neverProbed, type ProbeState, succeeded } from './probe-state.ts'
 
-const kind: KindRef = { group: 'sitrep.dev', kind: 'ClusterProbe' }
+/** What is known of the connection to a workload cluster, as a fact. */
+export const probeKind: KindRef = { group: 'sitrep.dev', kind: 'ClusterProbe' }
 
 /** Whether a workload cluster answers: one request for `/`, and how many of them failed in a row. */
 export class ClusterProbe implements FactSource {
-  readonly kind: KindRef = kind
+  readonly kind: KindRef = probeKind
   readonly #timing: Timing
   readonly #timeoutMs: number
   #state: ProbeState = neverProbed
@@ -58,7 +59,7 @@ export class ClusterProbe implements FactSource {
       ms === undefined ? undefined : new Date(ms).toISOString()
     const lastProbeTime = time(state.lastProbeTime)
     const lastProbeSuccessTime = time(state.lastProbeSuccessTime)
-    return factObject(kind, ref, {
+    return factObject(probeKind, ref, {
       ...(lastProbeTime !== undefined && { lastProbeTime }),
       ...(lastProbeSuccessTime !== undefined && { lastProbeSuccessTime }),
       consecutiveFailures: state.consecutiveFailures,

@@ -62,6 +62,7 @@ describe('What is asked of a cluster', () => {
   const inWords = (change: WorldChange): string => {
     if ('object' in change) return `+${change.object.kind} ${change.object.metadata.name}`
     if ('gone' in change) return `-${change.gone.kind} ${change.gone.name}`
+    if ('awaited' in change) return `?${change.awaited.kind} ${change.awaited.name}`
     const kind = change.kind === 'every' ? 'every' : change.kind.kind
     return `${kind} ${change.read ? 'read' : 'unread'}`
   }

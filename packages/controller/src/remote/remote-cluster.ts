@@ -5,7 +5,7 @@ import { ControllerError } from '../errors.ts'
 import { ClusterProbe } from '../facts/cluster-probe.ts'
 import { FactPoll } from '../facts/fact-poll.ts'
 import type { FactSource } from '../facts/fact-source.ts'
-import { neverProbed, type ProbeState, worthTelling } from '../facts/probe-state.ts'
+import { type ProbeState, worthTelling } from '../facts/probe-state.ts'
 import { ClusterFeed } from '../feed/cluster-feed.ts'
 import type { Timing } from '../timing.ts'
 import { Asked } from './asked.ts'
@@ -56,7 +56,7 @@ export class RemoteCluster {
   readonly #probe: ClusterProbe
   readonly #polls: readonly FactPoll[]
   readonly #asked: Asked
-  #told: ProbeState = neverProbed
+  #told: ProbeState | undefined = undefined
   #feed: ClusterFeed | undefined = undefined
   /** Since when the first lists of this connection are waited for. */
   #listingSince: number | undefined = undefined
@@ -83,7 +83,6 @@ export class RemoteCluster {
 
   /** Begins to connect. Until that has succeeded or failed, nothing is said about what can be read. */
   start(): void {
-    this.#options.feed([{ object: this.#probe.fact(this.#options.ref) }])
     this.#running ??= this.#run()
   }
 
@@ -137,7 +136,9 @@ export class RemoteCluster {
       const why = reading.read ? 'it has no kubeconfig Secret' : reading.why
       this.#usedText = undefined
       // Nobody has looked for the Secret yet: that says nothing about the cluster.
-      if (why !== undefined) this.#asked.unreadable(`the workload cluster cannot be reached: ${why}`)
+      if (why === undefined) return undefined
+      this.#tell()
+      this.#asked.unreadable(`the workload cluster cannot be reached: ${why}`)
       return undefined
     }
     this.#usedText = reading.text
@@ -217,7 +218,8 @@ export class RemoteCluster {
   #tell(): void {
     const { state } = this.#probe
     const { ref, feed, times } = this.#options
-    if (this.#abort.signal.aborted || !worthTelling(this.#told, state, times.tellEveryMs)) return
+    if (this.#abort.signal.aborted) return
+    if (this.#told !== undefined && !worthTelling(this.#told, state, times.tellEveryMs)) return
     this.#told = state
     feed([{ object: this.#probe.fact(ref) }])
   }

@@ -9,6 +9,7 @@ import {
 } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import type { ControllerError } from '../errors.ts'
+import { probeKind } from '../facts/cluster-probe.ts'
 import type { FactSource } from '../facts/fact-source.ts'
 import type { Timing } from '../timing.ts'
 import { Asked } from './asked.ts'
@@ -61,6 +62,17 @@ export class RemoteClusters {
     if (this.#known) return
     this.#known = true
     this.#refuseUnconnected()
+  }
+
+  /**
+   * Of Clusters that were there before us it has to be found out first whether they can be reached: until then what others said of them
+   * stands, and a start in the middle of everything flips nothing.
+   */
+  awaited(cluster: KubeObject): readonly WorldChange[] {
+    const { namespace, name } = cluster.metadata
+    const key = `${namespace ?? ''}/${name}`
+    if (this.#known || this.#clusters.has(key) || !isProvisioned(cluster)) return []
+    return [{ awaited: { ...probeKind, name, ...(namespace !== undefined && { namespace }) } }]
   }
 
   /** A Cluster came or changed. */
