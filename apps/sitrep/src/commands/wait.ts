@@ -141,11 +141,10 @@ async function report(
       context.complain(`${safeText(outcome.why)}; gave up after ${waited}`)
       return 3
     case 'failed':
-      if (outcome.why !== '') {
-        for (const line of outcome.why.split('\n')) context.print(safeText(line))
-        context.complain(`It will not come true; gave up after ${waited}`)
-        return 1
-      }
+      for (const line of outcome.why.split('\n')) context.print(safeText(line))
+      context.complain(`It will not come true; gave up after ${waited}`)
+      return 1
+    case 'late':
       context.complain(`The time is up, after ${waited}`)
       await explainCulprits(outcome.culprits, wanted, { call, context })
       return 1

@@ -98,6 +98,9 @@ const cases: Case[] = [
   ['Ready || any(Ready)',          [down, up],                                                  'yes',     'a whole inside a part'],
   ['Ready',                        [],                                                          'unknown', 'nothing is there: never green by absence'],
   ['deleted',                      [],                                                          'yes',     'all are gone'],
+  ['!deleted',                     [],                                                          'no',      'nothing is there that could stay'],
+  ['Ready && deleted',             [],                                                          'unknown', 'nobody knows what it would be'],
+  ['!any(exists)',                 [],                                                          'yes',     'there is none'],
 ]
 
 describe('What an expression says', () => {

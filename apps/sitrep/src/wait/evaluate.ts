@@ -1,6 +1,6 @@
-import { type Answer, allOf, anyOf, not, unknown, yes } from './answer.ts'
+import { type Answer, allOf, anyOf, not, unknown } from './answer.ts'
 import { type Awaited, askObject } from './ask-object.ts'
-import { type Expression, isClosed, type Question, questionsIn } from './expression.ts'
+import { type Expression, isClosed, type Question } from './expression.ts'
 
 export type Ask = (question: Question, awaited: Awaited) => Answer
 
@@ -56,7 +56,7 @@ function evaluateWith(expression: Expression, all: readonly Awaited[], ask: Ask)
     case 'any':
     case 'all': {
       const { part } = expression
-      if (all.length === 0) return nothingThere(part)
+      if (all.length === 0) return nothingThere(part, ask)
       const answers = all.map((awaited) => evaluateOne(part, awaited, { all, ask }))
       return expression.ask === 'all' ? allOf(answers) : anyOf(answers)
     }
@@ -65,10 +65,13 @@ function evaluateWith(expression: Expression, all: readonly Awaited[], ask: Ask)
   }
 }
 
-const nothingThere = (part: Expression): Answer =>
-  questionsIn(part).some(({ ask }) => ask === 'deleted')
-    ? yes('all are gone')
-    : unknown('there is no object yet')
+const nobody: Awaited = { title: '', object: undefined, gone: false, verdict: undefined }
+
+// What can be said of an object that is not there can be said where there is none.
+function nothingThere(part: Expression, ask: Ask): Answer {
+  const { is } = evaluateOne(part, nobody, { all: [], ask })
+  return { is, says: is === 'yes' ? 'all are gone' : 'there is no object yet' }
+}
 
 interface Evaluating {
   readonly all: readonly Awaited[]

@@ -26,12 +26,16 @@ const star = /\[\s*\*\s*\]/y
 const filter = /\[\s*\?\(\s*@/y
 const comparison = /\s*(==|!=|<=|>=|<|>)\s*(?:'([^']*)'|"([^"]*)"|(-?\d+(?:\.\d+)?)|(true|false))\s*\)\s*\]/y
 
+// Nobody filters by what a filter finds more often than this, and the stack holds it.
+const deepest = 20
+
 /** Reads a path that begins at a place of the text: `.status.replicas`, `.status.conditions[?(@.type=="Ready")].status`. */
-export function readPath(text: string, start: number): FoundPath {
+export function readPath(text: string, start: number, depth = 0): FoundPath {
+  if (depth > deepest) throw new ExpressionError(start + 1, 'this is nested too deeply')
   const path: Step[] = []
   let at = start
   for (;;) {
-    const step = readStep(text, at)
+    const step = readStep(text, at, depth)
     if (step === undefined) break
     path.push(step.step)
     at = step.end
@@ -45,7 +49,7 @@ interface FoundStep {
   readonly end: number
 }
 
-function readStep(text: string, at: number): FoundStep | undefined {
+function readStep(text: string, at: number, depth: number): FoundStep | undefined {
   if (text[at] === '.') {
     const [found] = matchAt(name, text, at + 1) ?? []
     if (found === undefined) throw new ExpressionError(at + 2, 'the name of a field is missing after the dot')
@@ -59,14 +63,14 @@ function readStep(text: string, at: number): FoundStep | undefined {
   if (numbered !== undefined) return { step: { index: Number(numbered[1]) }, end: at + numbered[0].length }
   const starred = matchAt(star, text, at)
   if (starred !== undefined) return { step: { every: true }, end: at + starred[0].length }
-  return readFilter(text, at)
+  return readFilter(text, at, depth)
 }
 
-function readFilter(text: string, at: number): FoundStep {
+function readFilter(text: string, at: number, depth: number): FoundStep {
   const opening = matchAt(filter, text, at)
   if (opening === undefined)
     throw new ExpressionError(at + 1, 'after [ comes a number, a "name", * or ?(@.field=="value")')
-  const { path, end } = readPath(text, at + opening[0].length)
+  const { path, end } = readPath(text, at + opening[0].length, depth + 1)
   const compared = matchAt(comparison, text, end)
   if (compared === undefined)
     throw new ExpressionError(end + 1, 'a filter compares with a value: [?(@.type=="Ready")]')

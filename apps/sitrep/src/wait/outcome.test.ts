@@ -62,15 +62,38 @@ type Case = [name: string, view: View, meanwhile: string, atEnd: string, because
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
   ['it holds',            seen(widget('Ready')),            'holds',   'holds',   'it is as was wanted'],
-  ['it does not hold',    seen(widget('Synced')),           'waiting', 'failed: ', 'it is there, and not as was wanted'],
+  ['it does not hold',    seen(widget('Synced')),           'waiting', 'late',    'it is there, and not as was wanted'],
   ['it must not be',      seen(widget('Ready', 'Broken')),  'failed: Widget prod/w: Broken is True (Up)', 'failed: Widget prod/w: Broken is True (Up)', 'what must not be goes first'],
   ['it is not there',     seen(absent({ gone: false })),    'waiting', 'blind: Widget prod/w does not exist', 'nobody can say what it would be'],
-  ['it was deleted',      seen(absent({ gone: true })),     'waiting', 'failed: ', 'it was there, and is not as was wanted'],
+  ['it was deleted',      seen(absent({ gone: true })),     'waiting', 'late',   'it was there, and is not as was wanted'],
   ['nothing is there',    seen(),                           'waiting', 'blind: There is no such object', 'nobody can say what it would be'],
   ['not read yet',        blind(),                          'waiting', 'blind: The server has not answered yet', 'half a view is none'],
   ['the server is lost',  blind('not-reachable'),           'waiting', 'blind: it is not-reachable', 'it may come back; what was seen may be old'],
   ['it is forbidden',     blind('forbidden'),               'blind: Not allowed: list and watch widgets.example.com in namespace prod', 'blind: Not allowed: list and watch widgets.example.com in namespace prod', 'waiting does not help'],
 ]
+
+describe('What must not be', () => {
+  type Fault = [failOn: string, view: View, says: string, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const faults: Fault[] = [
+    ['deleted',                   seen(absent({ gone: true })),        'failed: Widget prod/w: it is gone',              'it was there'],
+    ['deleted',                   seen(absent({ gone: false })),       'waiting',                                        'what has not come yet has not gone'],
+    ['!exists',                   seen(absent({ gone: false })),       'waiting',                                        'what is not there yet is waited for'],
+    ['deleted',                   seen(),                              'waiting',                                        'the first of them is still to come'],
+    ['any(Broken) && any(Odd)',   seen(widget('Broken'), widget('Odd')), 'failed: Broken is True (Up); Odd is True (Up)', 'two of them make it, none of them alone'],
+  ]
+  for (const [text, view, says, because] of faults) {
+    it(`--fail-on ${text} of ${view.awaited.length}: ${says}, because ${because}`, () => {
+      const wish = {
+        wanted: parseExpression('Ready'),
+        failOn: parseExpression(text),
+        patient: false,
+        ask: askObject,
+      }
+      assert.equal(told(outcomeOf(view, wish)), says)
+    })
+  }
+})
 
 describe('How a wait stands', () => {
   const wish = {

@@ -93,6 +93,8 @@ const refused: readonly (readonly [text: string, column: number, says: RegExp])[
   ['.a == "b',                  7,  /never closed/],
   ['Ready; rm -rf',             6,  /";" has no meaning here/],
   ['('.repeat(200),             101, /nested too deeply/],
+  ['.a ?? '.repeat(200),        601, /nested too deeply/],
+  ['.a[?(@'.repeat(200),        127, /nested too deeply/],
 ]
 
 describe('An expression to wait for', () => {

@@ -200,7 +200,7 @@ function operand(reader: Reader): Operand {
     throw new ExpressionError(token.column, `expected a field or a value, not ${shownToken(token)}`)
   const { path, text } = token
   if (reader.takeSign('??') === undefined) return { path, text }
-  return { path, text, otherwise: operand(reader) }
+  return { path, text, otherwise: reader.within(() => operand(reader)) }
 }
 
 function shownToken(token: Token): string {
