@@ -1,0 +1,369 @@
+import type { Condition } from '@sitrep/conditions'
+import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
+import {
+  type Catalog,
+  type ClusterName,
+  defaultConditionsPath,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  managementCluster,
+  type ObjectRef,
+  refKey,
+  refOf,
+} from '@sitrep/status'
+import type { Connection } from './connection/connection.ts'
+import type { ControllerError } from './errors.ts'
+import { type EventOutcome, EventRecorder } from './events/event-recorder.ts'
+import { ClusterFeed } from './feed/cluster-feed.ts'
+import { StoredObjects } from './feed/stored-objects.ts'
+import { transitionsBetween } from './history/transitions.ts'
+import { conditionsIn } from './publish/conditions-in.ts'
+import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
+import type { Fight } from './publish/fights.ts'
+import { priorityOf } from './publish/priority.ts'
+import { fieldManager, Publisher } from './publish/publisher.ts'
+import { realTiming, type Timing } from './timing.ts'
+
+/** What happens around the work; whoever counts, logs or shows listens here. */
+export interface ControllerEvents {
+  readonly onChanges?: (changes: readonly StatusChange[], now: number) => void
+  /** What has to be known before these changes are taken in: it is taken in with them. */
+  readonly onTaking?: (changes: readonly WorldChange[]) => readonly WorldChange[]
+  /** Changes of the world that have just been taken in. */
+  readonly onTaken?: (changes: readonly WorldChange[]) => void
+  /** Seconds that one call of the engine took. */
+  readonly onTurn?: (seconds: number) => void
+  /** In observe mode: what the present writer reports and what Sitrep computes, after every change of either. */
+  readonly onCompared?: (ref: ObjectRef, sides: ComparedSides) => void
+  /** Seconds from the computed status until it was written. */
+  readonly onWritten?: (ref: ObjectRef, seconds: number) => void
+  /** Our words keep being undone; the object is left alone for a while. */
+  readonly onFight?: (fight: Fight & { readonly ref: ObjectRef }) => void
+  readonly onWriteError?: (ref: ObjectRef, error: ControllerError) => void
+  readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
+  readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
+  /** Something that is asked for cannot be read; the error says which permission is missing or what fails. */
+  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
+  /** What became of an Event about a transition that was written. */
+  readonly onEvent?: (outcome: EventOutcome) => void
+}
+
+export interface ComparedSides {
+  readonly types: readonly string[]
+  readonly reported: readonly Condition[]
+  readonly computed: readonly Condition[]
+}
+
+export interface ControllerOptions extends ControllerEvents {
+  readonly connection: Connection
+  readonly catalog: Catalog
+  /** `observe` writes nothing and reads every level as it is reported; `write` publishes; `compute` writes nothing either, but reads what it computes. */
+  readonly mode: 'observe' | 'compute' | 'write'
+  readonly namespace?: string
+  readonly timing?: Timing
+  /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */
+  readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
+  readonly inFlight?: number
+  /** Which of several processes this is, in the Events that it writes. */
+  readonly instance?: string
+}
+
+/** The engine against a cluster. */
+export interface Controller {
+  readonly engine: Engine
+  /** Feeds changes that come from elsewhere: workload clusters, facts. */
+  readonly feed: (changes: readonly WorldChange[]) => void
+  /** What is asked of clusters other than the management cluster, whenever that changes. */
+  readonly onAsked: (listener: (asked: readonly Wanted[]) => void) => void
+  /** Objects that wait to be written. */
+  readonly queueDepth: number
+  /** Whether everything that is asked of the management cluster has been looked at. */
+  readonly synced: boolean
+  /** Resolves when all that was fed is computed and all that follows is written. */
+  readonly settled: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts to follow a cluster and keeps its statuses current. */
+export function startController(options: ControllerOptions): Controller {
+  const running = new Running(options)
+  running.start()
+  return {
+    engine: running.engine,
+    feed: running.feed,
+    onAsked: (listener) => running.listeners.push(listener),
+    get queueDepth() {
+      return running.queueDepth
+    },
+    get synced() {
+      return running.synced
+    },
+    settled: () => running.settled(),
+    stop: () => running.stop(),
+  }
+}
+
+class Running {
+  readonly engine: Engine
+  readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
+  readonly #options: ControllerOptions
+  readonly #timing: Timing
+  readonly #own: ClusterFeed
+  readonly #stored = new StoredObjects()
+  readonly #publisher: Publisher | undefined
+  readonly #recorder: EventRecorder | undefined
+  readonly #published: ReadonlySet<string>
+  readonly #paths: ReadonlyMap<string, readonly string[]>
+  #pending: WorldChange[] = []
+  #scheduled: NodeJS.Immediate | undefined = undefined
+  #alarm: AbortController | undefined = undefined
+  #askedRevision = -1
+  #stopped = false
+  #applied = false
+  readonly #waitingSince: Map<string, number> = new Map()
+  readonly #echo = new EchoGuard(fieldManager)
+  readonly #ending = new AbortController()
+
+  constructor(options: ControllerOptions) {
+    this.#options = options
+    this.#timing = options.timing ?? realTiming
+    this.engine = createEngine(options.catalog, {
+      reads: options.mode === 'observe' ? 'reported' : 'computed',
+      unread: 'hold',
+    })
+    this.#published = new Set(options.catalog.definitions.map(({ kind }) => kindKey(kind)))
+    this.#paths = new Map(
+      options.catalog.definitions.map(({ kind, conditionsPath }) => [
+        kindKey(kind),
+        conditionsPath ?? defaultConditionsPath,
+      ]),
+    )
+    this.#publisher = options.mode === 'write' ? this.#createPublisher() : undefined
+    this.#recorder = options.mode === 'write' ? this.#createRecorder() : undefined
+    this.#own = new ClusterFeed({
+      cluster: managementCluster,
+      connection: options.connection,
+      timing: this.#timing,
+      ...(options.namespace !== undefined && { namespace: options.namespace }),
+      indexes: options.catalog.indexes,
+      onChanges: this.feed,
+      onObject: (resource, object) => {
+        if (this.#published.has(kindKey(resource))) this.#stored.put(object)
+      },
+      onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
+      onUnreadable: (kind, error) => options.onUnreadable?.(managementCluster, kind, error),
+    })
+  }
+
+  start(): void {
+    this.#schedule()
+  }
+
+  feed = (changes: readonly WorldChange[]): void => {
+    for (const change of changes) {
+      if ('gone' in change && (change.gone.cluster ?? '') === managementCluster) this.#forget(change.gone)
+      this.#pending.push(change)
+    }
+    this.#schedule()
+  }
+
+  get queueDepth(): number {
+    return this.#publisher?.depth ?? 0
+  }
+
+  get synced(): boolean {
+    return (
+      this.#applied &&
+      this.#pending.length === 0 &&
+      this.engine.wanted.every(({ cluster }) => cluster !== managementCluster)
+    )
+  }
+
+  async settled(): Promise<void> {
+    while (this.#pending.length > 0 || this.#scheduled !== undefined)
+      await new Promise((resolve) => setImmediate(resolve))
+    await this.#publisher?.idle()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
+    this.#alarm?.abort()
+    this.#ending.abort()
+    await this.#own.stop()
+    await this.#publisher?.stop()
+    await this.#recorder?.stop()
+  }
+
+  // Everything that arrives in one turn of the event loop is one call of the engine.
+  #schedule(): void {
+    if (this.#stopped || this.#scheduled !== undefined) return
+    this.#scheduled = setImmediate(() => {
+      this.#scheduled = undefined
+      this.#apply()
+    })
+  }
+
+  #apply(): void {
+    const changes = [...(this.#options.onTaking?.(this.#pending) ?? []), ...this.#pending]
+    this.#pending = []
+    const now = this.#timing.now()
+    const started = performance.now()
+    const statuses = this.engine.apply(changes, new Date(now).toISOString())
+    this.#options.onTurn?.((performance.now() - started) / 1000)
+    this.#applied ||= changes.length > 0
+    this.#options.onTaken?.(changes)
+    if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
+    if (this.#options.mode === 'observe') this.#compare(changes, statuses)
+    else this.#publish(changes, statuses, now)
+    this.#follow()
+    this.#setAlarm(now)
+  }
+
+  #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): void {
+    if (this.#publisher === undefined) return
+    for (const change of statuses) {
+      if (change.status === undefined || (change.ref.cluster ?? '') !== managementCluster) continue
+      const key = refKey(change.ref)
+      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
+      this.#publisher.add(change.ref, priorityOf(change))
+    }
+    // An object that came back from the API may no longer say what we say, although what we say is the same.
+    for (const ref of this.#publishedIn(changes)) this.#checkEcho(ref, now)
+  }
+
+  #checkEcho(ref: ObjectRef, now: number): void {
+    // While something of ours is on its way, what the API shows is not the answer to it yet.
+    if (this.#waitingSince.has(refKey(ref)) || this.#publisher?.isBusy(ref) === true) return
+    // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
+    if (this.#options.mayWrite?.(ref, this.engine.object(ref)) === false) {
+      this.#echo.forget(ref)
+      return
+    }
+    const stored = conditionsIn(this.#stored.get(ref), this.#pathOf(ref))
+    const answer = this.#echo.seen(ref, { stored, writers: this.#stored.writers(ref), now })
+    switch (answer.kind) {
+      case 'as-written':
+        return
+      case 'write-again':
+        this.#publisher?.add(ref, 'other')
+        return
+      case 'fight':
+        this.#options.onFight?.({ ...answer.fight, ref })
+        void this.#timing
+          .sleep(leftAloneMs, this.#ending.signal)
+          .then(() => this.#publisher?.add(ref, 'other'))
+    }
+  }
+
+  #pathOf(ref: ObjectRef): readonly string[] {
+    return this.#paths.get(kindKey(ref)) ?? defaultConditionsPath
+  }
+
+  #compare(changes: readonly WorldChange[], statuses: readonly StatusChange[]): void {
+    const { onCompared } = this.#options
+    if (onCompared === undefined) return
+    const refs = new Map(
+      [...statuses.map(({ ref }) => ref), ...this.#publishedIn(changes)].map((ref) => [refKey(ref), ref]),
+    )
+    for (const ref of refs.values()) {
+      const path = this.#pathOf(ref)
+      onCompared(ref, {
+        types: this.engine.claims(ref),
+        reported: conditionsIn(this.#stored.get(ref), path),
+        computed: conditionsIn(this.engine.object(ref), path),
+      })
+    }
+  }
+
+  #publishedIn(changes: readonly WorldChange[]): readonly ObjectRef[] {
+    return changes.flatMap((change) => {
+      if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return []
+      const ref = refOf(change.object)
+      return this.#published.has(kindKey(ref)) ? [ref] : []
+    })
+  }
+
+  #follow(): void {
+    if (this.#askedRevision === this.engine.askedRevision) return
+    this.#askedRevision = this.engine.askedRevision
+    const asked = this.engine.asked
+    const definitions = this.#options.catalog.definitions.map(({ kind }) => ({
+      cluster: managementCluster,
+      ...kind,
+    }))
+    const own = [...definitions, ...asked.filter(({ cluster }) => cluster === managementCluster)]
+    void this.#own.follow(own)
+    const others = asked.filter(({ cluster }) => cluster !== managementCluster)
+    for (const listener of this.listeners) listener(others)
+  }
+
+  #setAlarm(now: number): void {
+    this.#alarm?.abort()
+    const next = this.engine.nextCheckAt
+    if (next === undefined) return
+    const alarm = new AbortController()
+    this.#alarm = alarm
+    void this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal).then(() => {
+      if (!alarm.signal.aborted) this.#schedule()
+    })
+  }
+
+  #forget(ref: ObjectRef): void {
+    this.#stored.remove(ref)
+    this.#publisher?.forget(ref)
+    this.#echo.forget(ref)
+    this.#waitingSince.delete(refKey(ref))
+  }
+
+  #createPublisher(): Publisher {
+    const { connection, mayWrite, onWritten, onWriteError, onHeldBack, inFlight } = this.#options
+    return new Publisher({
+      connection,
+      timing: this.#timing,
+      resourceOf: (ref) => this.#own.resources?.get(ref),
+      stored: (ref) => this.#stored.get(ref),
+      wanted: (ref) => {
+        const status = this.engine.object(ref)?.status as Record<string, unknown> | undefined
+        if (status === undefined) return undefined
+        if (this.#echo.leavesAlone(ref, this.#timing.now())) return undefined
+        const conditionsPath = this.#pathOf(ref).slice(1)
+        return {
+          status,
+          owned: this.engine.claims(ref),
+          conditionsPath,
+        }
+      },
+      onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
+      onWritten: (ref, object, before) => {
+        this.#written(ref, object, before)
+        const since = this.#waitingSince.get(refKey(ref)) ?? this.#timing.now()
+        onWritten?.(ref, (this.#timing.now() - since) / 1000)
+      },
+      onError: (ref, error) => onWriteError?.(ref, error),
+      ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, this.engine.object(ref)) }),
+      ...(onHeldBack && { onHeldBack }),
+      ...(inFlight !== undefined && { inFlight }),
+    })
+  }
+
+  // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
+  #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
+    this.#stored.put(object)
+    const claims = this.engine.claims(ref)
+    const ours = conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type))
+    this.#echo.wrote(ref, ours)
+    this.#recorder?.record(object, transitionsBetween(ref, conditionsIn(before, this.#pathOf(ref)), ours))
+  }
+
+  #createRecorder(): EventRecorder {
+    const { connection, instance = fieldManager, onEvent } = this.#options
+    return new EventRecorder({
+      connection,
+      timing: this.#timing,
+      instance,
+      ...(onEvent && { onOutcome: onEvent }),
+    })
+  }
+}

@@ -62,6 +62,11 @@ export class Publisher {
     this.#queue.add(key, priority)
   }
 
+  /** Whether something of ours is on its way to the object, or waits to be. */
+  isBusy(ref: ObjectRef): boolean {
+    return this.#queue.has(refKey(ref))
+  }
+
   forget(ref: ObjectRef): void {
     this.#refs.delete(refKey(ref))
     this.#budget.forget(refKey(ref))

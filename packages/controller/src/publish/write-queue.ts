@@ -28,6 +28,11 @@ export class WriteQueue {
     return priorities.reduce((sum, priority) => sum + this.#waiting[priority].size, 0)
   }
 
+  /** Whether a key waits, is being worked on, or comes again. */
+  has(key: string): boolean {
+    return this.#working.has(key) || priorities.some((priority) => this.#waiting[priority].has(key))
+  }
+
   add(key: string, priority: Priority): void {
     if (this.#stopped) return
     if (this.#working.has(key)) {
