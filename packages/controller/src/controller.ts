@@ -351,6 +351,9 @@ class Running {
   // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
   #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
     this.#stored.put(object)
+    // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
+    if (this.#stored.get(ref)?.metadata.resourceVersion !== object.metadata.resourceVersion)
+      this.#publisher?.add(ref, 'other')
     const claims = this.engine.claims(ref)
     const ours = conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type))
     this.#echo.wrote(ref, ours)
