@@ -4,6 +4,7 @@ import type { Edge } from '../cluster/cluster.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { ApiError, internalError, tooManyRequests } from '../errors/api-error.ts'
 import { type ApiRequest, type ApiResponse, isStream } from '../request/api-request.ts'
+import type { Store } from '../store/store.ts'
 import { StoreError } from '../store/store-error.ts'
 import { finishBody } from './finish-body.ts'
 import { jsonResponse, textResponse } from './respond.ts'
@@ -24,7 +25,7 @@ const limits = { reading: 400, writing: 200 } as const
 export function createAnswer(answering: Answering): (request: ApiRequest) => Promise<ApiResponse> {
   const underway = { reading: 0, writing: 0 }
   return async (request) => {
-    const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reading' : 'writing'
+    const kind = reads(request) ? 'reading' : 'writing'
     if (underway[kind] >= limits[kind])
       return failure(tooManyRequests('Too many requests, please try again later.', 1))
     underway[kind]++
@@ -78,7 +79,25 @@ function dispatch(request: ApiRequest, { clusters, warn }: Dispatching): ApiResp
   const { access } = served
   const known = authenticate(request, access.readToken, access.serviceAccounts.audience)
   const user = impersonate(request, known, access.authorize)
-  return route({ served, request: path === request.path ? request : { ...request, path }, user, warn })
+  const routed = { served, request: path === request.path ? request : { ...request, path }, user, warn }
+  return reads(request) ? route(routed) : answerWrite(served.cluster.store, () => route(routed))
+}
+
+/** A refusal may rest on writes that are still on their way to the disk: whoever is told of them must find them there. */
+async function answerWrite(
+  store: Store,
+  answer: () => ApiResponse | Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof ApiError) await store.settled()
+    throw error
+  }
+}
+
+function reads({ method }: ApiRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** The one place where errors become answers. */

@@ -27,6 +27,9 @@ interface PendingWrite {
   readonly settled: PromiseWithResolvers<StoreEvent>
 }
 
+/** A steady trickle of writes must not keep the first of them waiting. */
+const mostTurns = 8
+
 /** The store over any journal: what is durable and what is ahead of it in memory, and the journal behind. */
 export class JournaledStore implements Store {
   readonly #journal: Journal
@@ -118,9 +121,13 @@ export class JournaledStore implements Store {
     this.#ahead.set(id, after)
     const settled = Promise.withResolvers<StoreEvent>()
     this.#pending.push({ key: change.key, revision, before, after, settled })
-    // The end of the turn: every request that arrived with this one has been decided by then and shares the sync.
-    this.#flush ??= setImmediate(() => this.#makeDurable())
+    this.#flush ??= setImmediate(() => this.#gather({ turns: 1, writes: 0 }))
     return settled.promise
+  }
+
+  settled(): Promise<unknown> | undefined {
+    // A group succeeds or fails as a whole.
+    return this.#pending.at(-1)?.settled.promise
   }
 
   eventsAfter(collection: Collection, revision: number): readonly StoreEvent[] {
@@ -145,6 +152,19 @@ export class JournaledStore implements Store {
       this.#journal.close()
     }
     return Promise.resolve()
+  }
+
+  /**
+   * Every request that arrived in the same turn has been decided by its end and shares the sync. Clients that were
+   * answered together come back one shortly after the other; so the group waits as long as each turn brings more of them.
+   */
+  #gather(before: { readonly turns: number; readonly writes: number }): void {
+    const writes = this.#pending.length
+    if (writes === before.writes || before.turns === mostTurns) {
+      this.#makeDurable()
+      return
+    }
+    this.#flush = setImmediate(() => this.#gather({ turns: before.turns + 1, writes }))
   }
 
   #makeDurable(): void {

@@ -31,6 +31,11 @@ export interface Store {
    * is not `expected` any more; rejects with `write-failed` when the disk refused, and then nothing of it is left.
    */
   write(change: Change): Promise<StoreEvent>
+  /**
+   * Resolves when all that a writer can see now is durable; `undefined` when it is so already. Rejects with `write-failed`
+   * when the disk refused some of it.
+   */
+  settled(): Promise<unknown> | undefined
   /** What happened in a collection after `revision`, oldest first. Throws `expired` when history does not reach back. */
   eventsAfter(collection: Collection, revision: number): readonly StoreEvent[]
   /** Calls back with the events of each durable group of writes, in order of revision. Returns what ends it. */

@@ -117,7 +117,10 @@ async function carryOut(
 ): Promise<Written | undefined> {
   const { object, gone } = markedObject(context, live, options)
   const { dryRun } = context.options
-  if (!gone && sameJson(object, live)) return { object: live, stored, outcome: 'unchanged' }
+  if (!gone && sameJson(object, live)) {
+    await context.cluster.store.settled()
+    return { object: live, stored, outcome: 'unchanged' }
+  }
   if (dryRun) return { object, stored: undefined, outcome: gone ? 'removed' : 'updated' }
   const event = gone
     ? await remove(context, stored)

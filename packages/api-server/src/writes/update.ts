@@ -213,6 +213,8 @@ async function store(context: WriteContext, { object, live, stored }: Outcome): 
   const before = view.bytes(stored) === stored.bytes ? live : decodeObject(stored.bytes)
   const comparable = withMetadata(storable, { resourceVersion: metaText(before, 'resourceVersion') })
   if (sameButForTimes(comparable, before) && inStorageVersion(context, stored)) {
+    // What is there already may still be on its way to the disk, and is promised by this answer too.
+    await context.cluster.store.settled()
     return { object: live, stored: options.dryRun ? undefined : stored, outcome: 'unchanged' }
   }
   if (options.dryRun) return { object, stored: undefined, outcome: 'updated' }
