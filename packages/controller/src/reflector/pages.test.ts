@@ -71,6 +71,9 @@ describe('A list that is', () => {
     ['no JSON', '<html>'],
     ['no object', '7'],
     ['null', 'null'],
+    ['of nothing', '{"items":[null]}'],
+    ['a text', '{"items":"many"}'],
+    ['of things without a name', '{"items":[{"metadata":{}}]}'],
   ] as const)
     it(`${name} is refused as unreadable`, async () => {
       const { pages } = serving({ first: body })

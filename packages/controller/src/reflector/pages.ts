@@ -75,14 +75,25 @@ interface ObjectList {
 }
 
 function parseList(bytes: Buffer, lean: LeanText): ObjectList {
+  const list = parsed(bytes, lean)
+  if (typeof list !== 'object' || list === null) throw unreadable('An answer is no list')
+  const { items = null } = list as { readonly items?: unknown }
+  if (items !== null && !(Array.isArray(items) && items.every(isObject)))
+    throw unreadable('A list holds something that is no object')
+  return list
+}
+
+function parsed(bytes: Buffer, lean: LeanText): unknown {
   try {
-    const list: unknown = JSON.parse(lean.of(bytes))
-    if (typeof list === 'object' && list !== null) return list
+    return JSON.parse(lean.of(bytes))
   } catch (cause) {
     throw unreadable('A list cannot be read', cause)
   }
-  throw unreadable('An answer is no list')
 }
+
+// A workload cluster is a stranger: what it answers must not end the process.
+const isObject = (item: unknown): boolean =>
+  typeof (item as KubeObject | null)?.metadata?.name === 'string'
 
 const unreadable = (message: string, cause?: unknown): ControllerError =>
   new ControllerError('unreadable-answer', message, { retry: 'with-backoff', cause })
