@@ -92,8 +92,7 @@ function parsed(bytes: Buffer, lean: LeanText): unknown {
 }
 
 // A workload cluster is a stranger: what it answers must not end the process.
-const isObject = (item: unknown): boolean =>
-  typeof (item as KubeObject | null)?.metadata?.name === 'string'
+const isObject = (item: unknown): boolean => typeof (item as KubeObject | null)?.metadata?.name === 'string'
 
 const unreadable = (message: string, cause?: unknown): ControllerError =>
   new ControllerError('unreadable-answer', message, { retry: 'with-backoff', cause })
