@@ -1,4 +1,5 @@
 import type { Context } from '../command.ts'
+import { wantsColour } from './wants-colour.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
 export function processContext(typed: readonly string[]): Context {
@@ -10,7 +11,6 @@ export function processContext(typed: readonly string[]): Context {
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
-  const wished = env.NO_COLOR === undefined && !typed.includes('--no-color')
   return {
     print: (line) => void stdout.write(`${line}\n`),
     complain: (line) => void stderr.write(`${line}\n`),
@@ -30,7 +30,7 @@ export function processContext(typed: readonly string[]): Context {
       stdout.on('resize', listener)
       return () => stdout.off('resize', listener)
     },
-    colour: wished && (stdout.isTTY || (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')),
+    colour: wantsColour({ env, typed, terminal: stdout.isTTY === true }),
     env,
     cwd: process.cwd(),
     now: () => Date.now(),
