@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { findPeer } from '../../../tools/peers/find-peer.ts'
+import { findKubectls } from '../../../packages/api-server/clients/kubectl.ts'
 
 /** One line of `npm run bench`. */
 export interface BenchRow {
@@ -39,7 +39,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     const env = { ...process.env, KUBECONFIG: kubeconfig, HOME: folder }
     const ours = (...line: readonly string[]): Promise<number> =>
       median(() => timed(process.execPath, [runner, ...line], env))
-    const kubectl = findKubectl()
+    const kubectl = findKubectls().at(-1)?.path
     const theirs =
       kubectl === undefined ? undefined : await median(() => timed(kubectl, ['get', 'clusters', '-A'], env))
     return [
@@ -89,9 +89,6 @@ async function fill(connection: Connection): Promise<void> {
     await connection.request({ method: 'POST', path, body })
   }
 }
-
-const findKubectl = (): string | undefined =>
-  findPeer('kubectl') ?? (spawnSync('kubectl', ['version', '--client']).status === 0 ? 'kubectl' : undefined)
 
 // The server lives in this process: waiting must not block it.
 async function timed(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
