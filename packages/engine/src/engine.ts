@@ -3,12 +3,12 @@ import type { Catalog, KindRef, KubeObject, Layer, ObjectRef } from '@sitrep/sta
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
-import type { Slot } from './graph.ts'
+import type { Node, Slot } from './graph.ts'
 import { claimsOn } from './overlay.ts'
 import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
-import { WorldTables } from './world-tables.ts'
+import { type Untold, WorldTables } from './world-tables.ts'
 
 /** Keeps all statuses of a world current. It does no I/O and asks no clock: changes and the time come in, statuses come out. */
 export interface Engine {
@@ -53,6 +53,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const layer = options.reads ?? 'computed'
   const again = options.passes !== 'once'
   const hold = options.unread === 'hold'
+  const held = new Map<Node, Untold>()
   let passes = 0
   let present: Instant = new Date(0).toISOString()
   const nextPass = (): number => ++passes
@@ -62,7 +63,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   return {
     apply(changes, now) {
       present = now
-      const turn = new Turn({ tables, agenda, now, layer, again, hold, nextPass })
+      const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
       for (const change of changes) takeIn(change, tables, turn)
       for (const node of agenda.due(Date.parse(now))) turn.wake(node, { cause: 'time' })
       turn.settle()

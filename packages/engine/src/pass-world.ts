@@ -17,7 +17,7 @@ import { conditionsAt } from './conditions-at.ts'
 import { type Bucket, type Node, type Reader, readerOf, type Said, type Slot, type Status } from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
-import { notFed, type WorldTables } from './world-tables.ts'
+import { notFed, type Untold, type WorldTables } from './world-tables.ts'
 
 /** One read of a pass with its answer, for whoever wants to explain it. */
 export interface RecordedRead {
@@ -44,8 +44,8 @@ export class PassWorld implements World<Status> {
   readonly now: Instant
   readonly previous: Status | undefined
   readonly reads: Reader[] = []
-  /** Something was asked of which nobody has said yet whether it can be read. */
-  early = false
+  /** The first that was asked of which nobody has said yet whether it can be read. */
+  untold: Untold | undefined = undefined
   readonly #options: PassOptions
 
   constructor(options: PassOptions) {
@@ -70,7 +70,8 @@ export class PassWorld implements World<Status> {
     const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
     this.#record(slot, view, layer)
-    const answer = seen(slot.in(layer), view, slot.awaited ? this.#early() : this.#feedOf(table))
+    const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table)
+    const answer = seen(slot.in(layer), view, feed)
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
   }
@@ -88,11 +89,11 @@ export class PassWorld implements World<Status> {
 
   #feedOf(table: KindTable, bucket?: Bucket): Feed {
     const feed = this.#options.tables.feedOf(table, bucket)
-    return feed === notFed ? this.#early() : feed
+    return feed === notFed ? this.#early({ table, bucket }) : feed
   }
 
-  #early(): Feed {
-    this.early = true
+  #early(untold: Untold): Feed {
+    this.untold ??= untold
     return notFed
   }
 

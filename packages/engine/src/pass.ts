@@ -5,7 +5,7 @@ import { conditionsAt } from './conditions-at.ts'
 import type { Node, Reader, Said, Status } from './graph.ts'
 import { withConditions } from './overlay.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
-import type { WorldTables } from './world-tables.ts'
+import type { Untold, WorldTables } from './world-tables.ts'
 
 /** What one pass brought. */
 export interface PassResult {
@@ -16,8 +16,8 @@ export interface PassResult {
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   readonly recheckAt: number
   readonly problem: Problem | undefined
-  /** Whether something was asked of which nobody has said yet whether it can be read. */
-  readonly early: boolean
+  /** What was asked of which nobody has said yet whether it can be read. */
+  readonly untold: Untold | undefined
 }
 
 export interface PassInput {
@@ -27,6 +27,8 @@ export interface PassInput {
   readonly now: Instant
   readonly pass: number
   readonly layer: Layer
+  /** Whether nothing is decided while something is untold. */
+  readonly hold?: boolean
   readonly onRead?: (read: RecordedRead) => void
 }
 
@@ -37,7 +39,9 @@ export function runPass(input: PassInput): PassResult {
   const { definition, slot } = node
   try {
     const object = { ...slot.reported, status: world.previous } as KubeObject
-    const verdict = accepted(definition.compute(definition.observe(object, world)))
+    const observed = definition.observe(object, world)
+    if (input.hold === true && world.untold !== undefined) return undecided(node, basis, world)
+    const verdict = accepted(definition.compute(observed))
     return {
       said: {
         status: verdict.status as Status,
@@ -49,7 +53,7 @@ export function runPass(input: PassInput): PassResult {
       again: verdict.again === true,
       recheckAt: verdict.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(verdict.recheckAt),
       problem: undefined,
-      early: world.early,
+      untold: world.untold,
     }
   } catch (error) {
     const problem: Problem = { problem: 'definition-threw', error }
@@ -57,10 +61,21 @@ export function runPass(input: PassInput): PassResult {
       ...failure(node, { basis, previous: world.previous, now: input.now }),
       reads: world.reads,
       problem,
-      early: world.early,
+      untold: world.untold,
     }
   }
 }
+
+// Nothing is decided before it has been looked; what was read is known all the same, so that it is fed.
+const undecided = (node: Node, basis: Said, { reads, untold }: PassWorld): PassResult => ({
+  said: basis,
+  decided: [],
+  reads,
+  again: false,
+  recheckAt: node.recheckAt,
+  problem: node.problem,
+  untold,
+})
 
 interface FailureInput {
   readonly basis: Said
@@ -72,7 +87,7 @@ interface FailureInput {
 export function failure(
   node: Node,
   { basis, previous, now }: FailureInput,
-): Omit<PassResult, 'reads' | 'problem' | 'early'> {
+): Omit<PassResult, 'reads' | 'problem' | 'untold'> {
   const { definition, slot } = node
   const condition: Condition = {
     type: definition.onFailure,

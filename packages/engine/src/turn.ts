@@ -8,7 +8,7 @@ import { overlaid, ownershipProblems, statusWith } from './overlay.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
 import { same } from './same.ts'
-import type { WorldTables } from './world-tables.ts'
+import type { Untold, WorldTables } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
 const roundLimit = 10
@@ -24,6 +24,8 @@ export interface TurnInput {
   readonly again: boolean
   /** Whether a status waits until somebody has said of everything it reads whether it can be read. */
   readonly hold: boolean
+  /** Whose verdict waits, and for what; kept from turn to turn. */
+  readonly held: Map<Node, Untold>
   readonly nextPass: () => number
 }
 
@@ -45,11 +47,17 @@ export class Turn {
   }
 
   wake = (node: Node, cause: Cause): void => {
-    if (this.#frozen.has(node)) return
+    if (this.#frozen.has(node) || this.#waits(node)) return
     const rank = node.rank
     while (this.#woken.length <= rank) this.#woken.push(new Set())
     this.#woken[rank]?.add(node)
     this.#note(node.slot, cause)
+  }
+
+  // Whatever else changes in the meantime is seen when that has been told: looking before would be in vain.
+  #waits(node: Node): boolean {
+    const untold = this.#input.held.get(node)
+    return untold !== undefined && this.#input.tables.isUntold(untold)
   }
 
   #note(slot: Slot, cause: Cause): void {
@@ -81,6 +89,7 @@ export class Turn {
     this.#say(node, [])
     subscribe(node, [])
     node.recheckAt = Number.POSITIVE_INFINITY
+    this.#input.held.delete(node)
     for (const woken of this.#woken) woken.delete(node)
   }
 
@@ -124,10 +133,14 @@ export class Turn {
     }
     const basis = this.#basis.get(node) ?? node.said
     this.#basis.set(node, basis)
-    const { tables, now, layer, nextPass } = this.#input
-    const result = runPass({ tables, node, basis, now, pass: nextPass(), layer })
+    const { tables, now, layer, nextPass, hold, held } = this.#input
+    const result = runPass({ tables, node, basis, now, pass: nextPass(), layer, hold })
     subscribe(node, result.reads)
-    if (result.early && this.#input.hold) return false
+    if (hold && result.untold !== undefined) {
+      held.set(node, result.untold)
+      return false
+    }
+    held.delete(node)
     node.problem = result.problem
     this.#decided.set(node, result.decided)
     this.#accept(node, basis, result)

@@ -1,11 +1,19 @@
 import { type Catalog, type ClusterName, type KindRef, kindKey } from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
-import type { Bucket } from './graph.ts'
+import type { Bucket, Slot } from './graph.ts'
 import { type Feed, KindTable } from './kind-table.ts'
 import type { KindKnowledge } from './knowledge.ts'
 
 /** Nobody has said yet whether it can be read. */
 export const notFed: Feed = { read: false, why: 'not read yet' }
+
+/** Something of which nobody has said yet whether it can be read. */
+export interface Untold {
+  readonly table: KindTable
+  readonly bucket?: Bucket | undefined
+  /** A single object that somebody is finding out about. */
+  readonly slot?: Slot
+}
 
 /** Every kind of every cluster, and what of it can be read. */
 export class WorldTables {
@@ -49,6 +57,11 @@ export class WorldTables {
     const whole = table.feed ?? this.#every.get(table.cluster)
     if (whole?.read === true || bucket?.narrow === undefined) return whole ?? notFed
     return table.narrowFeeds.get(`${bucket.narrow.index}\n${bucket.narrow.key}`) ?? whole ?? notFed
+  }
+
+  /** Whether still nobody has said it. */
+  isUntold({ table, bucket, slot }: Untold): boolean {
+    return slot?.awaited === true || this.feedOf(table, bucket) === notFed
   }
 
   /** Takes in what was said, and names the tables for which it may matter. */
