@@ -32,6 +32,19 @@ describe('managed fields', () => {
     })
   }
 
+  it('of the same fields share one set, and others never get it', () => {
+    const setOf = (name: string): unknown => {
+      const decoded = decodeManagedFields([entry('a', { fieldsV1: { 'f:spec': { [`f:${name}`]: {} } } })])
+      return decoded.kind === 'decoded' && [...decoded.owners.values()][0]?.fields
+    }
+    assert.equal(setOf('replicas'), setOf('replicas'))
+    // More than are remembered at a time.
+    for (let index = 0; index < 600; index++) {
+      assert.deepEqual(setOf(`field-${index}`), { 'f:spec': { [`f:field-${index}`]: {} } })
+    }
+    assert.deepEqual(setOf('replicas'), { 'f:spec': { 'f:replicas': {} } })
+  })
+
   it('are sorted: appliers, then by time, name, version and subresource', () => {
     const sorted = [
       entry('z', { operation: 'Apply' }),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
 import { type FieldSet, readFieldsV1 } from './field-set.ts'
 import { compareOwners, type Owner, type Owners, ownerId } from './owner.ts'
 
@@ -10,6 +11,12 @@ export type DecodedManagedFields =
 
 // Sets are derived from immutable entries; whether one is read again or remembered cannot be told apart.
 const decodedFields = new WeakMap<JsonObject, FieldSet>()
+
+// The objects of one kind mostly have the same fields: one set for all of them spares reading it, and whatever else is
+// remembered about it. Few and not too long, because anybody can write others.
+const setsByText = new Map<string, FieldSet>()
+const mostSets = 256
+const longestText = 16 * 1024
 
 /** Reads `metadata.managedFields`. Nothing is as good as an empty list. */
 export function decodeManagedFields(managedFields: Json | undefined): DecodedManagedFields {
@@ -52,13 +59,27 @@ function decodeEntry(entry: Json, index: number): Owner | string {
 }
 
 function decodeFields(fields: Json): FieldSet | string {
-  const known = isJsonObject(fields) ? decodedFields.get(fields) : undefined
+  if (!isJsonObject(fields)) return readSet(fields)
+  const known = decodedFields.get(fields)
   if (known !== undefined) return known
-  const read = readFieldsV1(fields)
-  if (typeof read['error'] === 'string') return read['error']
-  const set = read as FieldSet
-  if (isJsonObject(fields)) decodedFields.set(fields, set)
+  const text = stringifyJson(fields)
+  const set = setsByText.get(text) ?? readSet(fields)
+  if (typeof set === 'string') return set
+  decodedFields.set(fields, set)
+  if (text.length <= longestText) rememberSet(text, set)
   return set
+}
+
+function readSet(fields: Json): FieldSet | string {
+  const read = readFieldsV1(fields)
+  return typeof read['error'] === 'string' ? read['error'] : (read as FieldSet)
+}
+
+function rememberSet(text: string, set: FieldSet): void {
+  if (setsByText.has(text)) return
+  const [oldest] = setsByText.size < mostSets ? [] : setsByText.keys()
+  if (oldest !== undefined) setsByText.delete(oldest)
+  setsByText.set(text, set)
 }
 
 function textIn(entry: JsonObject, key: string): string {
