@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { unauthorized } from '../errors/api-error.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -32,14 +32,14 @@ export function authenticate(
   return anonymousUser
 }
 
-/** Finds static tokens without telling, by the time it takes, how much of a guess was right. */
+/** Finds static tokens without telling, by the time it takes, more of them than how long they are. */
 export function createStaticTokenReader(tokens: readonly StaticToken[]): TokenReader {
-  const known = tokens.map(({ token, user }) => ({ digest: digestOf(token), user: authenticated(user) }))
+  const known = tokens.map(({ token, user }) => ({ bytes: Buffer.from(token), user: authenticated(user) }))
   return (token) => {
-    const digest = digestOf(token)
+    const bytes = Buffer.from(token)
     let found: User | undefined
     for (const each of known) {
-      if (timingSafeEqual(each.digest, digest)) found = each.user
+      if (each.bytes.length === bytes.length && timingSafeEqual(each.bytes, bytes)) found = each.user
     }
     return found && { user: found, audiences: [] }
   }
@@ -53,8 +53,4 @@ function bearerToken(authorization: string): string | undefined {
 export function authenticated(user: User): User {
   if (user.groups.includes(authenticatedGroup)) return user
   return { ...user, groups: [...user.groups, authenticatedGroup] }
-}
-
-function digestOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer')
 }
