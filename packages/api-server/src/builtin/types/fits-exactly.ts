@@ -1,6 +1,7 @@
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonArray } from '../../json/own.ts'
 import type { Definition, FieldType, NamedType } from './definition.ts'
+import { isCanonicalTime } from './time.ts'
 import { typeRegistry } from './type-registry.ts'
 
 /**
@@ -55,7 +56,6 @@ function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && !isJsonArray(value)
 }
 
-const plainTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 const plainMicroTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/
 const plainQuantity = /^\d{1,15}(?:m|k|M|G|T|Ki|Mi|Gi|Ti)?$/
@@ -79,7 +79,7 @@ function namedFits(value: Json, name: NamedType): boolean {
     case 'Quantity':
       return typeof value === 'string' && plainQuantity.test(value)
     case 'Time':
-      return typeof value === 'string' && plainTime.test(value)
+      return typeof value === 'string' && isCanonicalTime(value)
     case 'MicroTime':
       return typeof value === 'string' && plainMicroTime.test(value)
     default:
