@@ -173,11 +173,7 @@ class Running {
   }
 
   get synced(): boolean {
-    return (
-      this.#applied &&
-      this.#pending.length === 0 &&
-      this.engine.wanted.every(({ cluster }) => cluster !== managementCluster)
-    )
+    return this.#applied && this.#pending.length === 0 && this.#own.complete
   }
 
   async settled(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Profile } from '@sitrep/cluster-api'
 import { startController } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
-import { type ClusterName, kindKey, managementCluster } from '@sitrep/status'
+import { type ClusterName, managementCluster } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { catalogOf } from '../program/families.ts'
 import type { ComputedObject, ComputedWorld } from './computed-world.ts'
@@ -20,17 +20,10 @@ export interface LiveWorldOptions {
  */
 export async function readLiveWorld(options: LiveWorldOptions): Promise<ComputedWorld> {
   const unconnected = new Set<ClusterName>()
-  const catalog = catalogOf(options.profile)
-  // Nothing asks for the kinds of the definitions themselves: that they have been looked for is heard from the feed.
-  const unheard = new Set(catalog.definitions.map(({ kind }) => kindKey(kind)))
   const controller = startController({
     connection: options.connection,
-    catalog,
+    catalog: catalogOf(options.profile),
     mode: 'compute',
-    onTaken: (changes) => {
-      for (const change of changes)
-        if ('kind' in change && change.kind !== 'every') unheard.delete(kindKey(change.kind))
-    },
     ...(options.namespace !== undefined && { namespace: options.namespace }),
   })
   controller.onAsked((asked) => {
@@ -48,7 +41,7 @@ export async function readLiveWorld(options: LiveWorldOptions): Promise<Computed
     )
   })
   try {
-    await untilSynced(() => unheard.size === 0 && controller.synced, options)
+    await untilSynced(() => controller.synced, options)
     const objects: ComputedObject[] = []
     for (const { ref, reported } of controller.engine.objects()) {
       if ((ref.cluster ?? '') !== managementCluster) continue
