@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingKubernetes, startKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { type Figure, measureLoad } from './load.ts'
-import { startOurs } from './measured-server.ts'
+import { residentMbIn, startOurs } from './measured-server.ts'
 
 export interface BenchRow extends Figure {
   readonly peer?: number
@@ -33,10 +33,9 @@ async function measureOurs(data: string): Promise<readonly Figure[]> {
   const server = await startOurs(data)
   const start = { name: 'process start to ready', value: server.readyMs, unit: 'ms' }
   const idle = { name: 'memory, idle', value: server.residentMb(), unit: 'MB' }
-  const load = await measureLoad(server)
-  const after = { name: 'memory, after the load', value: server.residentMb(), unit: 'MB' }
+  const load = await measureLoad(server, server.residentMb)
   await server.stop()
-  return [start, idle, ...load, after]
+  return [start, idle, ...load]
 }
 
 async function measureGenuine(dir: string): Promise<readonly Figure[]> {
@@ -48,8 +47,10 @@ async function measureGenuine(dir: string): Promise<readonly Figure[]> {
   const before = performance.now()
   const kubernetes = await startKubernetes({ dir })
   const start = { name: 'process start to ready', value: performance.now() - before, unit: 'ms' }
+  const residentMb = (): number => residentMbIn(dir)
   try {
-    return [start, ...(await measureLoad(kubernetes))]
+    const idle = { name: 'memory, idle', value: residentMb(), unit: 'MB' }
+    return [start, idle, ...(await measureLoad(kubernetes, residentMb))]
   } finally {
     await kubernetes.stop()
   }

@@ -15,7 +15,7 @@ const watchedChanges = 300
 const merge = 'application/merge-patch+json'
 
 /** Creates, lists, gets, patches, watches and deletes some thousand ConfigMaps of 2 KB, as many clients at once would. */
-export async function measureLoad(target: LoadTarget): Promise<readonly Figure[]> {
+export async function measureLoad(target: LoadTarget, residentMb: () => number): Promise<readonly Figure[]> {
   const client = createLoadClient(target, connections)
   const namespace = `bench-${process.pid}`
   const body = JSON.stringify({ metadata: { name: namespace } })
@@ -31,6 +31,7 @@ export async function measureLoad(target: LoadTarget): Promise<readonly Figure[]
     await rate('gets', 1000, (index) => ask({ method: 'GET', path: one(index) }, 200)),
     await rate('patches', 1000, (index) => ask(patchOf(one(index), 'a'), 200)),
     await measureWatches(client, path),
+    { name: `memory, with ${objects} objects after the load`, value: residentMb(), unit: 'MB' },
     await rate('deletes', objects, (index) => ask({ method: 'DELETE', path: one(index) }, 200)),
   ]
   client.close()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A server that is measured from outside. */
 export interface MeasuredServer {
@@ -14,6 +14,16 @@ export interface MeasuredServer {
   readonly stop: () => Promise<void>
 }
 
+/** Plain JavaScript on the command line: a file of TypeScript would load the compiler into the process that is measured. */
+const serve = `
+const [entry, data] = process.argv.slice(1)
+const { startApiServer } = await import(entry)
+const started = await startApiServer({ data })
+const { url, token } = started
+console.log(JSON.stringify({ url, token, readyMs: performance.now() }))
+process.once('SIGTERM', () => void started.close().then(() => process.exit(0)))
+`
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** Starts our server on a folder: the built one where there is one, which is what users run. */
@@ -21,7 +31,8 @@ export async function startOurs(data: string): Promise<MeasuredServer> {
   const built = here('../dist/index.js')
   const entry = existsSync(built) ? built : here('../src/index.ts')
   const flags = entry === built ? [] : ['--conditions=@sitrep/source']
-  const child = spawn(process.execPath, [...flags, here('./serve.ts'), entry, data], {
+  const program = [...flags, '--input-type=module', '-e', serve]
+  const child = spawn(process.execPath, [...program, pathToFileURL(entry).href, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, token, readyMs } = JSON.parse(await firstLine(child)) as Pick<
@@ -47,13 +58,24 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Linux tells it in pages of a file; elsewhere it is not known. */
-export function residentMb(pids: readonly number[]): number {
-  const kb = pids.map((pid) => {
-    const status = `/proc/${pid}/status`
-    return existsSync(status)
-      ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] ?? 0)
-      : Number.NaN
-  })
-  return kb.reduce((sum, each) => sum + each, 0) / 1024
+/** The memory of all processes that work in a folder, as their command lines name it. */
+export function residentMbIn(folder: string): number {
+  const pids = globSync('/proc/[0-9]*/cmdline').filter((file) => readIfThere(file).includes(folder))
+  return residentMb(pids.map((file) => Number(file.split('/')[2])))
+}
+
+/** Linux tells it in a file; elsewhere it is not known. */
+function residentMb(pids: readonly number[]): number {
+  const kb = pids.map((pid) => /VmRSS:\s+(\d+)/.exec(readIfThere(`/proc/${pid}/status`))?.[1] ?? Number.NaN)
+  return pids.length === 0 ? Number.NaN : kb.reduce<number>((sum, each) => sum + Number(each), 0) / 1024
+}
+
+/** Processes end while one is looking. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return ''
+  }
 }
