@@ -67,7 +67,7 @@ describe('sitrep up', () => {
     ]).ended
     assert.equal(code, 3)
     assert.equal(stdout, '')
-    assert.match(stderr, new RegExp(`^[^\\n]*in use[^\\n]*:${first.port}\\n$`))
+    assert.match(stderr, new RegExp(`^Port ${first.port} is in use: [^\\n]*--port[^\\n]*\\n$`))
     await first.kill('SIGINT')
   })
 

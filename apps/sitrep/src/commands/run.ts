@@ -122,9 +122,10 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
   })
   await untilInterrupted(context)
   log.info('stopping', {})
-  await shard?.stop()
   await webhook?.close()
   await program.stop()
+  // Only now: whoever takes the share over must not write while something of ours is still on its way.
+  await shard?.stop()
   return 0
 }
 

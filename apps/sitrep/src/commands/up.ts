@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startApiServer } from '@sitrep/api-server'
+import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
-import type { Command, Context } from '../command.ts'
+import { type Command, CommandError, type Context } from '../command.ts'
 import { dataFolder } from '../program/data-folder.ts'
 import { catalogOf } from '../program/families.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
@@ -60,7 +60,7 @@ export const up: Command = {
     const scenario = openScenario(call.options.scenario, context)
     const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
-    const started = await startApiServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
+    const started = await startServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
     await installDefinitions(connection, [
       ...crds({ profile }),
@@ -102,6 +102,21 @@ export const up: Command = {
     await close(connection, started.close)
     return 0
   },
+}
+
+type ServerOptions = NonNullable<Parameters<typeof startApiServer>[0]>
+
+async function startServer(options: ServerOptions): Promise<StartedApiServer> {
+  try {
+    return await startApiServer(options)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
+    throw new CommandError(
+      3,
+      `Port ${options.port} is in use: name another with --port, or none for any free one`,
+      { cause },
+    )
+  }
 }
 
 interface Addresses {

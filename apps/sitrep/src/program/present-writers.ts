@@ -1,6 +1,6 @@
 import { conditionWriters, fieldManager } from '@sitrep/controller'
 import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
-import type { Catalog, KubeObject } from '@sitrep/status'
+import { type Catalog, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
 
 /** Somebody else who writes conditions that Sitrep would write. */
 export interface PresentWriter {
@@ -18,7 +18,7 @@ export interface WritersQuestion {
   readonly namespace?: string
 }
 
-/** Looks at some objects of every kind and tells who writes their conditions now, going by the field managers. */
+/** Looks at some objects of every kind and tells who writes conditions now that Sitrep would write, going by the field managers. */
 export async function presentWriters(
   connection: Connection,
   { discovered, catalog, namespace }: WritersQuestion,
@@ -29,19 +29,36 @@ export async function presentWriters(
       if (resource === undefined) return []
       const path = withQuery(collectionPath(resource, namespace), { limit: looked })
       const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path })
-      return writersOf(kind.kind, items)
+      return writersOf(items, { kind: kind.kind, claimed: claimedOn(kind, catalog) })
     }),
   )
   return found.flat()
 }
 
-function writersOf(kind: string, items: readonly KubeObject[]): readonly PresentWriter[] {
+/** The condition types of a kind that some table decides. Others, such as gates and what a topology says, may have writers of their own. */
+function claimedOn(kind: KindRef, { definitions }: Catalog): ReadonlySet<string> {
+  return new Set(
+    definitions.flatMap((definition) =>
+      (definition.rules ?? [])
+        .filter(({ on = definition.kind }) => kindKey(on) === kindKey(kind))
+        .flatMap(({ tables }) => tables.map(({ type }) => type)),
+    ),
+  )
+}
+
+interface Claimed {
+  readonly kind: string
+  readonly claimed: ReadonlySet<string>
+}
+
+function writersOf(items: readonly KubeObject[], { kind, claimed }: Claimed): readonly PresentWriter[] {
   const byManager = new Map<string, Set<string>>()
   for (const item of items) {
     for (const { manager, types } of conditionWriters(item)) {
-      if (manager === fieldManager) continue
+      const ours = types.filter((type) => claimed.has(type))
+      if (manager === fieldManager || ours.length === 0) continue
       const known = byManager.get(manager) ?? new Set()
-      for (const type of types) known.add(type)
+      for (const type of ours) known.add(type)
       byManager.set(manager, known)
     }
   }
