@@ -29,7 +29,17 @@ export function encodeObject(object: KubeObject, origin: Resource['origin']): Bu
   const { apiVersion, kind, metadata, ...rest } = object
   const ordered: Json =
     origin === 'builtin' ? { kind, apiVersion, metadata, ...rest } : { apiVersion, kind, metadata, ...rest }
-  return Buffer.from(stringifyJson(ordered))
+  return ownBytes(stringifyJson(ordered))
+}
+
+/**
+ * Small buffers usually lie in large pieces of memory together with others. These live long, and one of them would keep
+ * such a piece, with all that has long been garbage in it.
+ */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 /** Stored bytes were written by us: they hold no repeated keys, and only rarely numbers beyond 2^53. */

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { KubeObject } from '../json/json.ts'
+import { decodeObject, encodeObject, prefixOf, readLabels } from './encoding.ts'
+
+const object: KubeObject = {
+  metadata: { name: 'größe', labels: { a: 'b' } } as KubeObject['metadata'],
+  kind: 'Widget',
+  spec: { replicas: 2n ** 60n },
+  apiVersion: 'example.org/v1',
+}
+
+describe('the bytes of an object', () => {
+  for (const origin of ['builtin', 'custom'] as const) {
+    it(`begin with the prefix of their version: ${origin}`, () => {
+      const { full } = prefixOf({ origin, kind: 'Widget' }, 'example.org/v1')
+      assert.equal(encodeObject(object, origin).subarray(0, full.length).toString(), full.toString())
+    })
+  }
+
+  it('are read as what was written, large integers and other letters included', () => {
+    const bytes = encodeObject(object, 'custom')
+    assert.deepEqual([decodeObject(bytes), readLabels(bytes)], [object, { a: 'b' }])
+  })
+
+  it('keep no memory alive but their own', () => {
+    const bytes = encodeObject(object, 'custom')
+    assert.equal(bytes.buffer.byteLength, bytes.length)
+  })
+})
