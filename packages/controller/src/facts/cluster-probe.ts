@@ -7,16 +7,23 @@ import { failed, failuresUntilDisconnected, neverProbed, type ProbeState, succee
 /** What is known of the connection to a workload cluster, as a fact. */
 export const probeKind: KindRef = { group: 'sitrep.dev', kind: 'ClusterProbe' }
 
+export interface ProbeTimes {
+  readonly probeEveryMs: number
+  readonly probeTimeoutMs: number
+}
+
 /** Whether a workload cluster answers: one request for `/`, and how many of them failed in a row. */
 export class ClusterProbe implements FactSource {
   readonly kind: KindRef = probeKind
   readonly #timing: Timing
+  readonly #everyMs: number
   readonly #timeoutMs: number
   #state: ProbeState = neverProbed
 
-  constructor(timing: Timing, timeoutMs: number) {
+  constructor(timing: Timing, { probeEveryMs, probeTimeoutMs }: ProbeTimes) {
     this.#timing = timing
-    this.#timeoutMs = timeoutMs
+    this.#everyMs = probeEveryMs
+    this.#timeoutMs = probeTimeoutMs
   }
 
   get state(): ProbeState {
@@ -49,9 +56,13 @@ export class ClusterProbe implements FactSource {
     }
   }
 
-  /** Counts an attempt that did not even come to a request. */
+  /** Counts an attempt that failed. Attempts that follow each other faster than probes do are one: they say no more than one. */
   fail(): void {
-    this.#state = failed(this.#state, this.#timing.now())
+    const now = this.#timing.now()
+    const { lastProbeTime, consecutiveFailures } = this.#state
+    const since = now - (lastProbeTime ?? Number.NEGATIVE_INFINITY)
+    if (consecutiveFailures > 0 && since >= 0 && since < this.#everyMs / 2) return
+    this.#state = failed(this.#state, now)
   }
 
   fact(ref: ConnectedCluster['ref'], state: ProbeState = this.#state): KubeObject {

@@ -2,7 +2,7 @@ import type { Wanted, WorldChange } from '@sitrep/engine'
 import { type ClusterName, type IndexDefinition, type KindRef, type ObjectRef, refOf } from '@sitrep/status'
 import { type OpenedKubeconfig, openKubeconfig } from '../connection/kubeconfig.ts'
 import { ControllerError } from '../errors.ts'
-import { ClusterProbe } from '../facts/cluster-probe.ts'
+import { ClusterProbe, type ProbeTimes } from '../facts/cluster-probe.ts'
 import { FactPoll } from '../facts/fact-poll.ts'
 import type { FactSource } from '../facts/fact-source.ts'
 import { type ProbeState, worthTelling } from '../facts/probe-state.ts'
@@ -11,15 +11,16 @@ import type { Timing } from '../timing.ts'
 import { Asked } from './asked.ts'
 import type { KubeconfigReading } from './kubeconfig-secrets.ts'
 
-export interface RemoteTimes {
-  readonly probeEveryMs: number
-  readonly probeTimeoutMs: number
+export interface RemoteTimes extends ProbeTimes {
+  /** How long a cluster that cannot be reached is left alone at most; the first attempts follow each other sooner. */
   readonly reconnectEveryMs: number
   /** How often an unbroken row of successes is told. */
   readonly tellEveryMs: number
   /** How long the first lists may keep a connection from being told. */
   readonly listsWithinMs: number
 }
+
+const firstWaitMs = 1_000
 
 export const defaultRemoteTimes: RemoteTimes = {
   probeEveryMs: 10_000,
@@ -61,13 +62,15 @@ export class RemoteCluster {
   /** Since when the first lists of this connection are waited for. */
   #listingSince: number | undefined = undefined
   #usedText: string | undefined = undefined
+  /** How often it was tried in vain to connect. */
+  #attempts = 0
   #changed = new AbortController()
   #running: Promise<void> | undefined = undefined
 
   constructor(options: RemoteClusterOptions) {
     this.#options = options
     this.#cluster = `${options.ref.namespace ?? ''}/${options.ref.name}`
-    this.#probe = new ClusterProbe(options.timing, options.times.probeTimeoutMs)
+    this.#probe = new ClusterProbe(options.timing, options.times)
     this.#asked = new Asked(this.#cluster, options.feed)
     this.#polls = options.facts.map(
       (source) =>
@@ -121,13 +124,20 @@ export class RemoteCluster {
       this.#changed = new AbortController()
       const opened = await this.#connect()
       if (opened !== undefined) {
+        this.#attempts = 0
         await this.#stayConnected(opened)
         opened.connection.close()
         continue
       }
-      const waitMs = this.#asked.readable ? times.probeEveryMs : times.reconnectEveryMs
+      const waitMs = this.#asked.readable ? times.probeEveryMs : this.#untilNextAttempt()
       await timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
     }
+  }
+
+  // A cluster that is being made answers some seconds later; one that is gone for good is not asked all the time.
+  #untilNextAttempt(): number {
+    const waitMs = firstWaitMs * 2 ** Math.min(this.#attempts++, 16)
+    return Math.min(this.#options.times.reconnectEveryMs, waitMs)
   }
 
   async #connect(): Promise<OpenedKubeconfig | undefined> {
