@@ -51,5 +51,5 @@ export function decodeObject(bytes: Buffer): KubeObject {
 const longDigits = /\d{16}/
 
 export function readLabels(bytes: Buffer): Labels {
-  return bytes.includes('"labels"') ? labelsOf(decodeObject(bytes)) : {}
+  return bytes.includes('labels"') ? labelsOf(decodeObject(bytes)) : {}
 }
