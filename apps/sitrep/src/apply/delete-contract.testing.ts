@@ -130,6 +130,15 @@ export function describeDelete(open: () => Promise<AnyApplyServer>): void {
     assert.equal(await isThere(path), false)
   })
 
+  it('is stopped between two objects, and tells how to go on', async () => {
+    await Promise.all(['x1', 'x2'].map(settings))
+    const running = server.run(['delete', 'configmap/x1', 'configmap/x2', '-n', 'default'])
+    running.interrupt()
+    assert.equal(await running.code, 3)
+    assert.match(said(running).at(-1) ?? '', /To go on: sitrep delete configmap\/x1 configmap\/x2/)
+    assert.equal(await isThere('/api/v1/namespaces/default/configmaps/x2'), true)
+  })
+
   const file = (name: string): string =>
     [
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${name}-settings`, namespace: 'default' } },
@@ -152,5 +161,9 @@ export function describeDelete(open: () => Promise<AnyApplyServer>): void {
     assert.equal(await isThere('/api/v1/namespaces/default/configmaps/based-settings'), false)
     const again = server.run(['delete', '-f', '-', '--wait'], { input: file('based') })
     assert.equal(await again.code, 0, 'what is gone already is as the file wants it')
+    assert.deepEqual(said(again), [
+      'Cluster default/based is not there',
+      'ConfigMap default/based-settings is not there',
+    ])
   })
 }

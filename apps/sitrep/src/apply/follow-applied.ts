@@ -1,10 +1,11 @@
-import { realTiming } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { Call, Context, ExitCode } from '../command.ts'
 import { parseDuration } from '../program/duration.ts'
 import { explanationOf } from './explanation.ts'
 import { beginFollowing } from './follow/begin.ts'
 import { followAll } from './follow/follow-all.ts'
+import type { KubeconfigPlace } from './follow/kubeconfig-place.ts'
+import { steadyTiming, timeLimit } from './follow/time-limit.ts'
 import { Wake } from './follow/wake.ts'
 import { resumeLine } from './resume-line.ts'
 import type { Reporter } from './show/reporter.ts'
@@ -16,24 +17,23 @@ export interface FollowAppliedOptions {
   readonly context: Context
   readonly connection: Connection
   readonly reporter: Reporter
+  readonly place: KubeconfigPlace
 }
 
 /** Follows the clusters among what was applied to their end. */
 export async function followApplied(
   applied: readonly Applied[],
-  { call, context, connection, reporter }: FollowAppliedOptions,
+  { call, context, connection, reporter, place }: FollowAppliedOptions,
 ): Promise<ExitCode> {
-  const out = call.options['kubeconfig-out']
-  const timing = realTiming
+  const timing = steadyTiming
   const wake = new Wake(timing)
-  const { interrupted, cwd } = context
+  const { interrupted } = context
   const all = await beginFollowing(applied, {
     connection,
     timing,
     signal: interrupted,
     failAfterMs: parseDuration(call, 'fail-after', 60_000),
-    kubeconfigOut: typeof out === 'string' ? out : undefined,
-    cwd,
+    place,
     wake,
     reporter,
   })
@@ -41,8 +41,8 @@ export async function followApplied(
     context.complain('There is no cluster to wait for among what was applied')
     return 0
   }
-  const deadline = timing.now() + parseDuration(call, 'timeout', 30 * 60_000)
-  const ended = await followAll({ all, timing, wake, reporter, deadline, interrupted })
+  const limit = timeLimit(call, timing)
+  const ended = await followAll({ all, timing, wake, reporter, limit, interrupted })
   return tellEnd(ended, {
     reporter,
     resume: resumeLine('apply', call),

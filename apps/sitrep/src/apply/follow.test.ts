@@ -151,6 +151,23 @@ describe('sitrep apply --wait', () => {
     ])
   })
 
+  it('looks once when there is no time to wait: 0 for what is ready, 1 with what is missing for what is not', async () => {
+    assert.equal(await begin('blue', '--timeout', '0').code, 0)
+    const running = begin('slow', '--timeout', '0')
+    assert.equal(await running.code, 1)
+    assert.match(
+      running.out.join('\n'),
+      /is not ready in time; still missing: Spec taken up; Infrastructure;/,
+    )
+  })
+
+  it('applies nothing where the kubeconfig could not be written', async () => {
+    const running = begin('nowhere', '--kubeconfig-out', 'kubeconfig/below')
+    assert.equal(await running.code, 2)
+    assert.match(running.err[0] ?? '', /No kubeconfig can be written to .*: \S+ is no folder/)
+    assert.deepEqual(running.out, [])
+  })
+
   it('ends with 3 when it is stopped, and tells how to go on', async () => {
     const running = begin('slow', '--timeout', '5m')
     await running.said(/Cluster default\/slow: Spec/)

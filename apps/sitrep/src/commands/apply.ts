@@ -1,7 +1,9 @@
 import { realTiming } from '@sitrep/controller'
 import { placeOf } from '../apply/documents/document.ts'
 import { readDocuments } from '../apply/documents/read-documents.ts'
+import { type KubeconfigPlace, refuseBadPlace } from '../apply/follow/kubeconfig-place.ts'
 import { followApplied } from '../apply/follow-applied.ts'
+import { familyOf } from '../apply/phases/families.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
@@ -51,7 +53,7 @@ export const apply: Command = {
     },
     'force-conflicts': { type: 'boolean', help: 'Take over fields that somebody else has set' },
     wait: { type: 'boolean', help: 'Follow the clusters until they are ready' },
-    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m)' },
+    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m; 0: look once)' },
     'fail-after': {
       type: 'string',
       value: 'TIME',
@@ -70,9 +72,17 @@ export const apply: Command = {
       throw new CommandError(2, 'Name what to apply: sitrep apply -f FILE')
     for (const name of ['timeout', 'fail-after']) parseDuration(call, name, 1)
     const output = parseOutput(call, ['json'])
+    const out = call.options['kubeconfig-out']
+    const place = { out: typeof out === 'string' ? out : undefined, cwd: context.cwd }
     const documents = await readDocuments(paths, context)
+    const objects = documents.map(({ object }) => object)
+    if (call.options.wait === true)
+      refuseBadPlace(
+        objects.filter((object) => familyOf(object) !== undefined),
+        place,
+      )
     try {
-      return await applyAll(documents, { call, context, output })
+      return await applyAll(documents, { call, context, output, place })
     } catch (error) {
       if (!(error instanceof RefusedDocuments)) throw error
       for (const line of error.lines) context.complain(line)
@@ -85,11 +95,12 @@ interface Asked {
   readonly call: Call
   readonly context: Context
   readonly output: 'json' | undefined
+  readonly place: KubeconfigPlace
 }
 
 async function applyAll(
   documents: Awaited<ReturnType<typeof readDocuments>>,
-  { call, context, output }: Asked,
+  { call, context, output, place }: Asked,
 ): Promise<ExitCode> {
   const { connection, namespace } = await openCluster(call, context)
   const reporter = openReporter(context, output)
@@ -111,7 +122,7 @@ async function applyAll(
         }),
     })
     if (call.options.wait !== true) return 0
-    return await followApplied(applied, { call, context, connection, reporter })
+    return await followApplied(applied, { call, context, connection, reporter, place })
   } catch (error) {
     // Whatever a request that was cut off says, the person knows why it was.
     if (!context.interrupted.aborted) throw error

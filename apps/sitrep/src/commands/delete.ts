@@ -1,17 +1,16 @@
-import { realTiming } from '@sitrep/controller'
 import { type Connection, type Discovered, discover } from '@sitrep/controller/connection'
 import { type Cascade, cascades, deleteAll, type Leaving } from '../apply/deletion/delete-stage.ts'
 import { planDeletion } from '../apply/deletion/delete-targets.ts'
 import { DeletionWatch } from '../apply/deletion/deletion-watch.ts'
 import { FollowedDeletion } from '../apply/deletion/followed-deletion.ts'
 import { followAll } from '../apply/follow/follow-all.ts'
+import { steadyTiming, type TimeLimit, timeLimit } from '../apply/follow/time-limit.ts'
 import { Wake } from '../apply/follow/wake.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter, type Reporter } from '../apply/show/reporter.ts'
 import { tellEnd } from '../apply/tell-end.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
-import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
 
@@ -53,26 +52,37 @@ export const deleteCommand: Command = {
     },
     'ignore-not-found': { type: 'boolean', help: 'An object that is not there is fine' },
     wait: { type: 'boolean', help: 'Follow it until it is gone' },
-    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m)' },
+    timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m; 0: look once)' },
     output: { type: 'string', short: 'o', value: 'json', help: 'Print one JSON object a line' },
   },
   async run(call, context) {
     const output = parseOutput(call, ['json'])
     const cascade = cascadeOf(call)
-    const deadline = realTiming.now() + parseDuration(call, 'timeout', 30 * 60_000)
+    const limit = timeLimit(call, steadyTiming)
     const { connection, namespace } = await openCluster(call, context)
     const reporter = openReporter(context, output)
     try {
       const discovered = await discover(connection)
       const { stages, absent } = await planDeletion(call, context, { discovered, connection, namespace })
       for (const stage of stages) {
-        const leaving = await deleteAll(stage, { connection, cascade, absent })
-        for (const { object } of leaving) reporter.tell({ event: 'deleting', object: subjectOf(object) })
+        const leaving = await deleteAll(stage, {
+          connection,
+          cascade,
+          absent,
+          signal: context.interrupted,
+          onDeleting: (object) => reporter.tell({ event: 'deleting', object: subjectOf(object) }),
+          onAbsent: ({ subject }) => reporter.tell({ event: 'absent', object: subject }),
+        })
         if (call.options.wait !== true || leaving.length === 0) continue
-        const code = await followToEnd(leaving, { call, context, connection, discovered, reporter, deadline })
+        const code = await followToEnd(leaving, { call, context, connection, discovered, reporter, limit })
         if (code !== 0) return code
       }
       return 0
+    } catch (error) {
+      // Whatever a request that was cut off says, the person knows why it was.
+      if (!context.interrupted.aborted) throw error
+      reporter.tell({ event: 'interrupted', resume: resumeLine('delete', call) })
+      return 3
     } finally {
       connection.close()
     }
@@ -91,18 +101,18 @@ interface Following {
   readonly connection: Connection
   readonly discovered: Discovered
   readonly reporter: Reporter
-  readonly deadline: number
+  readonly limit: TimeLimit
 }
 
 async function followToEnd(leaving: readonly Leaving[], following: Following): Promise<ExitCode> {
-  const { call, context, connection, discovered, reporter, deadline } = following
-  const timing = realTiming
+  const { call, context, connection, discovered, reporter, limit } = following
+  const timing = steadyTiming
   const wake = new Wake(timing)
   const all = leaving.map(({ target, object }) => {
     const { resource } = target
     const watch = new DeletionWatch({ connection, timing, discovered, resource, object, onChange: wake.call })
     return new FollowedDeletion({ object, watch, tell: reporter.tell })
   })
-  const ended = await followAll({ all, timing, wake, reporter, deadline, interrupted: context.interrupted })
+  const ended = await followAll({ all, timing, wake, reporter, limit, interrupted: context.interrupted })
   return tellEnd(ended, { reporter, resume: resumeLine('delete', call), explain: async () => [] })
 }

@@ -16,6 +16,11 @@ export interface Leaving {
 export interface DeleteOptions extends Pick<DeletePlan, 'absent'> {
   readonly connection: Connection
   readonly cascade: Cascade
+  /** Aborted when the person wants to stop. */
+  readonly signal: AbortSignal
+  readonly onDeleting: (object: KubeObject) => void
+  /** Told of what is not there where that is fine. */
+  readonly onAbsent: (target: DeleteTarget) => void
 }
 
 /** Asks the server to delete these; all of them are looked up before the first one goes. */
@@ -25,21 +30,29 @@ export async function deleteAll(
 ): Promise<readonly Leaving[]> {
   const found: Leaving[] = []
   for (const target of targets) {
-    const object = await getObject(options.connection, target.path)
+    const object = await getObject(options.connection, target.path, options.signal)
     if (object !== undefined) found.push({ target, object })
     else if (options.absent === 'refuse') throw new CommandError(1, `There is no ${target.name}`)
+    else options.onAbsent(target)
   }
-  for (const leaving of found) await deleteOne(leaving, options)
+  for (const leaving of found) {
+    await deleteOne(leaving, options)
+    options.onDeleting(leaving.object)
+  }
   return found
 }
 
-async function deleteOne({ target, object }: Leaving, { connection, cascade }: DeleteOptions): Promise<void> {
+async function deleteOne(
+  { target, object }: Leaving,
+  { connection, cascade, signal }: DeleteOptions,
+): Promise<void> {
   const { uid } = object.metadata
   const propagationPolicy = `${cascade.charAt(0).toUpperCase()}${cascade.slice(1)}`
   try {
     await connection.request({
       method: 'DELETE',
       path: target.path,
+      signal,
       // Whoever made another object of that name meanwhile keeps it.
       body: {
         kind: 'DeleteOptions',

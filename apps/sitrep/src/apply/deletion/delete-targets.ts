@@ -4,18 +4,21 @@ import {
   objectPath,
   type ServedResource,
 } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../../command.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../../source/target.ts'
 import { nameOf, placeOf } from '../documents/document.ts'
 import { stagesOf } from '../documents/order.ts'
 import { readDocuments } from '../documents/read-documents.ts'
 import { familyOf } from '../phases/families.ts'
+import { type Subject, subjectOf } from '../show/event.ts'
 import { isPlaced, place } from '../submit/resolve.ts'
 
 /** An object that is to go. */
 export interface DeleteTarget {
   readonly resource: ServedResource
   readonly path: string
+  readonly subject: Subject
   /** For messages. */
   readonly name: string
 }
@@ -50,16 +53,19 @@ export async function planDeletion(call: Call, context: Context, where: Where): 
     return names.map((name) => {
       const metadata = { name, ...(namespace !== undefined && { namespace }) }
       const apiVersion = resource.group === '' ? resource.version : `${resource.group}/${resource.version}`
-      return {
-        resource,
-        path: objectPath(resource, metadata),
-        name: nameOf({ apiVersion, kind: resource.kind, metadata }),
-      }
+      return targetOf(resource, { apiVersion, kind: resource.kind, metadata })
     })
   })
   const absent = call.options['ignore-not-found'] === true ? 'accept' : 'refuse'
   return { stages: [targets], absent }
 }
+
+const targetOf = (resource: ServedResource, object: KubeObject): DeleteTarget => ({
+  resource,
+  path: objectPath(resource, object.metadata),
+  subject: subjectOf(object),
+  name: nameOf(object),
+})
 
 function planOfFiles(
   documents: Awaited<ReturnType<typeof readDocuments>>,
@@ -79,10 +85,7 @@ function planOfFiles(
     [...stage].reverse().flatMap((document) => {
       const surroundings = { discovered, namespace, ...(typeof only === 'string' && { only }) }
       const found = place(document, surroundings)
-      if (isPlaced(found)) {
-        const { resource, path, object } = found
-        return [{ resource, path, name: nameOf(object) }]
-      }
+      if (isPlaced(found)) return [targetOf(found.resource, found.object)]
       // A kind that is not served has no objects.
       if (found.unserved) return []
       throw new CommandError(1, `${placeOf(document)}: ${found.why}`)

@@ -52,7 +52,12 @@ export class FollowedDeletion implements Followed {
   }
 
   get readable(): boolean {
-    return this.#options.watch.unreadable === undefined
+    const { complete, unreadable } = this.#options.watch
+    return complete && unreadable === undefined
+  }
+
+  get settled(): boolean {
+    return this.#options.watch.complete
   }
 
   /** The clock alone decides nothing here. */

@@ -1,22 +1,18 @@
-import { join, resolve } from 'node:path'
 import { discover } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
-import { CommandError } from '../../command.ts'
 import { familyOf } from '../phases/families.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Applied } from '../submit/server-side-apply.ts'
 import { ClusterWatch } from './cluster-watch.ts'
 import { FollowedCluster } from './followed-cluster.ts'
 import { writeKubeconfig } from './kubeconfig-file.ts'
+import { type KubeconfigPlace, kubeconfigPath } from './kubeconfig-place.ts'
 import type { Patience } from './patience.ts'
 import type { Wake } from './wake.ts'
 import type { WatchOptions } from './watched-objects.ts'
 
 export interface BeginOptions extends WatchOptions {
   readonly failAfterMs: number
-  /** Where the kubeconfig goes, where somebody said so. */
-  readonly kubeconfigOut: string | undefined
-  readonly cwd: string
+  readonly place: KubeconfigPlace
   readonly wake: Wake
   readonly reporter: Reporter
 }
@@ -30,8 +26,6 @@ export async function beginFollowing(
   options: BeginOptions,
 ): Promise<readonly FollowedCluster[]> {
   const clusters = applied.filter(({ object }) => familyOf(object) !== undefined)
-  if (clusters.length > 1 && options.kubeconfigOut !== undefined)
-    throw new CommandError(2, '--kubeconfig-out names one file, and there are several clusters')
   const discovered = clusters.length === 0 ? undefined : await discover(options.connection)
   return clusters.flatMap(({ placed, object, result }) => {
     const family = familyOf(object)
@@ -48,7 +42,7 @@ export async function beginFollowing(
         kubeconfigPath: kubeconfigPath(
           object,
           clusters.map((each) => each.object),
-          options,
+          options.place,
         ),
         writeKubeconfig,
         tell: reporter.tell,
@@ -67,15 +61,4 @@ export function firstLookAt(
 ): Patience['firstLook'] {
   if (result !== 'unchanged') return 'trusted'
   return applied.every((each) => each.result === 'unchanged') ? 'trusted' : 'doubtful'
-}
-
-function kubeconfigPath(
-  { metadata }: KubeObject,
-  clusters: readonly KubeObject[],
-  { kubeconfigOut, cwd }: BeginOptions,
-): string {
-  if (kubeconfigOut !== undefined) return resolve(cwd, kubeconfigOut)
-  const alike = clusters.filter((other) => other.metadata.name === metadata.name)
-  const name = alike.length > 1 ? `${metadata.namespace}-${metadata.name}` : metadata.name
-  return join(cwd, `${name}.kubeconfig`)
 }

@@ -3,6 +3,7 @@ import type { Event } from '../show/event.ts'
 import { fitWindow } from '../show/fit-window.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Followed, Outcome } from './followed.ts'
+import type { TimeLimit } from './time-limit.ts'
 import type { Wake } from './wake.ts'
 
 export interface FollowOptions {
@@ -10,7 +11,7 @@ export interface FollowOptions {
   readonly timing: Timing
   readonly wake: Wake
   readonly reporter: Reporter
-  readonly deadline: number
+  readonly limit: TimeLimit
   readonly interrupted: AbortSignal
 }
 
@@ -26,7 +27,7 @@ const redrawMs = 1000
 
 /** Follows everything until each is decided, the time is over, or the person stops it. Sleeps while nothing happens. */
 export async function followAll(options: FollowOptions): Promise<Ended> {
-  const { all, timing, wake, reporter, deadline, interrupted } = options
+  const { all, timing, wake, reporter, limit, interrupted } = options
   const outcomes = new Map<Followed, Outcome>()
   const started = timing.now()
   interrupted.addEventListener('abort', wake.call)
@@ -42,7 +43,7 @@ export async function followAll(options: FollowOptions): Promise<Ended> {
       for (const event of events) reporter.tell(event)
       if (open.length === 0) return { outcomes, open, by: 'all-decided' }
       if (interrupted.aborted) return { outcomes, open, by: 'interrupt' }
-      if (now >= deadline) return { outcomes, open, by: 'timeout' }
+      if (isOver(limit, open, now)) return { outcomes, open, by: 'timeout' }
       await wake.sleep(sleepFor(options, open, now))
     }
   } finally {
@@ -75,8 +76,11 @@ function eventOf({ subject: object }: Followed, outcome: Outcome): Event {
     : { event: outcome.is, object }
 }
 
-function sleepFor({ deadline, reporter }: FollowOptions, open: readonly Followed[], now: number): number {
-  const instants = [deadline, ...open.flatMap(({ nextAt }) => nextAt ?? [])]
+const isOver = ({ deadline, once }: TimeLimit, open: readonly Followed[], now: number): boolean =>
+  now >= deadline || (once && open.every(({ settled }) => settled))
+
+function sleepFor({ limit, reporter }: FollowOptions, open: readonly Followed[], now: number): number {
+  const instants = [limit.deadline, ...open.flatMap(({ nextAt }) => nextAt ?? [])]
   const until = Math.min(...instants) - now
   return Math.max(1, reporter.moving ? Math.min(redrawMs, until) : until)
 }

@@ -69,7 +69,8 @@ export class FollowedCluster implements Followed {
 
   /** What is not yet as it should be, each with what it says. */
   get missing(): readonly string[] {
-    const open = (this.#progress?.phases ?? []).filter(({ state }) => state !== 'done' && state !== 'skipped')
+    if (this.#progress === undefined) return ['nobody knows: it has not been read yet']
+    const open = this.#progress.phases.filter(({ state }) => state !== 'done' && state !== 'skipped')
     const troubles = (this.#troubles ?? []).map(({ trouble }) => troubleWords(toldTrouble(trouble)))
     return [
       ...open.map(({ title, note }) =>
@@ -89,7 +90,11 @@ export class FollowedCluster implements Followed {
 
   /** Whether the server could be asked at the end. */
   get readable(): boolean {
-    return this.#options.watch.seen.unreadable === undefined
+    return this.#progress !== undefined && this.#options.watch.seen.unreadable === undefined
+  }
+
+  get settled(): boolean {
+    return this.#troubles !== undefined && this.#readySince === undefined
   }
 
   stop(): Promise<void> {

@@ -20,5 +20,7 @@ export interface Followed {
   readonly nextAt: number | undefined
   /** Whether the server could be asked at the last look. */
   readonly readable: boolean
+  /** Whether all of it has been looked at, and what was seen will not change its meaning by standing for a moment longer. */
+  readonly settled: boolean
   readonly stop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { KubeObject } from '@sitrep/status'
 import { CommandError } from '../../command.ts'
@@ -14,7 +14,7 @@ export function kubeconfigIn(secret: KubeObject): string | undefined {
 export function writeKubeconfig(path: string, text: string): void {
   const beside = `${path}.${process.pid}.part`
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     writeFileSync(beside, text, { mode: 0o600, flag: 'wx' })
     renameSync(beside, path)
   } catch (cause) {
@@ -22,4 +22,11 @@ export function writeKubeconfig(path: string, text: string): void {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new CommandError(3, `The kubeconfig cannot be written to ${path}: ${why}`, { cause })
   }
+}
+
+// One by one: Node tries for ever to make folders in one go where a file system has no place for them, as in /proc.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
 }

@@ -17,6 +17,8 @@ export function eventLine(event: Event): Line {
       return [named(event.object), span(`: the kubeconfig is in ${event.path}`)]
     case 'deleting':
       return [named(event.object), span(' is being deleted')]
+    case 'absent':
+      return [named(event.object), span(' is not there', 'muted')]
     case 'left':
       return [named(event.object), span(`: still there: ${event.left.join(', ')}`)]
     case 'blocked':

@@ -22,6 +22,7 @@ export type Event =
   | { readonly event: 'recovered'; readonly object: Subject; readonly trouble: ToldTrouble }
   | { readonly event: 'kubeconfig'; readonly object: Subject; readonly path: string }
   | { readonly event: 'deleting'; readonly object: Subject }
+  | { readonly event: 'absent'; readonly object: Subject }
   | { readonly event: 'left'; readonly object: Subject; readonly left: readonly string[] }
   | { readonly event: 'blocked'; readonly object: Subject; readonly by: readonly string[] }
   | { readonly event: 'gone'; readonly object: Subject }

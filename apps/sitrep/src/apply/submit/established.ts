@@ -6,12 +6,17 @@ import type { WatchOptions } from '../follow/watched-objects.ts'
 import { conditionOf } from '../phases/conditions.ts'
 import type { Applied } from './server-side-apply.ts'
 
+// A server takes a second or two for it.
+const establishMs = 60_000
+
 /** Comes back once the server serves all that was defined, with what it serves then. */
 export async function untilServed(defined: readonly Applied[], options: WatchOptions): Promise<Discovered> {
   for (const { placed, object } of defined) {
     const { resource } = placed
     const { name } = object.metadata
-    await until({ ...options, resource, scope: { fieldSelector: `metadata.name=${name}` } }, ([found]) => {
+    const scope = { fieldSelector: `metadata.name=${name}` }
+    const otherwise = `${name} is applied, but not served yet; what comes after it was not applied`
+    await until({ ...options, resource, scope, withinMs: establishMs, otherwise }, ([found]) => {
       if (found === undefined) return false
       const accepted = conditionOf(found, 'NamesAccepted')
       if (accepted?.status === 'False')

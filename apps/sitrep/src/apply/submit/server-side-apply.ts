@@ -41,7 +41,7 @@ export async function tryOut(placed: PlacedDocument, options: ApplyOptions): Pro
 
 /** Applies a document and tells what that changed. */
 export async function applyDocument(placed: PlacedDocument, options: ApplyOptions): Promise<Applied> {
-  const before = await getObject(options.connection, placed.path)
+  const before = await getObject(options.connection, placed.path, options.signal)
   const object = await patch(placed, options)
   const same = before?.metadata.resourceVersion === object.metadata.resourceVersion
   const result = before === undefined ? 'created' : same ? 'unchanged' : 'configured'
@@ -63,9 +63,13 @@ function patch(
 }
 
 /** The object at a path; nothing where there is none. */
-export async function getObject(connection: Connection, path: string): Promise<KubeObject | undefined> {
+export async function getObject(
+  connection: Connection,
+  path: string,
+  signal: AbortSignal,
+): Promise<KubeObject | undefined> {
   try {
-    return await connection.request<KubeObject>({ path })
+    return await connection.request<KubeObject>({ path, signal })
   } catch (error) {
     if (error instanceof ControllerError && error.code === 'not-found') return undefined
     throw error

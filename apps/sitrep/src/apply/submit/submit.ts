@@ -70,13 +70,13 @@ function sort(
 async function excused(
   { namespaces, definitions }: Stages,
   { placed, misplaced }: Sorted,
-  { connection }: SubmitOptions,
+  { connection, signal }: SubmitOptions,
 ): Promise<ReadonlySet<ReadDocument>> {
   const kinds = new Set(definitions.map(({ object }) => definedKind(object)))
   const coming = new Set<string>()
   for (const { object } of namespaces) {
     const { name } = object.metadata
-    const there = await getObject(connection, `/api/v1/namespaces/${encodeURIComponent(name)}`)
+    const there = await getObject(connection, `/api/v1/namespaces/${encodeURIComponent(name)}`, signal)
     if (there === undefined) coming.add(name)
   }
   // A definition that is there already may be about to change.
