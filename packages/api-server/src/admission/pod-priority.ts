@@ -79,7 +79,8 @@ function withPriority(
   refuse: (why: string) => Error,
 ): JsonObject {
   const own = getOwn(spec, 'priority') ?? value
-  const ownPreemption = textOf(spec, 'preemptionPolicy') || preemption
+  const given = getOwn(spec, 'preemptionPolicy')
+  const ownPreemption = typeof given === 'string' ? given : preemption
   const source = 'from the given PriorityClass name'
   if (own !== value) {
     throw refuse(

@@ -36,11 +36,14 @@ export function textAt(parent: Draft | undefined, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Sets what is absent, null or the empty string: the three ways in which Go sees an unset scalar. */
+/**
+ * Sets what is absent. An empty text is not: reading drops it where Go would see an unset scalar, so what is left was
+ * given through a pointer.
+ */
 export function fill(target: Draft | undefined, defaults: Readonly<Record<string, DraftValue>>): void {
   if (target === undefined) return
   for (const [key, value] of Object.entries(defaults)) {
     const present = target[key]
-    if (present === undefined || present === null || present === '') target[key] = value
+    if (present === undefined || present === null) target[key] = value
   }
 }

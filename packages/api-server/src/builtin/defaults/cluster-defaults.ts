@@ -21,8 +21,8 @@ export const clusterDefaults: StructDefaults = {
   'core.v1.PersistentVolumeClaimSpec': { volumeMode: 'Filesystem' },
   'core.v1.PersistentVolumeClaimStatus': { phase: 'Pending' },
   'core.v1.LimitRangeItem': defaultLimitRangeItem,
-  'rbac.v1.RoleBinding': (binding) => fill(draftAt(binding, 'roleRef'), { apiGroup: rbacGroup }),
-  'rbac.v1.ClusterRoleBinding': (binding) => fill(draftAt(binding, 'roleRef'), { apiGroup: rbacGroup }),
+  'rbac.v1.RoleBinding': fillRoleGroup,
+  'rbac.v1.ClusterRoleBinding': fillRoleGroup,
   'rbac.v1.Subject': (subject) => {
     if (subject['kind'] === 'User' || subject['kind'] === 'Group') fill(subject, { apiGroup: rbacGroup })
   },
@@ -55,4 +55,10 @@ function defaultLimitRangeItem(item: Draft): void {
   const requests = { ...draftAt(item, 'min'), ...limits, ...draftAt(item, 'defaultRequest') }
   if (Object.keys(limits).length > 0) item['default'] = limits
   if (Object.keys(requests).length > 0) item['defaultRequest'] = requests
+}
+
+/** The group of a role is written even when it is empty, and is unset then. */
+function fillRoleGroup(binding: Draft): void {
+  const role = draftAt(binding, 'roleRef')
+  if (role !== undefined && (role['apiGroup'] ?? '') === '') role['apiGroup'] = rbacGroup
 }

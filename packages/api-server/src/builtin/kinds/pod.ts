@@ -16,6 +16,9 @@ export const podRules: KindRules = {
   prepareForCreate: (pod, now) => {
     const spec = ensureDraft(pod, 'spec')
     tolerate(spec)
+    // Who asks for less than no time gets the least.
+    if ((numberOf(spec as JsonObject, 'terminationGracePeriodSeconds') ?? 0) < 0)
+      spec['terminationGracePeriodSeconds'] = 1
     const status: Draft = { phase: 'Pending', qosClass: qualityOfService(spec) }
     if (draftsAt(spec, 'schedulingGates').length > 0) status['conditions'] = [gatedCondition(now)]
     pod['status'] = status

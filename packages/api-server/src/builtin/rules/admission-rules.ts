@@ -9,6 +9,7 @@ import {
   mandatoryName,
   named,
   uniqueItems,
+  where,
 } from '../validation/field-rules.ts'
 import { dns1035Label, dnsSubdomain, pathSegment } from '../validation/name-rules.ts'
 import { isSet, listOf, memberOf, numberOf, objectOf, textOf, textsOf } from '../validation/read.ts'
@@ -21,7 +22,10 @@ const webhookRules: readonly StructRule[] = [
   qualifiedHookName,
   choice('failurePolicy', failurePolicies),
   choice('matchPolicy', matchPolicies),
-  mandatory('sideEffects', 'must specify one of None, NoneOnDryRun'),
+  where(
+    (webhook) => !isSet(webhook, 'sideEffects'),
+    mandatory('sideEffects', 'must specify one of None, NoneOnDryRun'),
+  ),
   choice('sideEffects', ['None', 'NoneOnDryRun']),
   timeout,
   labelSelector('namespaceSelector'),

@@ -17,6 +17,7 @@ const jobSpecRules: readonly StructRule[] = [
     'maxFailedIndexes',
   ),
   choice('completionMode', ['NonIndexed', 'Indexed']),
+  choice('podReplacementPolicy', ['Failed', 'TerminatingOrFailed']),
   indexedNeedsCompletions,
   onlyIndexed,
   failedIndexesNeedLimit,

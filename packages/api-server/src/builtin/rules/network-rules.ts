@@ -8,8 +8,10 @@ import {
   inside,
   labelSelector,
   mandatory,
+  mandatoryChoice,
   mandatoryName,
   named,
+  namedOrEmpty,
   port,
   where,
 } from '../validation/field-rules.ts'
@@ -84,13 +86,9 @@ export const networkStructRules: StructRules = {
     choice('protocol', ['SCTP', 'TCP', 'UDP']),
     named('appProtocol', qualifiedName),
   ],
-  'discovery.v1.EndpointSlice': [
-    mandatory('addressType'),
-    choice('addressType', ['FQDN', 'IPv4', 'IPv6']),
-    slicePortNames,
-  ],
+  'discovery.v1.EndpointSlice': [mandatoryChoice('addressType', ['FQDN', 'IPv4', 'IPv6']), slicePortNames],
   'discovery.v1.EndpointPort': [
-    named('name', dnsLabel),
+    namedOrEmpty('name', dnsLabel),
     choice('protocol', ['SCTP', 'TCP', 'UDP']),
     named('appProtocol', qualifiedName),
   ],

@@ -12,14 +12,13 @@ import {
   mandatoryName,
   named,
   notNegative,
-  strictChoice,
-  where,
 } from '../validation/field-rules.ts'
 import { dns1035Label, dnsLabel, dnsSubdomain, pathSegment, qualifiedName } from '../validation/name-rules.ts'
 import { isSet, memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
 import { atMostAll, countOrPercent } from './int-or-percent.ts'
 import { quantityOf, validateQuantity, validateResourceName } from './resource-amounts.ts'
+import { scalingStructRules } from './scaling-rules.ts'
 import { taintEffects } from './scheduling-rules.ts'
 
 const scaleTarget: StructRule = inside(
@@ -38,14 +37,12 @@ export const policyStructRules: StructRules = {
     countOrPercent('maxUnavailable'),
     atMostAll('maxUnavailable'),
     labelSelector('selector'),
-    where(
-      (spec) => memberOf(spec, 'unhealthyPodEvictionPolicy') !== undefined,
-      strictChoice('unhealthyPodEvictionPolicy', ['AlwaysAllow', 'IfHealthyBudget']),
-    ),
+    choice('unhealthyPodEvictionPolicy', ['AlwaysAllow', 'IfHealthyBudget']),
   ],
   'autoscaling.v1.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget],
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [replicaBounds, scaleTarget, scaleToZero],
   'autoscaling.v2.MetricSpec': [metricSource],
+  ...scalingStructRules,
   'core.v1.ResourceQuotaSpec': [quotaAmounts, quotaScopes],
   'flowcontrol.v1.PriorityLevelConfigurationSpec': [mandatoryChoice('type', ['Exempt', 'Limited'])],
   'flowcontrol.v1.FlowSchemaSpec': [

@@ -16,6 +16,17 @@ const template = (spec: JsonObject = {}): JsonObject => ({
 const workload = (spec: JsonObject = {}): JsonObject => ({
   spec: { selector: { matchLabels: { a: 'b' } }, template: template(), ...spec },
 })
+const claim = (spec: JsonObject): JsonObject => ({
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+})
+const autoscaler = 'autoscaling/v2 HorizontalPodAutoscaler'
+const behaviour = (scaleDown: JsonObject): JsonObject => ({
+  spec: {
+    maxReplicas: 3,
+    scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' },
+    behavior: { scaleDown },
+  },
+})
 const job = (spec: JsonObject = {}): JsonObject => ({
   spec: { template: template({ restartPolicy: 'Never' }), ...spec },
 })
@@ -85,6 +96,7 @@ const rows: readonly Row[] = [
   ['apps/v1 StatefulSet', workload({ volumeClaimTemplates: [{ metadata: { name: 'd' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }], template: template({ containers: [{ name: 'c', image: 'i', volumeMounts: [{ name: 'd', mountPath: '/d' }] }] }) }), [], 'its claims become volumes'],
   ['batch/v1 Job',     job({ template: template() }),                   ['Required spec.template.spec.restartPolicy'],                          'a job ends some time'],
   ['batch/v1 Job',     job({ completionMode: 'Indexed', parallelism: 1 }), ['Required spec.completions'],                                       'indexes need a count'],
+  ['batch/v1 Job',     job({ completionMode: '' }),                      ['NotSupported spec.completionMode'],                                   'an empty text is given all the same'],
   ['batch/v1 CronJob', cron('*/5 * * * mon'),                           [],                                                                     'days have names'],
   ['batch/v1 CronJob', cron('61 * * * *'),                              ['Invalid spec.schedule'],                                              'an hour has sixty minutes'],
   ['batch/v1 CronJob', cron('* * * *'),                                 ['Invalid spec.schedule'],                                              'a schedule has five fields'],
@@ -109,6 +121,9 @@ const rows: readonly Row[] = [
   [webhook,  hook({ sideEffects: 'Some' }),                             ['NotSupported webhooks[0].sideEffects'],                               'a dry run would have effects'],
   [webhook,  hook({ name: 'x' }),                                       ['Invalid webhooks[0].name'],                                           'names are fully qualified'],
   ['v1 PersistentVolumeClaim', { spec: {} },                            ['Required spec.accessModes', 'Required spec.resources[storage]'],      'it claims nothing'],
+  ['v1 PersistentVolumeClaim', claim({ storageClassName: '' }),         [],                                                                     'an empty class means none'],
+  [autoscaler, behaviour({ policies: [{ type: 'Pods', value: 0, periodSeconds: 2000 }] }), ['Invalid spec.behavior.scaleDown.policies[0].value', 'Invalid spec.behavior.scaleDown.policies[0].periodSeconds'], 'nothing in more than half an hour'],
+  [autoscaler, behaviour({ stabilizationWindowSeconds: -1, selectPolicy: 'Most' }), ['Invalid spec.behavior.scaleDown.stabilizationWindowSeconds', 'NotSupported spec.behavior.scaleDown.selectPolicy'], 'a window has no negative length'],
   ['policy/v1 PodDisruptionBudget', { spec: { minAvailable: '150%' } }, ['Invalid spec.minAvailable'],                                          'more than all'],
   ['coordination.k8s.io/v1 Lease', { spec: { leaseDurationSeconds: 0 } }, ['Invalid spec.leaseDurationSeconds'],                                'it would end at once'],
   ['discovery.k8s.io/v1 EndpointSlice', { addressType: 'IPv4', endpoints: [{ addresses: ['2001:db8::1'] }] }, ['Invalid endpoints[0].addresses'], 'another family'],

@@ -2,7 +2,14 @@ import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { parseQuantity } from '../types/quantity.ts'
-import { choice, labelSelector, mandatory, mandatoryName, named } from '../validation/field-rules.ts'
+import {
+  choice,
+  labelSelector,
+  mandatory,
+  mandatoryName,
+  namedOrEmpty,
+  where,
+} from '../validation/field-rules.ts'
 import { dnsSubdomain, qualifiedName } from '../validation/name-rules.ts'
 import { isSet, memberOf, objectOf, textOf, textsOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'
@@ -17,7 +24,7 @@ export const storageStructRules: StructRules = {
     volumeCapacity,
     choice('persistentVolumeReclaimPolicy', ['Delete', 'Recycle', 'Retain']),
     oneVolumeSource,
-    named('storageClassName', dnsSubdomain),
+    namedOrEmpty('storageClassName', dnsSubdomain),
     choice('volumeMode', volumeModes),
   ],
   'core.v1.PersistentVolumeClaimSpec': [
@@ -25,7 +32,7 @@ export const storageStructRules: StructRules = {
     labelSelector('selector'),
     accessModes,
     requestedStorage,
-    named('storageClassName', dnsSubdomain),
+    namedOrEmpty('storageClassName', dnsSubdomain),
     choice('volumeMode', volumeModes),
   ],
   'core.v1.CSIPersistentVolumeSource': [mandatory('driver'), mandatory('volumeHandle')],
@@ -33,7 +40,10 @@ export const storageStructRules: StructRules = {
   'storage.v1.StorageClass': [
     mandatory('provisioner'),
     provisioner,
-    choice('reclaimPolicy', ['Delete', 'Retain']),
+    where(
+      (volumeClass) => textOf(volumeClass, 'reclaimPolicy') !== '',
+      choice('reclaimPolicy', ['Delete', 'Retain']),
+    ),
     choice('volumeBindingMode', ['Immediate', 'WaitForFirstConsumer']),
   ],
   'storage.v1.VolumeAttachmentSpec': [mandatory('attacher'), attachmentSource, attachedNode],

@@ -6,7 +6,7 @@ import {
   inside,
   labelSelector,
   mandatory,
-  named,
+  namedOrEmpty,
   notNegative,
   where,
 } from '../validation/field-rules.ts'
@@ -50,7 +50,7 @@ export const workloadStructRules: StructRules = {
       choice('whenScaled', ['Retain', 'Delete']),
     ),
     notNegative('replicas', 'minReadySeconds'),
-    named('serviceName', dnsLabel),
+    namedOrEmpty('serviceName', dnsLabel),
     selectsTemplate('statefulset'),
     runsForever('StatefulSet'),
     claimMounts,

@@ -18,29 +18,48 @@ function isEmpty(struct: JsonObject, field: string): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** A text that follows a rule of names; an absent one is fine. */
+/**
+ * A text that follows a rule of names; an absent one is fine. An empty one is not absent: it was given through a
+ * pointer, for reading drops every other.
+ */
 export function named(field: string, rule: NameRule): StructRule {
   return (struct, path) => {
-    const text = textOf(struct, field)
-    return text === '' ? [] : rule(text).map((problem) => invalidValue(`${path}${field}`, text, problem))
+    const text = memberOf(struct, field)
+    if (typeof text !== 'string') return []
+    return rule(text).map((problem) => invalidValue(`${path}${field}`, text, problem))
   }
+}
+
+/** As `named`, for a field that may be empty too. */
+export function namedOrEmpty(field: string, rule: NameRule): StructRule {
+  const check = named(field, rule)
+  return (struct, path, ...rest) => (textOf(struct, field) === '' ? [] : check(struct, path, ...rest))
 }
 
 /** A text that must be there and follow a rule of names. */
 export function mandatoryName(field: string, rule: NameRule): StructRule {
-  return both(mandatory(field), named(field, rule))
+  return unlessEmpty(mandatory(field), named(field, rule))
 }
 
-/** One of the listed words, in the order in which kube-apiserver lists them; absent is fine. */
+/** The second speaks only where the first has nothing to say: an empty field is told once. */
+function unlessEmpty(first: StructRule, second: StructRule): StructRule {
+  return (struct, path, ...rest) => {
+    const errors = first(struct, path, ...rest)
+    return errors.length > 0 ? errors : second(struct, path, ...rest)
+  }
+}
+
+/** One of the listed words, in the order in which kube-apiserver lists them; absent is fine, empty is not (see `named`). */
 export function choice(field: string, supported: readonly string[]): StructRule {
   return (struct, path) => {
-    const text = textOf(struct, field)
-    return text === '' || supported.includes(text) ? [] : [notSupported(`${path}${field}`, text, supported)]
+    const text = memberOf(struct, field)
+    if (typeof text !== 'string' || supported.includes(text)) return []
+    return [notSupported(`${path}${field}`, text, supported)]
   }
 }
 
 export function mandatoryChoice(field: string, supported: readonly string[]): StructRule {
-  return both(mandatory(field), choice(field, supported))
+  return unlessEmpty(mandatory(field), choice(field, supported))
 }
 
 /** The field must be one of the words even when it is empty, which is then shown as a wrong value. */
