@@ -1,14 +1,8 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
+import { http, https, zlib } from './node-modules.ts'
 
 /** How to reach a server and who one is there. */
 export interface ServerAccess {
@@ -40,7 +34,7 @@ export function connectTo(access: ServerAccess): Connection {
     servername: access.serverName,
   }
   const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: idleMs }
-  const agent = secure ? new HttpsAgent({ ...options, ...tls }) : new HttpAgent(options)
+  const agent = secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options)
 
   const send = async (request: ApiRequest, accept: string): Promise<IncomingMessage> => {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
@@ -52,7 +46,7 @@ export function connectTo(access: ServerAccess): Connection {
     const path = `${prefix}${request.path}`
     const { hostname, port } = base
     return new Promise((resolve, reject) => {
-      const call: ClientRequest = (secure ? httpsRequest : httpRequest)({
+      const call: ClientRequest = (secure ? https : http).request({
         agent,
         hostname: hostname.replace(/^\[|\]$/g, ''),
         port: port === '' ? (secure ? 443 : 80) : port,
@@ -119,7 +113,7 @@ async function* readable(response: IncomingMessage, server: string): AsyncGenera
 // Nothing packed is asked for, but a proxy on the way may do as it likes. A pipeline, so that a broken connection breaks both.
 function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== 'gzip') return response
-  return pipeline(response, createGunzip(), () => {})
+  return pipeline(response, zlib().createGunzip(), () => {})
 }
 
 function parsed<Answer>(text: string, request: ApiRequest): Answer {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { validateHeaderValue } from 'node:http'
 import { dirname, resolve } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import type { KubeConfig } from '@kubernetes/client-node'
-import { parse } from 'yaml'
 import { ControllerError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import { connectTo, type ServerAccess } from './http-connection.ts'
+import { http, tls } from './node-modules.ts'
+import { parsePlainYaml } from './plain-yaml.ts'
 
 /** What a kubeconfig file says, as far as plain credentials need it. */
 interface KubeconfigFile {
@@ -66,7 +65,7 @@ export interface OpenedKubeconfig {
  * `@kubernetes/client-node`, which is imported only then, because importing it takes longer than most commands.
  */
 export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKubeconfig> {
-  const { context, cluster, user, namespace } = chosen(parseFile(choice.text), choice.context)
+  const { context, cluster, user, namespace } = chosen(await parseFile(choice.text), choice.context)
   if (cluster['proxy-url'] !== undefined)
     throw unusable(`The context ${context} goes through a proxy (proxy-url), which is not supported`)
   if (choice.from === 'secret') refuseBorrowed(cluster, user)
@@ -100,9 +99,9 @@ async function checked(open: () => ServerAccess | Promise<ServerAccess>): Promis
     const access = await open()
     const { server, ca, cert, key } = access
     if (!/^https?:$/.test(new URL(server).protocol)) throw new TypeError(`${server} is no https address`)
-    createSecureContext({ ca, cert, key })
+    tls.createSecureContext({ ca, cert, key })
     for (const [name, value] of Object.entries((await access.headers?.()) ?? {}))
-      validateHeaderValue(name, value)
+      http.validateHeaderValue(name, value)
     return access
   } catch (cause) {
     if (cause instanceof ControllerError) throw cause
@@ -119,9 +118,9 @@ export function readKubeconfig(path: string): KubeconfigChoice {
   }
 }
 
-function parseFile(text: string): KubeconfigFile {
+async function parseFile(text: string): Promise<KubeconfigFile> {
   try {
-    const file = parse(text) as unknown
+    const file: unknown = parsePlainYaml(text) ?? (await import('yaml')).parse(text)
     if (typeof file === 'object' && file !== null) return file as KubeconfigFile
   } catch (cause) {
     throw unusable('The kubeconfig is no YAML', cause)
