@@ -1,24 +1,17 @@
 import { wrap } from '@sitrep/present/lines'
 import type { Command, OptionDescription } from './command.ts'
+import { generalOptions } from './general-options.ts'
 import { registry } from './registry.ts'
-
-/** The options that every command understands. */
-export const commonOptions: Readonly<Record<string, OptionDescription>> = {
-  help: { type: 'boolean', short: 'h', help: 'Show this text' },
-  debug: { type: 'boolean', help: 'Show where an error comes from' },
-  'no-color': { type: 'boolean', help: 'Use no colours (so does the variable NO_COLOR)' },
-}
 
 /** What the program says about itself. */
 export function programHelp(): readonly string[] {
-  const listed = registry.filter(({ hidden }) => hidden !== true)
-  const width = Math.max(...listed.map(({ name }) => name.length))
+  const width = Math.max(...registry.map(({ name }) => name.length))
   return [
     'Sitrep: is it ready, and if not, why?',
     '',
     'Usage: sitrep COMMAND [ARGUMENTS] [OPTIONS]',
     '',
-    ...listed.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
+    ...registry.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     '',
     'sitrep COMMAND --help shows how a command is used, with examples.',
     'Exit codes: 0 yes, 1 the answer is no, 2 wrong usage, 3 could not find out.',
@@ -31,7 +24,7 @@ const widest = 120
 /** How one command is used, in lines that fit; what can be copied stays whole. */
 export function commandHelp(command: Command, terminal: number | undefined): readonly string[] {
   const columns = Math.min(terminal ?? widest, widest)
-  const options = Object.entries({ ...command.options, ...commonOptions }).map(
+  const options = Object.entries({ ...command.options, ...generalOptions }).map(
     ([name, option]) => [flags(name, option), option.help] as const,
   )
   const width = Math.max(...options.map(([text]) => text.length))

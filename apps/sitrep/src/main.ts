@@ -4,8 +4,16 @@ import { safeText } from '@sitrep/present/lines'
 import { CommandError, type Context, type ExitCode } from './command.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { parseCall } from './parse-call.ts'
-import { registry, suggestion } from './registry.ts'
+import { type Registered, registry } from './registry.ts'
+import { suggestion } from './suggestion.ts'
 import { processContext } from './terminal/process-context.ts'
+
+// Asked by shells, not by people: no help lists it.
+const complete: Registered = {
+  name: '__complete',
+  summary: 'Print what could follow on an unfinished command line',
+  load: async () => (await import('./commands/complete.ts')).complete(registry),
+}
 
 /** Runs the program with what was typed after its name. */
 export async function main(typed: readonly string[]): Promise<void> {
@@ -17,7 +25,7 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
     return help(rest[0], context)
   if (name === '--version') return runCommand(['version'], context)
-  const registered = registry.find((candidate) => candidate.name === name)
+  const registered = [...registry, complete].find((candidate) => candidate.name === name)
   if (registered === undefined) return unknown(name, context)
   try {
     const command = await registered.load()

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { type Call, type Command, CommandError } from './command.ts'
-import { commonOptions } from './help.ts'
-import { suggestion } from './registry.ts'
+import { generalOptions } from './general-options.ts'
+import { suggestion } from './suggestion.ts'
 
 /** What was typed after a command's name; an unknown option is answered with the one that was probably meant. */
 export function parseCall(command: Command, typed: readonly string[]): Call {
-  const options = { ...command.options, ...commonOptions }
+  const options = { ...command.options, ...generalOptions }
   try {
     const config = Object.fromEntries(
       Object.entries(options).map(([name, { type, short, multiple }]) => [

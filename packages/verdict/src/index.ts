@@ -24,14 +24,8 @@ export { knownKinds } from './kinds/known-kinds.ts'
 // Keeping the conventions
 export { type Finding, type LintOptions, lintChange, lintObject } from './lint/lint.ts'
 export { lintRuleFamilies, lintRules } from './lint/lint-rules.ts'
-export {
-  formatPath,
-  type LintRule,
-  type LintRuleText,
-  type LintSeverity,
-  lintSeverities,
-  type Path,
-} from './lint/rule.ts'
+export { formatPath, type Path } from './lint/path.ts'
+export { type LintRule, type LintRuleText, type LintSeverity, lintSeverities } from './lint/rule.ts'
 // What comes out
 export {
   type Evidence,

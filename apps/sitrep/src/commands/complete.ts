@@ -1,8 +1,9 @@
 import type { Command } from '../command.ts'
 import { completeLine } from '../completion/complete-line.ts'
+import type { Registered } from '../registry.ts'
 
-/** What the scripts of `sitrep completion` ask. */
-export const complete: Command = {
+/** What the scripts of `sitrep completion` ask about these commands. */
+export const complete = (registry: readonly Registered[]): Command => ({
   name: '__complete',
   summary: 'Print what could follow on an unfinished command line',
   usage: ['__complete -- [WORD…]'],
@@ -12,7 +13,7 @@ export const complete: Command = {
   options: {},
   async run({ words }, context) {
     try {
-      const offer = await completeLine(words, context)
+      const offer = await completeLine(words, registry, context)
       if (offer.is === 'files') context.print(':files')
       else
         for (const { word, help } of offer.candidates)
@@ -23,4 +24,4 @@ export const complete: Command = {
       return 1
     }
   },
-}
+})

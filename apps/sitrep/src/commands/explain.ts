@@ -14,11 +14,11 @@ import { judge } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { parseOutput } from '../program/options.ts'
-import { suggestion } from '../registry.ts'
 import { controllerApiOptions } from '../source/controller-api.ts'
 import { type Subject, withSubject } from '../source/open-subject.ts'
 import { worldOptions } from '../source/open-world.ts'
 import { reachOf } from '../source/reach.ts'
+import { suggestion } from '../suggestion.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 // Asked for where no condition is named: the first of these that an object has.

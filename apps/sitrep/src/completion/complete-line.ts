@@ -1,6 +1,6 @@
 import type { Context } from '../command.ts'
-import { commonOptions } from '../help.ts'
-import { registry } from '../registry.ts'
+import { generalOptions } from '../general-options.ts'
+import type { Registered } from '../registry.ts'
 import { askedCandidates } from './asked-candidates.ts'
 import { readTyped } from './typed-line.ts'
 import { type Candidate, wantedNext } from './wanted.ts'
@@ -14,17 +14,19 @@ export type Offer =
 const harmless = /^[\w.:/@%+=,~-]+$/
 
 /** What could follow on a command line; its last word is the one that is being typed. */
-export async function completeLine(typed: readonly string[], context: Context): Promise<Offer> {
-  const [name = '', ...rest] = typed
-  const visible = registry.filter(({ hidden }) => hidden !== true)
-  const commands = visible.map(({ name: word, summary }) => ({ word, help: summary }))
+export async function completeLine(
+  [name = '', ...rest]: readonly string[],
+  registry: readonly Registered[],
+  context: Context,
+): Promise<Offer> {
+  const commands = registry.map(({ name: word, summary }) => ({ word, help: summary }))
   if (rest.length === 0)
     return words([...commands, { word: 'help', help: 'Show how a command is used' }], name)
   if (name === 'help') return words(rest.length === 1 ? commands : [], rest.at(-1) ?? '')
-  const registered = visible.find((each) => each.name === name)
+  const registered = registry.find((each) => each.name === name)
   if (registered === undefined) return words([], '')
   const loaded = await registered.load()
-  const command = { ...loaded, options: { ...loaded.options, ...commonOptions } }
+  const command = { ...loaded, options: { ...loaded.options, ...generalOptions } }
   const line = readTyped(command, rest)
   const wanted = wantedNext(command, line)
   if (wanted.is === 'files') return { is: 'files', prefix: line.prefix }

@@ -1,6 +1,6 @@
 import { type LintRule, lintRules } from '@sitrep/verdict'
 import { type Call, CommandError } from '../command.ts'
-import { suggestion } from '../registry.ts'
+import { suggestion } from '../suggestion.ts'
 
 /** The rules that were asked for: all, or those of `--rule`, without those of `--ignore`. A name that is none is refused. */
 export function chosenRules({ options }: Call): readonly LintRule[] {

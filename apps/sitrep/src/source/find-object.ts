@@ -1,6 +1,6 @@
 import { kindKey, type ObjectRef } from '@sitrep/status'
 import { CommandError } from '../command.ts'
-import { suggestion } from '../registry.ts'
+import { suggestion } from '../suggestion.ts'
 import { isKindNamed } from './kind-names.ts'
 
 /** The kind and name that `KIND/NAME` or `KIND NAME` mean. */

@@ -6,7 +6,7 @@ import {
   type ServedResource,
 } from '@sitrep/controller/connection'
 import { CommandError } from '../command.ts'
-import { suggestion } from '../registry.ts'
+import { suggestion } from '../suggestion.ts'
 
 /** What was named on the command line: a resource, and perhaps names of its objects. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { at, flag, list, number, text } from '@sitrep/cluster-api'
+import type { KubeObject } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
-import type { Cluster } from './types.ts'
 
 /** A linked object as a spec names it. */
 export interface Link {
@@ -52,7 +52,7 @@ export interface ClusterSpec {
 }
 
 /** Reads the spec of a Cluster, whatever is missing in it. */
-export function readSpec({ metadata, spec }: Cluster): ClusterSpec {
+export function readSpec({ metadata, spec }: KubeObject): ClusterSpec {
   const groups = list(at(spec, 'workerNodeGroupConfigurations'))
   const controlPlane = at(spec, 'controlPlaneConfiguration')
   const etcd = at(spec, 'externalEtcdConfiguration')
@@ -145,7 +145,7 @@ export interface Treatment {
 
 const ownFinalizer = 'clusters.anywhere.eks.amazonaws.com/finalizer'
 
-export function readTreatment({ metadata }: Cluster): Treatment {
+export function readTreatment({ metadata }: KubeObject): Treatment {
   const is = (annotation: string): boolean => metadata.annotations?.[annotation] === 'true'
   return {
     paused: is(annotations.paused),

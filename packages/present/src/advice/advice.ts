@@ -1,22 +1,11 @@
 import type { Condition } from '@sitrep/conditions'
 import type { KindRef } from '@sitrep/status'
+import type { FamilyAdvice } from './advice-row.ts'
 import { clusterApiAdvice, clusterApiProviderAdvice } from './cluster-api.ts'
 import { crossplaneAdvice } from './crossplane.ts'
 import { eksAnywhereAdvice } from './eks-anywhere.ts'
 import { gatewayApiAdvice } from './gateway-api.ts'
 import { generalAdvice } from './general.ts'
-
-/**
- * What usually helps against a condition: kind, type and reason as they stand in it (`*` is any), and a sentence or two. A row
- * speaks only of conditions in trouble.
- */
-export type AdviceRow = readonly [kind: string, type: string, reason: string, helps: string]
-
-/** Advice of one family: the rows apply to kinds of groups that end like this. */
-export interface FamilyAdvice {
-  readonly groups: RegExp
-  readonly rows: readonly AdviceRow[]
-}
 
 const families: readonly FamilyAdvice[] = [
   clusterApiAdvice,

@@ -1,4 +1,4 @@
-import type { FamilyAdvice } from './advice.ts'
+import type { FamilyAdvice } from './advice-row.ts'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
 export const clusterApiAdvice: FamilyAdvice = {

@@ -1,4 +1,4 @@
-import type { FamilyAdvice } from './advice.ts'
+import type { FamilyAdvice } from './advice-row.ts'
 
 // Managed resources and composites live in groups of any name; their types and reasons are what tells them.
 // biome-ignore format: the table is read as one; its columns stay aligned

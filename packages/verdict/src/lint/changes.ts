@@ -1,6 +1,7 @@
 import { compareInstants, parseInstant } from '@sitrep/conditions'
 import type { Entry } from './condition-lists.ts'
-import { type LintSubject, textOf } from './lint-subject.ts'
+import { textOf } from './each-condition.ts'
+import type { LintSubject } from './lint-subject.ts'
 import type { ChangeRule } from './rule.ts'
 
 const field = 'lastTransitionTime'

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../foreign/value.ts'
 import { holdsConditions, saysNothingOfNow } from '../foreign/walk-status.ts'
-import type { Path } from './rule.ts'
+import type { Path } from './path.ts'
 
 /** One entry of a list of conditions, as it stands there. */
 export interface Entry {

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isFields, listOf, textAt, valueAt } from '../foreign/value.ts'
 import type { LintSubject } from './lint-subject.ts'
-import type { Breach, Path, StateRule } from './rule.ts'
+import type { Path } from './path.ts'
+import type { Breach, StateRule } from './rule.ts'
 
 /** One version of a definition that is served, and what its schema says about the status. */
 interface Version {

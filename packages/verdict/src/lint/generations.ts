@@ -1,6 +1,7 @@
 import { wholeNumber } from '../foreign/value.ts'
 import { generationSense } from '../generations.ts'
-import { eachCondition, type LintSubject, nameOf } from './lint-subject.ts'
+import { eachCondition, nameOf } from './each-condition.ts'
+import type { LintSubject } from './lint-subject.ts'
 import type { Breach, ChangeRule, StateRule } from './rule.ts'
 
 const field = 'observedGeneration'

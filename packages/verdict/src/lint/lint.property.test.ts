@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { widget } from './lint.testing.ts'
 import { lintChange, lintObject } from './lint.ts'
-import type { Path } from './rule.ts'
+import type { Path } from './path.ts'
 
 const now = '2026-01-01T12:00:00Z'
 const runs = { numRuns: 300 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { condition, conditionSchema, definition, widget } from './lint.testing.ts'
 import { lintChange, lintObject } from './lint.ts'
 import { lintRules } from './lint-rules.ts'
-import { formatPath } from './rule.ts'
+import { formatPath } from './path.ts'
 
 const now = '2026-01-01T12:00:00Z'
 

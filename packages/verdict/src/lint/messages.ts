@@ -1,5 +1,5 @@
 import { conditionLimits } from '@sitrep/conditions'
-import { eachCondition, nameOf, readingOf, textOf } from './lint-subject.ts'
+import { eachCondition, nameOf, readingOf, textOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 /** What changes from one look to the next although nothing happened. */

@@ -1,6 +1,7 @@
 import type { Role } from '../kinds/knowledge.ts'
 import type { Entry } from './condition-lists.ts'
-import { type LintSubject, nameOf, readingOf } from './lint-subject.ts'
+import { nameOf, readingOf } from './each-condition.ts'
+import type { LintSubject } from './lint-subject.ts'
 import type { StateRule } from './rule.ts'
 
 const isTrue = ({ fields }: Entry): boolean => fields['status'] === 'True'

@@ -1,5 +1,5 @@
 import { conditionLimits } from '@sitrep/conditions'
-import { eachCondition, followsSeverities, nameOf, textOf } from './lint-subject.ts'
+import { eachCondition, followsSeverities, nameOf, textOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 // What the schema of metav1.Condition takes.

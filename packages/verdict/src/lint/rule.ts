@@ -1,12 +1,10 @@
 import type { LintSubject } from './lint-subject.ts'
+import type { Path } from './path.ts'
 
 /** How much a finding matters: what others will stumble over, what misleads, what could be better. */
 export const lintSeverities = ['error', 'warning', 'note'] as const
 
 export type LintSeverity = (typeof lintSeverities)[number]
-
-/** Keys and list positions from the root of an object. */
-export type Path = readonly (string | number)[]
 
 /** A place that breaks a rule, and how. Texts of the object stand in it as they are: whoever shows them makes them harmless. */
 export interface Breach {
@@ -41,12 +39,3 @@ export interface ChangeRule extends LintRuleText {
 }
 
 export type LintRule = StateRule | ChangeRule
-
-/** A path as it is written: `.status.conditions[1].reason`. */
-export function formatPath(path: Path): string {
-  const steps = path.map((step) => {
-    if (typeof step === 'number') return `[${step}]`
-    return /^[A-Za-z_][\w-]*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`
-  })
-  return steps.length === 0 ? '.' : steps.join('')
-}

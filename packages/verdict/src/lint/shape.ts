@@ -1,6 +1,6 @@
 import { isConditionStatus } from '@sitrep/conditions'
 import { listOf } from '../foreign/value.ts'
-import { eachCondition, hasSeverities, nameOf } from './lint-subject.ts'
+import { eachCondition, hasSeverities, nameOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 const knownFields: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { isUnset, parseInstant } from '@sitrep/conditions'
 import { textAt } from '../foreign/value.ts'
-import { eachCondition, nameOf, textOf } from './lint-subject.ts'
+import { eachCondition, nameOf, textOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 // Clocks of two machines may differ by as much without anybody having done wrong.

@@ -1,6 +1,6 @@
 import { splitWords } from '../lexicon/split-words.ts'
 import { ownTypesOf } from './built-in.ts'
-import { eachCondition, readingOf } from './lint-subject.ts'
+import { eachCondition, readingOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 // What the schema of metav1.Condition takes.
