@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts Sitrep on a Node that can run it. Plain JavaScript and nothing newer than Node 18, because any Node may get here first.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
@@ -34,6 +33,7 @@ if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
     )
     process.exit(3)
   }
+  const { spawn } = await import('node:child_process')
   const flags = inWorkspace ? [condition] : []
   const env = { ...process.env, SITREP_LAUNCHED: 'yes' }
   const child = spawn(node, [...flags, process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })

@@ -2,7 +2,6 @@ import { discover } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
-import { printObjects } from '../get/print-objects.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { needsJudge, type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
@@ -165,13 +164,14 @@ async function show(
   const worst = failures.some(({ code }) => code === 3) ? 3 : failures.length > 0 ? 1 : 0
   // On a terminal, following draws the first table too.
   if (watch && context.width !== undefined) return worst
-  if (output === 'json' || output === 'yaml' || output === 'name')
+  if (output === 'json' || output === 'yaml' || output === 'name') {
+    const { printObjects } = await import('../get/print-objects.ts')
     await printObjects(
       rows.map(({ object }) => object),
       output,
       context,
     )
-  else if (rows.length === 0 && failures.length === 0 && !watch) {
+  } else if (rows.length === 0 && failures.length === 0 && !watch) {
     const names = [...new Set(read.map(({ resource }) => resource.plural))].join(', ')
     const where = selection.namespace === undefined ? '' : ` in namespace ${selection.namespace}`
     context.complain(`No ${names === '' ? 'such objects' : names} found${where}`)

@@ -3,7 +3,7 @@ import { wantsColour } from './wants-colour.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
 export function processContext(typed: readonly string[]): Context {
-  const { stdout, stderr, stdin, env } = process
+  const { stdout, stderr, env } = process
   const interrupt = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort(signal))
   // A reader that has seen enough closes the pipe: `sitrep get … | head` is no error.
@@ -17,7 +17,8 @@ export function processContext(typed: readonly string[]): Context {
     write: (text) => void stdout.write(text),
     readInput: async () => {
       const chunks: Buffer[] = []
-      for await (const chunk of stdin) chunks.push(chunk as Buffer)
+      // Looking at the input opens it, which few commands need.
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks).toString('utf8')
     },
     get width() {
