@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import { openTestCluster, type TestCluster } from '../cluster.testing.ts'
 import { runLine } from '../testing.ts'
+import { watchLive } from './live-objects.ts'
 
 const broken = `# two objects
 apiVersion: example.com/v1
@@ -167,6 +169,36 @@ describe('sitrep lint on a server', () => {
     const { code, err } = await cluster.run(['lint', 'widget/none'])
     assert.equal(code, 1)
     assert.deepEqual(err, ['There is no Widget none in namespace prod'])
+  })
+
+  it('several of which one is not there', async () => {
+    const { code, err } = await cluster.run(['lint', 'widget/good', 'widget/none'])
+    assert.equal(code, 1)
+    assert.deepEqual(err, ['There is no Widget none in namespace prod'])
+  })
+
+  it('labels choose among all kinds as well', async () => {
+    const { out } = await cluster.run(['lint', '-A', '-l', 'nobody=has', '-o', 'json'])
+    assert.equal(JSON.parse(out.join('\n')).objects, 0)
+  })
+
+  it('what could not be read while it looked is no good news', async () => {
+    const refuse = async (): Promise<never> => {
+      throw new ControllerError('not-reachable', 'nobody answers', { retry: 'with-backoff' })
+    }
+    const away: Connection = { ...cluster.connection, request: refuse, stream: refuse }
+    const resource = {
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Widget',
+      plural: 'widgets',
+      namespaced: true,
+      names: [],
+    }
+    const told: string[] = []
+    const context = { complain: (line: string) => told.push(line), interrupted: new AbortController().signal }
+    await assert.rejects(watchLive(away, [{ resource }], { forMs: 50, context }), { exitCode: 3 })
+    assert.deepEqual(told, ['nobody answers'])
   })
 
   it('what changes while it looks', async () => {

@@ -38,7 +38,11 @@ export async function selectionsToLint(call: Call, place: SelectionPlace): Promi
   const within = namespaceFor(call.options, namespace)
   return discovered.all
     .filter((resource) => !unread.has(resource.kind) && (everywhere || resource.namespaced))
-    .map((resource) => ({ resource, ...(within !== undefined && { namespace: within }) }))
+    .map((resource) => ({
+      resource,
+      ...(within !== undefined && { namespace: within }),
+      ...(typeof call.options.selector === 'string' && { labelSelector: call.options.selector }),
+    }))
 }
 
 /** Reads all objects once. What may not be read is said, and the rest goes on, unless nothing is left. */
@@ -51,7 +55,9 @@ export async function readLive(
   let refused = 0
   for (const selection of selections) {
     try {
-      for (const object of await readSelection(connection, selection)) found.push({ object })
+      const objects = await readSelection(connection, selection)
+      if (objects.length === 0 && selection.name !== undefined) throw new CommandError(1, absence(selection))
+      for (const object of objects) found.push({ object })
     } catch (error) {
       const missing = missingPermission(selection, error)
       if (missing === undefined) throw error
@@ -61,23 +67,24 @@ export async function readLive(
   }
   if (refused > 0 && refused === selections.length)
     throw new CommandError(3, 'Nothing of what was named may be read')
-  const [only] = selections
-  if (found.length === 0 && only?.name !== undefined)
-    throw new CommandError(1, `There is no ${only.resource.kind} ${only.name}${whereOf(only)}`)
   return found
 }
 
-const whereOf = ({ namespace }: Selection): string =>
-  namespace === undefined ? '' : ` in namespace ${namespace}`
+const absence = ({ resource, name, namespace }: Selection): string =>
+  `There is no ${resource.kind} ${name}${namespace === undefined ? '' : ` in namespace ${namespace}`}`
 
-/** Watches for a while: every version of every object that comes by. */
+// A longer timer would go off at once.
+const longestTimer = 2 ** 31 - 1
+
+/** Watches for a while: every version of every object that comes by. Where nothing could be read all that time there is no answer. */
 export async function watchLive(
   connection: Connection,
   selections: readonly Selection[],
-  { forMs, context }: { readonly forMs: number; readonly context: Context },
+  { forMs, context }: { readonly forMs: number; readonly context: Pick<Context, 'complain' | 'interrupted'> },
 ): Promise<readonly ObservedObject[]> {
   const found: ObservedObject[] = []
   const said = new Set<ServedResource>()
+  const read = new Set<Selection>()
   const reflectors = selections.map((selection) =>
     startReflector({
       connection,
@@ -88,6 +95,7 @@ export async function watchLive(
         for (const change of changes) if ('object' in change) found.push({ object: change.object })
       },
       onState: (state) => {
+        if (state.read) read.add(selection)
         if (state.read || said.has(selection.resource)) return
         said.add(selection.resource)
         context.complain(missingPermission(selection, state.error) ?? state.why)
@@ -95,12 +103,13 @@ export async function watchLive(
     }),
   )
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, forMs)
+    const timer = setTimeout(resolve, Math.min(forMs, longestTimer))
     context.interrupted.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
     })
   })
   await Promise.all(reflectors.map((reflector) => reflector.stop()))
+  if (read.size === 0) throw new CommandError(3, 'Nothing of what was named could be read')
   return found
 }
