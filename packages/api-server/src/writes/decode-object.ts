@@ -25,9 +25,11 @@ export function decodeFields(
   return { object: withDefaults(view, pruned.object as KubeObject), unknown: pruned.unknown }
 }
 
+/** The schemas of built-in kinds are there to be published: they default nothing that the kind does not by itself. */
 export function withDefaults(view: VersionView, object: KubeObject): KubeObject {
-  const defaulted = applySchemaDefaults(view.compiled, object) as KubeObject
-  return view.resource.behaviour.applyDefaults?.(defaulted) ?? defaulted
+  const { origin, behaviour } = view.resource
+  const defaulted = origin === 'builtin' ? object : (applySchemaDefaults(view.compiled, object) as KubeObject)
+  return behaviour.applyDefaults?.(defaulted) ?? defaulted
 }
 
 /** Refuses, warns or stays silent about fields that nobody knows, as the client asked. */
