@@ -25,7 +25,7 @@ export const generationRules: readonly StateRule[] = [
       return subject.lists.flatMap(({ path, entries }): readonly Breach[] => {
         const silent = entries.filter(({ fields }) => seenIn(fields[field]) === undefined)
         if (silent.length === 0) return []
-        const names = silent.map(nameOf)
+        const names = [...new Set(silent.map(nameOf))]
         const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
         return [{ path, says: `No generation is said of ${names.slice(0, 3).join(', ')}${more}` }]
       })

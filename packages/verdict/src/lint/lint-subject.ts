@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from '@sitrep/conditions'
-import { type Fields, textAt } from '../foreign/value.ts'
+import { type Fields, isFields, textAt } from '../foreign/value.ts'
 import type { Registry } from '../kinds/knowledge.ts'
 import { type Subject, subjectOf } from '../subject.ts'
 import { isBuiltInGroup } from './built-in.ts'
@@ -12,6 +12,8 @@ export interface LintSubject extends Subject {
   /** Kubernetes itself serves this kind. */
   readonly builtIn: boolean
   readonly lists: readonly ConditionList[]
+  /** There is a status, and it is no object. */
+  readonly misshapen: boolean
   /** It was created long enough ago that a first report would be here. False where its age is not known. */
   readonly settled: boolean
 }
@@ -21,6 +23,7 @@ const settledAfterSeconds = 600
 /** Picks what the rules ask about. */
 export function lintSubject(object: Fields, registry: Registry, now: Instant): LintSubject {
   const subject = subjectOf(object, registry)
+  const status = object['status']
   const apiVersion = textAt(object, 'apiVersion')
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
   const created = parseInstant(textAt(object, 'metadata.creationTimestamp'))
@@ -30,7 +33,8 @@ export function lintSubject(object: Fields, registry: Registry, now: Instant): L
     now,
     group,
     builtIn: isBuiltInGroup(group),
-    lists: conditionLists(object['status']),
+    lists: conditionLists(status),
+    misshapen: status !== undefined && status !== null && !isFields(status),
     settled: created !== undefined && at !== undefined && at.seconds - created.seconds > settledAfterSeconds,
   }
 }

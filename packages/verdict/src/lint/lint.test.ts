@@ -37,6 +37,8 @@ const cases: Case[] = [
   ['a good object',           widget(),                                          [],                                              'it keeps every convention'],
   ['no object',               'text',                                            [],                                              'there is nothing to look at'],
   ['nothing but nulls',       { kind: 'A', metadata: null, status: null },       [],                                              'what is not there breaks no rule'],
+  ['a status that is text',   { ...widget(), status: 'Running' },                ['status-not-an-object .status'],                'nothing can be read from it'],
+  ['a status that is a list', { ...widget(), status: [condition()] },            ['status-not-an-object .status'],                'no client looks into it'],
   ['a map of conditions',     widget([], { conditions: { Ready: 'True' } }),     ['conditions-not-a-list .status.conditions', 'conditions-missing .status'], 'nobody looks into a map'],
   ['an entry that is text',   widget([condition(), 'Ready']),                    [`condition-not-an-object ${second}`],           'a text has no type'],
   ['no type',                 on({ type: '' }),                                  [`condition-not-an-object ${first}`, 'no-summary .status.conditions'], 'it cannot be found'],

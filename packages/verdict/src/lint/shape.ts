@@ -15,6 +15,24 @@ const knownFields: ReadonlySet<string> = new Set([
 /** A condition looks like one. */
 export const shapeRules: readonly StateRule[] = [
   {
+    id: 'status-not-an-object',
+    severity: 'error',
+    on: 'every',
+    title: 'The status is an object',
+    why: 'Conditions, generations and counters have no place in a text or a list: to every client nothing is reported.',
+    fix: 'Make status an object, and what it is now one of its fields.',
+    find: ({ object, misshapen }) => {
+      const { status } = object
+      if (!misshapen) return []
+      return [
+        {
+          path: ['status'],
+          says: `The status is ${Array.isArray(status) ? 'a list' : `a ${typeof status}`}`,
+        },
+      ]
+    },
+  },
+  {
     id: 'conditions-not-a-list',
     severity: 'error',
     on: 'every',

@@ -44,7 +44,11 @@ export const stateRules: readonly StateRule[] = [
     why: 'Nobody has looked at it, or nobody says so: tools that take silence for success call it ready.',
     fix: 'Look whether its controller runs; let controllers report within their first pass, if only Unknown.',
     find: (subject) =>
-      subject.settled && !subject.reported && !isQuiet(subject) && subject.object['spec'] !== undefined
+      subject.settled &&
+      !subject.reported &&
+      !subject.misshapen &&
+      !isQuiet(subject) &&
+      subject.object['spec'] !== undefined
         ? [{ path: [], says: 'It is older than ten minutes and has no status' }]
         : [],
   },
