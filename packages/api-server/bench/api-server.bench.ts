@@ -10,21 +10,40 @@ export interface BenchRow extends Figure {
   readonly ratio?: number
 }
 
+const rounds = 3
+
 /** The figures of the embedded server, with those of genuine Kubernetes beside them where it is built. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-bench-'))
   try {
-    const ours = await measureOurs(join(folder, 'ours'))
-    const genuine = new Map(
-      (await measureGenuine(join(folder, 'genuine'))).map(({ name, value }) => [name, value]),
-    )
-    return ours.map((figure) => {
-      const peer = genuine.get(figure.name)
+    const ours: Figure[] = []
+    const genuine: Figure[] = []
+    const missing = missingKubernetes()
+    if (missing !== undefined) console.error(`genuine Kubernetes is not measured: ${missing}`)
+    // In turns, so that what else the machine is doing meets both.
+    for (let round = 0; round < rounds; round++) {
+      ours.push(...(await measureOurs(join(folder, `ours-${round}`))))
+      if (missing === undefined) genuine.push(...(await measureGenuine(join(folder, `genuine-${round}`))))
+    }
+    const peers = new Map(representatives(genuine).map(({ name, value }) => [name, value]))
+    return representatives(ours).map((figure) => {
+      const peer = peers.get(figure.name)
       return peer === undefined ? figure : { ...figure, peer, ratio: figure.value / peer }
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** One figure of each name: the fastest, because others on the machine can only slow it down, and the most memory. */
+function representatives(figures: readonly Figure[]): readonly Figure[] {
+  const byName = Map.groupBy(figures, ({ name }) => name)
+  return [...byName.values()].map((same) =>
+    same.reduce((a, b) => {
+      const least = a.unit === 'ms'
+      return a.value < b.value === least ? a : b
+    }),
+  )
 }
 
 async function measureOurs(data: string): Promise<readonly Figure[]> {
@@ -39,11 +58,6 @@ async function measureOurs(data: string): Promise<readonly Figure[]> {
 }
 
 async function measureGenuine(dir: string): Promise<readonly Figure[]> {
-  const missing = missingKubernetes()
-  if (missing !== undefined) {
-    console.error(`genuine Kubernetes is not measured: ${missing}`)
-    return []
-  }
   const before = performance.now()
   const kubernetes = await startKubernetes({ dir })
   const start = { name: 'process start to ready', value: performance.now() - before, unit: 'ms' }

@@ -30,7 +30,7 @@ export async function measureLoad(target: LoadTarget, residentMb: () => number):
     await measureList(client, path),
     await rate('gets', 1000, (index) => ask({ method: 'GET', path: one(index) }, 200)),
     await rate('patches', 1000, (index) => ask(patchOf(one(index), 'a'), 200)),
-    await measureWatches(client, path),
+    await measureWatches(target, path),
     { name: `memory, with ${objects} objects after the load`, value: residentMb(), unit: 'MB' },
     await rate('deletes', objects, (index) => ask({ method: 'DELETE', path: one(index) }, 200)),
   ]
@@ -50,7 +50,8 @@ async function measureList({ ask }: LoadClient, path: string): Promise<Figure> {
 }
 
 /** Many watchers of the same objects: every one of them must see every change. */
-async function measureWatches({ ask, watch }: LoadClient, path: string): Promise<Figure> {
+async function measureWatches(target: LoadTarget, path: string): Promise<Figure> {
+  const { ask, watch, close } = createLoadClient(target, connections)
   const page = JSON.parse((await ask({ method: 'GET', path: `${path}?limit=1` }, 200)).toString())
   const { resourceVersion } = (page as { metadata: { resourceVersion: string } }).metadata
   const seen = { events: 0 }
@@ -62,6 +63,7 @@ async function measureWatches({ ask, watch }: LoadClient, path: string): Promise
   while (seen.events < wanted && performance.now() - start < 60_000) await sleep(2)
   if (seen.events < wanted) throw new Error(`only ${seen.events} of ${wanted} events came`)
   const value = (seen.events * 1000) / (performance.now() - start)
+  close()
   return { name: `watch events to ${watchers} watchers`, value, unit: '/s' }
 }
 
