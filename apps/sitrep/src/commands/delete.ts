@@ -13,6 +13,7 @@ import { tellEnd } from '../apply/tell-end.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
+import { interruptible } from '../wait/interruptible.ts'
 
 export const deleteCommand: Command = {
   name: 'delete',
@@ -62,8 +63,13 @@ export const deleteCommand: Command = {
     const { connection, namespace } = await openCluster(call, context)
     const reporter = openReporter(context, output)
     try {
-      const discovered = await discover(connection)
-      const { stages, absent } = await planDeletion(call, context, { discovered, connection, namespace })
+      const asked = interruptible(connection, context)
+      const discovered = await discover(asked)
+      const { stages, absent } = await planDeletion(call, context, {
+        discovered,
+        connection: asked,
+        namespace,
+      })
       for (const stage of stages) {
         const leaving = await deleteAll(stage, {
           connection,

@@ -14,6 +14,7 @@ import { parseOutput } from '../program/options.ts'
 import { programVersion } from '../program/program-version.ts'
 import { timeOf } from '../source/open-world.ts'
 import { styleLine } from '../terminal/style-lines.ts'
+import { interruptible } from '../wait/interruptible.ts'
 
 const outputs = ['text', 'json', 'sarif'] as const
 
@@ -97,14 +98,15 @@ async function observe(call: Call, context: Context): Promise<readonly ObservedO
   const forMs = parseDuration(call, 'watch', 0)
   const { connection, namespace } = await openCluster(call, context)
   try {
+    const asked = interruptible(connection, context)
     const selections = await selectionsToLint(call, {
-      connection,
-      discovered: await discover(connection),
+      connection: asked,
+      discovered: await discover(asked),
       namespace,
     })
     return forMs > 0
       ? await watchLive(connection, selections, { forMs, context })
-      : await readLive(connection, selections, context)
+      : await readLive(asked, selections, context)
   } finally {
     connection.close()
   }

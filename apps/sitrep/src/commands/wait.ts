@@ -10,6 +10,7 @@ import { rememberingAsk } from '../wait/evaluate.ts'
 import { explainCulprits } from '../wait/explain-culprits.ts'
 import { type Expression, together } from '../wait/expression.ts'
 import { ExpressionError } from '../wait/expression-error.ts'
+import { interruptible } from '../wait/interruptible.ts'
 import type { Outcome, Wish } from '../wait/outcome.ts'
 import { errorLines, parseExpression } from '../wait/parse-expression.ts'
 import { startProgress } from '../wait/progress.ts'
@@ -80,14 +81,17 @@ export const wait: Command = {
     if (wish === undefined) return 2
     const timeoutMs = parseDuration(call, 'timeout', fiveMinutes)
     const { connection, namespace } = await openCluster(call, context)
+    const began = context.now()
     try {
+      const { interrupted } = context
+      const withinMs = timeoutMs === 0 ? {} : { withinMs: timeoutMs }
+      const asked = interruptible(connection, { interrupted, ...withinMs })
       const selections = await awaitedSelections(call, context, {
-        connection,
-        discovered: await discover(connection),
+        connection: asked,
+        discovered: await discover(asked),
         namespace,
       })
       const progress = startProgress(wish, context)
-      const began = context.now()
       const outcome = await awaitOutcome({ connection, selections, wish, timeoutMs, progress, context })
       return await report(outcome, wish, { call, context, waited: formatAge(context.now() - began) })
     } finally {

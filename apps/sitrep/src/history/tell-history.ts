@@ -4,6 +4,7 @@ import { openCluster } from '../program/open-cluster.ts'
 import { findControllerApi } from '../source/controller-api.ts'
 import { parseName } from '../source/find-object.ts'
 import { readSelections, type Selection } from '../source/selection.ts'
+import { interruptible } from '../wait/interruptible.ts'
 import { historyFromFile } from './from-file.ts'
 import { historyFromObject } from './from-object.ts'
 import type { ToldHistory } from './told-history.ts'
@@ -17,7 +18,8 @@ export async function tellHistory(call: Call, context: Context, since: number): 
     const namespace = typeof options.namespace === 'string' ? options.namespace : 'default'
     return historyFromFile(dataFolder(call, context), { words, namespace, since })
   }
-  const { connection, namespace } = await openCluster(call, context)
+  const { connection: opened, namespace } = await openCluster(call, context)
+  const connection = interruptible(opened, context)
   try {
     const { kind, name } = parseName(words)
     const [selection] = await readSelections(

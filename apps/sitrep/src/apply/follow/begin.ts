@@ -1,4 +1,5 @@
 import { discover } from '@sitrep/controller/connection'
+import { interruptible } from '../../wait/interruptible.ts'
 import { familyOf } from '../phases/families.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Applied } from '../submit/server-side-apply.ts'
@@ -26,7 +27,8 @@ export async function beginFollowing(
   options: BeginOptions,
 ): Promise<readonly FollowedCluster[]> {
   const clusters = applied.filter(({ object }) => familyOf(object) !== undefined)
-  const discovered = clusters.length === 0 ? undefined : await discover(options.connection)
+  const asked = interruptible(options.connection, { interrupted: options.signal })
+  const discovered = clusters.length === 0 ? undefined : await discover(asked)
   return clusters.flatMap(({ placed, object, result }) => {
     const family = familyOf(object)
     if (family === undefined || discovered === undefined) return []

@@ -1,6 +1,7 @@
 import { type Discovered, discover } from '@sitrep/controller/connection'
 import { groupOf, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
 import { CommandError } from '../../command.ts'
+import { interruptible } from '../../wait/interruptible.ts'
 import { until } from '../follow/watch-until.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
 import { conditionOf } from '../phases/conditions.ts'
@@ -24,7 +25,7 @@ export async function untilServed(defined: readonly Applied[], options: WatchOpt
       return conditionOf(found, 'Established')?.status === 'True'
     })
   }
-  return discover(options.connection)
+  return discover(interruptible(options.connection, { interrupted: options.signal }))
 }
 
 /** The kind that a definition defines. */

@@ -1,5 +1,6 @@
 import { type Discovered, discover } from '@sitrep/controller/connection'
 import { CommandError } from '../../command.ts'
+import { interruptible } from '../../wait/interruptible.ts'
 import { placeOf, type ReadDocument } from '../documents/document.ts'
 import { type Stages, stagesOf } from '../documents/order.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
@@ -29,7 +30,7 @@ export async function submit(
   options: SubmitOptions,
 ): Promise<readonly Applied[]> {
   const stages = stagesOf(documents)
-  const discovered = await discover(options.connection)
+  const discovered = await discover(interruptible(options.connection, { interrupted: options.signal }))
   const first = sort(documents, { ...options, discovered })
   const later = await excused(stages, first, options)
   const now = first.placed.filter(({ document }) => !later.has(document))
