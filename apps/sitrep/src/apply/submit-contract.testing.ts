@@ -121,5 +121,15 @@ export function describeSubmit(open: () => Promise<AnyApplyServer>): void {
     const { code, err } = await applied([settings('a', 'default'), settings('a', 'default')])
     assert.equal(code, 2)
     assert.deepEqual(err, ['ConfigMap a stands twice: standard input:1 and standard input:6'])
+    const unplaced = settings('a', 'default').replace(', namespace: default', '')
+    const same = await applied([unplaced, settings('a', 'default')], '-n', 'default')
+    assert.deepEqual([same.code, same.err, same.out], [2, err, []])
+  })
+
+  it('tells machines what was refused, and prints nothing but JSON', async () => {
+    const running = server.run(['apply', '-f', '-', '-o', 'json'], { input: settings('x', 'nowhere') })
+    assert.equal(await running.code, 1)
+    const [event, ...more] = running.out.map((line) => JSON.parse(line))
+    assert.deepEqual([event.event, event.why, more], ['refused', running.err, []])
   })
 }

@@ -85,6 +85,8 @@ export const apply: Command = {
       return await applyAll(documents, { call, context, output, place })
     } catch (error) {
       if (!(error instanceof RefusedDocuments)) throw error
+      // For people it stands apart from the output, line by line.
+      if (output === 'json') openReporter(context, output).tell({ event: 'refused', why: error.lines })
       for (const line of error.lines) context.complain(line)
       return error.exitCode
     }

@@ -1,6 +1,6 @@
 import { type Connection, ControllerError, objectPath, withQuery } from '@sitrep/controller/connection'
 import type { TimelineEntry } from '@sitrep/present'
-import { type KubeObject, refOf } from '@sitrep/status'
+import { groupOf, type KubeObject, refOf } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { missingPermission, type Selection } from '../source/selection.ts'
 import type { ToldHistory } from './told-history.ts'
@@ -60,12 +60,13 @@ interface Event {
   readonly message?: string
   readonly lastTimestamp?: string | null
   readonly eventTime?: string | null
+  readonly involvedObject?: { readonly apiVersion?: string }
   readonly metadata: { readonly creationTimestamp?: string }
 }
 
 // Events are a help, not the answer: who may not read them still sees the conditions.
 async function eventsAbout(
-  { kind, metadata }: KubeObject,
+  { apiVersion, kind, metadata }: KubeObject,
   connection: Connection,
   complain: (line: string) => void,
 ): Promise<readonly TimelineEntry[]> {
@@ -74,7 +75,10 @@ async function eventsAbout(
   const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/events`, { fieldSelector })
   try {
     const { items = [] } = await connection.request<{ items?: readonly Event[] }>({ path })
-    return items.flatMap(entryOf)
+    // Two families call their kind Cluster, and one may own the other by the same name.
+    const isAbout = ({ involvedObject }: Event): boolean =>
+      involvedObject?.apiVersion === undefined || groupOf(involvedObject.apiVersion) === groupOf(apiVersion)
+    return items.filter(isAbout).flatMap(entryOf)
   } catch (error) {
     const resource = {
       group: '',

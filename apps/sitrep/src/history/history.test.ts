@@ -69,18 +69,21 @@ describe('sitrep history', () => {
         { type: 'Odd', status: 'True', lastTransitionTime: 'noon' },
       ],
     })
-    await cluster.connection.request({
-      method: 'POST',
-      path: '/api/v1/namespaces/prod/events',
-      body: {
-        metadata: { name: 'alone.1', namespace: 'prod' },
-        involvedObject: { apiVersion: 'example.com/v1', kind: 'Widget', namespace: 'prod', name: 'alone' },
-        type: 'Warning',
-        reason: 'Broke',
-        message: 'it broke',
-        lastTimestamp: '2026-01-01T11:10:00Z',
-      },
-    })
+    const tell = (group: string, reason: string): Promise<unknown> =>
+      cluster.connection.request({
+        method: 'POST',
+        path: '/api/v1/namespaces/prod/events',
+        body: {
+          metadata: { name: `alone.${group}`, namespace: 'prod' },
+          involvedObject: { apiVersion: `${group}/v1`, kind: 'Widget', namespace: 'prod', name: 'alone' },
+          type: 'Warning',
+          reason,
+          message: 'it broke',
+          lastTimestamp: '2026-01-01T11:10:00Z',
+        },
+      })
+    await tell('example.com', 'Broke')
+    await tell('example.org', 'OfAnotherFamily')
   })
   after(async () => {
     await api.close()

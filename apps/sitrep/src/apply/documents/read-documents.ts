@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandError, type Context } from '../../command.ts'
 import type { ReadDocument } from './document.ts'
+import { refuseTwice } from './refuse-twice.ts'
 import { splitDocuments } from './split-documents.ts'
 
 const readable = /\.(ya?ml|json)$/i
@@ -44,21 +45,5 @@ function tried<Result>(named: string, read: () => Result): Result {
     const { code, message } = cause as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? 'there is no such file' : message
     throw new CommandError(2, `${named} cannot be read: ${why}`, { cause })
-  }
-}
-
-// Of two documents about one object the later one would win without anybody noticing.
-function refuseTwice(documents: readonly ReadDocument[]): void {
-  const seen = new Map<string, ReadDocument>()
-  for (const document of documents) {
-    const { apiVersion, kind, metadata } = document.object
-    const key = JSON.stringify([apiVersion.split('/')[0], kind, metadata.namespace ?? '', metadata.name])
-    const first = seen.get(key)
-    if (first !== undefined)
-      throw new CommandError(
-        2,
-        `${kind} ${metadata.name} stands twice: ${first.file}:${first.line} and ${document.file}:${document.line}`,
-      )
-    seen.set(key, document)
   }
 }

@@ -7,6 +7,8 @@ export function eventLine(event: Event): Line {
   switch (event.event) {
     case 'applied':
       return [named(event.object), span(` ${event.result}`, event.result === 'unchanged' ? 'muted' : 'good')]
+    case 'refused':
+      return [span(event.why.join('; '), 'bad')]
     case 'phase':
       return [named(event.object), span(': '), ...phaseSpans(event.phase)]
     case 'trouble':

@@ -17,6 +17,8 @@ export type Goal = 'ready' | 'gone'
 /** Something worth telling, for people and for machines alike. */
 export type Event =
   | { readonly event: 'applied'; readonly object: Subject; readonly result: Result; readonly from: string }
+  /** The documents that were refused, each with its place and why, and what became of the others. */
+  | { readonly event: 'refused'; readonly why: readonly string[] }
   | { readonly event: 'phase'; readonly object: Subject; readonly phase: Phase }
   | { readonly event: 'trouble'; readonly object: Subject; readonly trouble: ToldTrouble }
   | { readonly event: 'recovered'; readonly object: Subject; readonly trouble: ToldTrouble }

@@ -3,6 +3,7 @@ import { CommandError } from '../../command.ts'
 import { interruptible } from '../../wait/interruptible.ts'
 import { placeOf, type ReadDocument } from '../documents/document.ts'
 import { type Stages, stagesOf } from '../documents/order.ts'
+import { refuseTwice } from '../documents/refuse-twice.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
 import { definedKind, ownKind, untilServed } from './established.ts'
 import { isPlaced, type Misplaced, type PlacedDocument, place, type Surroundings } from './resolve.ts'
@@ -32,6 +33,8 @@ export async function submit(
   const stages = stagesOf(documents)
   const discovered = await discover(interruptible(options.connection, { interrupted: options.signal }))
   const first = sort(documents, { ...options, discovered })
+  // Only here the namespace is known of those that name none.
+  refuseTwice(first.placed.map(({ document, object }) => ({ ...document, object })))
   const later = await excused(stages, first, options)
   const now = first.placed.filter(({ document }) => !later.has(document))
   const against = [
