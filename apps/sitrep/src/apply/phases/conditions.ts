@@ -25,12 +25,24 @@ export const statusOf = ({ status }: KubeObject): Readonly<Record<string, unknow
 export function conditionsOf(object: KubeObject): readonly ReadCondition[] {
   const { conditions, v1beta2 } = statusOf(object) as Status
   const found = Array.isArray(v1beta2?.conditions) ? v1beta2.conditions : conditions
-  return Array.isArray(found) ? found.filter(isCondition) : []
+  return Array.isArray(found) ? found.flatMap(readCondition) : []
 }
 
-function isCondition(value: unknown): value is ReadCondition {
-  const { type, status } = (value ?? {}) as { type?: unknown; status?: unknown }
-  return typeof type === 'string' && typeof status === 'string'
+// Not every definition says of what type a message is. What has another one than it should is as good as missing.
+function readCondition(value: unknown): readonly ReadCondition[] {
+  const fields = (value ?? {}) as Readonly<Record<string, unknown>>
+  const { type, status, severity, reason, message, observedGeneration } = fields
+  if (typeof type !== 'string' || typeof status !== 'string') return []
+  return [
+    {
+      type,
+      status,
+      ...(typeof severity === 'string' && { severity }),
+      ...(typeof reason === 'string' && { reason }),
+      ...(typeof message === 'string' && { message }),
+      ...(typeof observedGeneration === 'number' && { observedGeneration }),
+    },
+  ]
 }
 
 export const conditionOf = (object: KubeObject | undefined, type: string): ReadCondition | undefined =>

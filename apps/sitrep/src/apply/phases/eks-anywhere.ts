@@ -7,16 +7,24 @@ import type { ClusterFacts, Counts, PhaseRule } from './phase.ts'
 interface Spec {
   readonly kubernetesVersion?: unknown
   readonly controlPlaneConfiguration?: { readonly count?: unknown }
-  readonly workerNodeGroupConfigurations?: readonly {
-    readonly name?: unknown
-    readonly kubernetesVersion?: unknown
-    readonly count?: unknown
-    readonly autoscalingConfiguration?: unknown
-  }[]
+  readonly workerNodeGroupConfigurations?: unknown
   readonly clusterNetwork?: { readonly cniConfig?: { readonly kindnetd?: unknown } }
 }
 
 const specOf = (cluster: KubeObject | undefined): Spec => (cluster?.spec ?? {}) as Spec
+
+interface WorkerGroup {
+  readonly name?: unknown
+  readonly kubernetesVersion?: unknown
+  readonly count?: unknown
+  readonly autoscalingConfiguration?: unknown
+}
+
+function workerGroups(cluster: KubeObject | undefined): readonly WorkerGroup[] {
+  const groups = specOf(cluster).workerNodeGroupConfigurations
+  if (!Array.isArray(groups)) return []
+  return groups.filter((group): group is WorkerGroup => typeof group === 'object' && group !== null)
+}
 
 export const failureOf = (cluster: KubeObject): string | undefined => {
   const { failureMessage } = statusOf(cluster)
@@ -56,8 +64,8 @@ function controlPlaneDone({ cluster, controlPlane, blind }: ClusterFacts): boole
 function workersDone({ cluster, workers, blind }: ClusterFacts): boolean {
   if (cluster === undefined || !isTrueNow(cluster, 'WorkersReady')) return false
   if (blind) return true
-  const { kubernetesVersion, workerNodeGroupConfigurations: groups = [] } = specOf(cluster)
-  return groups.every((group) => {
+  const { kubernetesVersion } = specOf(cluster)
+  return workerGroups(cluster).every((group) => {
     const found = workers.find(({ metadata }) => metadata.name === `${cluster.metadata.name}-${group.name}`)
     const { template, replicas } = (found?.spec ?? {}) as {
       template?: { spec?: { version?: unknown } }
@@ -82,7 +90,7 @@ function controlPlaneCounts({ cluster, controlPlane }: ClusterFacts): Counts | u
 const none: Counts = { desired: 0, replicas: 0, ready: 0, upToDate: 0 }
 
 function workerCounts({ cluster, workers }: ClusterFacts): Counts | undefined {
-  const groups = specOf(cluster).workerNodeGroupConfigurations ?? []
+  const groups = workerGroups(cluster)
   if (groups.length === 0) return workers.length === 0 ? undefined : sumOf(workers.map(countsOf))
   const counted = sumOf(workers.map(countsOf))
   // How many an autoscaler wants stands in the deployments alone.

@@ -65,7 +65,7 @@ function phaseLine({ title, state, counts, note }: Phase, { titles, barWidth }: 
 }
 
 function bar({ desired, ready }: Counts, width: number): string {
-  const share = desired <= 0 ? 1 : Math.min(1, ready / desired)
+  const share = desired <= 0 ? 1 : Math.max(0, Math.min(1, ready / desired))
   const full = Math.round(share * width)
   return `[${'█'.repeat(full)}${'░'.repeat(width - full)}]`
 }
