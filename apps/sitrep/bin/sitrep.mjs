@@ -21,6 +21,11 @@ function ownNode() {
   }
 }
 
+// What was compiled is kept with the person, not among everybody's temporary files: who comes first there could keep others out, or
+// leave them something to run.
+const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
+const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'))
+
 const major = Number(process.versions.node.split('.')[0])
 const condition = '--conditions=@sitrep/source'
 const restarted = process.env.SITREP_LAUNCHED === 'yes'
@@ -42,7 +47,7 @@ if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 3 : 0)))
 } else {
-  module.enableCompileCache?.()
+  if (caches) module.enableCompileCache?.(join(caches, 'sitrep', 'compiled'))
   const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)
   await main(process.argv.slice(2))
 }
