@@ -205,7 +205,7 @@ describe('sitrep apply --wait', () => {
     assert.equal(await running.code, 0)
     const written = running.written()
     assert.match(written, /✓ Control plane {14}\[█{5}\] {2}3 of 3 ready/)
-    assert.match(written, /\n {2}✓ Ready\nCluster default\/blue is ready\n$/)
+    assert.match(written.replace('\u001b[?25h', ''), /\n {2}✓ Ready\nCluster default\/blue is ready\n$/)
     const rows = written.split('\n').filter((line) => line.startsWith('  '))
     assert.ok(rows.length >= 7)
     for (const row of rows) assert.ok(row.length < 60, row)

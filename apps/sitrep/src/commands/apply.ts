@@ -131,6 +131,7 @@ async function applyAll(
     reporter.tell({ event: 'interrupted', resume: resumeLine('apply', call) })
     return 3
   } finally {
+    reporter.settle()
     connection.close()
   }
 }

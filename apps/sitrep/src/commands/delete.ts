@@ -90,6 +90,7 @@ export const deleteCommand: Command = {
       reporter.tell({ event: 'interrupted', resume: resumeLine('delete', call) })
       return 3
     } finally {
+      reporter.settle()
       connection.close()
     }
   },

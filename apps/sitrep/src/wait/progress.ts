@@ -1,5 +1,6 @@
 import { fit, type Line, type Meaning, plainLine, span } from '@sitrep/present'
 import type { Context } from '../command.ts'
+import { LiveScreen } from '../terminal/live-screen.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 import type { Answer } from './answer.ts'
 import { answerFor } from './evaluate.ts'
@@ -62,27 +63,21 @@ function pipeProgress(wish: Shown, output: Output): Progress {
   }
 }
 
-const hideCursor = '\u001b[?25l'
-const showCursor = '\u001b[?25h'
-
 function terminalProgress(wish: Shown, output: Output): Progress {
-  let drawn = 0
+  const size = () => ({ width: output.width ?? 80, height: output.height ?? 24 })
+  const screen = new LiveScreen({ write: output.write, size })
   return {
     show: (view) => {
+      const { width, height } = size()
       const all = [...linesOf(wish, view).values()]
-      const room = Math.max(1, (output.height ?? 24) - 3)
+      const room = Math.max(1, height - 3)
       // Those that hold are left out first where not all have room.
       const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)
       const rest = all.length - shown.length
       const lines = rest === 0 ? shown : [...shown, [span(`  and ${rest} more`, 'muted')]]
-      const up = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`
-      const text = lines.map((line) => `${styleLine(cutLine(line, output.width ?? 80), output)}\n`).join('')
-      output.write(`${hideCursor}${up}${text}${showCursor}`)
-      drawn = lines.length
+      screen.draw(lines.map((line) => styleLine(cutLine(line, width), output)))
     },
-    end: () => {
-      drawn = 0
-    },
+    end: () => screen.close(),
   }
 }
 

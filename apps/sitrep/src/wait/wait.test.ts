@@ -144,9 +144,10 @@ describe('sitrep wait', () => {
     const { out } = await cluster.run(['wait', 'widget/wide', '--for', 'Ready', '--timeout', '0'], {
       width: 60,
     })
-    const [drawn = ''] = out
-    assert.ok(drawn.startsWith('\u001b[?25l… Widget prod/wide: Ready is False'))
-    assert.ok((drawn.split('\n')[0] ?? '').length <= 60 + '\u001b[?25l'.length)
+    const start = '\r\u001b[0J'
+    const drawn = out.find((text) => text.startsWith(start))?.slice(start.length) ?? ''
+    assert.match(drawn, /^… Widget prod\/wide: Ready is False/)
+    assert.ok((drawn.split('\n')[0] ?? '').length <= 60)
   })
 
   it('shows hostile text harmlessly', async () => {

@@ -1,5 +1,6 @@
 import { formatAge, type Line, plainLine } from '@sitrep/present'
 import type { Context } from '../../command.ts'
+import { LiveScreen } from '../../terminal/live-screen.ts'
 import { styleLine } from '../../terminal/style-lines.ts'
 import type { Event } from './event.ts'
 import { eventLine } from './event-line.ts'
@@ -23,7 +24,7 @@ export interface Reporter {
 export function openReporter(context: Context, output: 'json' | undefined): Reporter {
   const start = context.now()
   if (output === 'json') return jsonReporter(context)
-  return context.width === undefined ? lineReporter(context, start) : movingReporter(context, context.width)
+  return context.width === undefined ? lineReporter(context, start) : movingReporter(context)
 }
 
 function jsonReporter({ print, now }: Context): Reporter {
@@ -67,13 +68,20 @@ function isLine(event: Extract<Event, { event: 'phase' }>, last: Map<string, str
 // What moves in the picture needs no line of its own.
 const drawn: readonly Event['event'][] = ['phase', 'trouble', 'recovered', 'left', 'blocked']
 
-function movingReporter(context: Context, width: number): Reporter {
-  const height = context.height ?? 24
+function movingReporter(context: Context): Reporter {
+  const size = () => ({ width: context.width ?? 80, height: context.height ?? 24 })
+  let screen: LiveScreen | undefined
   let shown: readonly string[] = []
-  const erase = (): string => (shown.length === 0 ? '' : `\u001b[${shown.length}A\u001b[0J`)
-  const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+  const show = (lines: readonly string[]): void => {
+    shown = lines
+    screen ??= new LiveScreen({ write: context.write, size })
+    screen.draw(lines)
+  }
   const above = (lines: readonly string[]): void => {
-    context.write(`${erase()}${text(lines)}${text(shown)}`)
+    const picture = shown
+    if (picture.length > 0) show([])
+    context.write(lines.map((line) => `${line}\n`).join(''))
+    if (picture.length > 0) show(picture)
   }
   return {
     tell: (event) => {
@@ -81,12 +89,12 @@ function movingReporter(context: Context, width: number): Reporter {
     },
     add: above,
     draw: (picture) => {
-      const next = picture({ width, height }).map((line) => styleLine(line, context))
-      if (next.length === shown.length && next.every((line, at) => line === shown[at])) return
-      context.write(`${erase()}${text(next)}`)
-      shown = next
+      const next = picture(size()).map((line) => styleLine(line, context))
+      if (next.length !== shown.length || next.some((line, at) => line !== shown[at])) show(next)
     },
     settle: () => {
+      screen?.close()
+      screen = undefined
       shown = []
     },
     moving: true,
