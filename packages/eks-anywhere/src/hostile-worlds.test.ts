@@ -40,6 +40,32 @@ function judged(objects: readonly KubeObject[], profile: Profile) {
 
 const runs = { numRuns: 60 }
 
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(null, '', true, [], {}, [null], [{}], -1, 1.5),
+  fc.string(),
+  fc.double(),
+)
+
+/** Every place in a value, each as the steps that lead there. */
+const placesIn = (value: unknown, steps: readonly string[] = []): readonly (readonly string[])[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [[...steps, key], ...placesIn(inner, [...steps, key])])
+    : []
+
+function replaced(value: unknown, [step, ...further]: readonly string[], by: unknown): unknown {
+  if (step === undefined) return by
+  const inner = (value as Readonly<Record<string, unknown>>)[step]
+  const put = replaced(inner, further, by)
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === step ? put : item))
+  return { ...(value as object), [step]: put }
+}
+
+// By these an object is found at all.
+const isIdentity = ([first, second]: readonly string[]): boolean =>
+  first === 'apiVersion' ||
+  first === 'kind' ||
+  (first === 'metadata' && (second === undefined || second === 'name' || second === 'namespace'))
+
 describe('an EKS Anywhere Cluster in any world', () => {
   for (const profile of profiles) {
     it(`says the same in whatever order objects come (${profile})`, () => {
@@ -56,6 +82,24 @@ describe('an EKS Anywhere Cluster in any world', () => {
         }),
         runs,
       )
+    })
+
+    it(`is judged without a crash where one value is anything at all (${profile})`, () => {
+      const places = worlds.flatMap(({ objects }) =>
+        objects.flatMap((object, at) =>
+          placesIn(object)
+            .filter((steps) => !isIdentity(steps))
+            .map((steps) => ({ objects, at, steps })),
+        ),
+      )
+      const check = fc.property(fc.constantFrom(...places), oddValue, ({ objects, at, steps }, value) => {
+        const odd = objects.map((object, index) =>
+          index === at ? (replaced(object, steps, value) as KubeObject) : object,
+        )
+        const threw = judged(odd, profile).problems.filter(({ problem }) => problem === 'definition-threw')
+        assert.deepEqual(threw, [])
+      })
+      fc.assert(check, { numRuns: 1_000 })
     })
 
     it(`is judged without a crash where objects hold anything at all (${profile})`, () => {

@@ -153,6 +153,6 @@ export function readTreatment({ metadata }: KubeObject): Treatment {
     deletableWhenPaused: is(annotations.allowDeleteWhenPaused),
     ciliumWasInstalled: metadata.annotations?.[annotations.ciliumWasInstalled] !== undefined,
     deleting: metadata.deletionTimestamp !== undefined,
-    otherFinalizers: (metadata.finalizers ?? []).filter((name) => name !== ownFinalizer).length,
+    otherFinalizers: list(metadata.finalizers).filter((name) => name !== ownFinalizer).length,
   }
 }

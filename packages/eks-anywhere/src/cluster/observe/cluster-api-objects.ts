@@ -45,7 +45,7 @@ const controlPlane: View<ControlPlaneSeen> = {
       reachedVersion: text(at(status, 'version')) ?? '',
       available: conditionIn(status, 'Available').status,
       componentsHealthy: healthy.status,
-      componentsMessage: healthy.message ?? '',
+      componentsMessage: text(healthy.message) ?? '',
     }
   },
 }

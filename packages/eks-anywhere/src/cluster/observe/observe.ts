@@ -30,7 +30,7 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
   return {
     now: world.now,
     previous,
-    before: conditionList(previous?.conditions) as readonly SeverityCondition[],
+    before: conditionList(previous?.conditions).map(withTexts),
     name,
     namespace,
     generation,
@@ -63,6 +63,17 @@ function previousOf(status: unknown): ClusterStatus | undefined {
     ...(Array.isArray(clusterCertificateInfo) && {
       clusterCertificateInfo: clusterCertificateInfo.map(fields),
     }),
+  }
+}
+
+// A reason or message of another type is as good as missing: carried on, it would be refused by everybody.
+function withTexts(condition: SeverityCondition): SeverityCondition {
+  const { reason = '', message = '', ...rest } = condition
+  if (typeof reason === 'string' && typeof message === 'string') return condition
+  return {
+    ...rest,
+    ...(typeof reason === 'string' && { reason }),
+    ...(typeof message === 'string' && { message }),
   }
 }
 
