@@ -171,7 +171,9 @@ const definitionDeletion: Story = {
     await api.settled(get(one), ({ body }) => JSON.stringify(body).includes('InstanceDeletionInProgress'))
     await api.step('nothing is created any more', post(all, custom(group, 'late')))
     await api.settled(get(`${all}/free`), gone)
-    await api.step('what is held is still served', get(`${all}/held`))
+    await api.until('what is held is still served', get(`${all}/held`), ({ body }) =>
+      JSON.stringify(body).includes('deletionTimestamp'),
+    )
     await api.step('it waits', get(one), (body) =>
       listAt(body, 'status.conditions').map(
         (condition) =>
