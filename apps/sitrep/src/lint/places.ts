@@ -10,12 +10,13 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml'
+import { kubernetesYaml } from '../source/kubernetes-yaml.ts'
 import type { Place } from './observed-object.ts'
 
 /** Tells where in a text the objects stand that were read from it, in the order in which they were read. */
 export function placesIn(text: string): (index: number, path: Path) => Place | undefined {
   const lineCounter = new LineCounter()
-  const documents = parseAllDocuments(text, { lineCounter, logLevel: 'silent', version: '1.1' })
+  const documents = parseAllDocuments(text, { ...kubernetesYaml, lineCounter })
   const roots = [...documents].flatMap(({ contents }) => objectsBelow(contents as Node | null))
   return (index, path) => {
     const root = roots[index]

@@ -1,29 +1,12 @@
 import type { KubeObject } from '@sitrep/status'
-import {
-  type DocumentOptions,
-  isAlias,
-  LineCounter,
-  parseAllDocuments,
-  type SchemaOptions,
-  visit,
-  type ParseOptions as YamlOptions,
-} from 'yaml'
+import { isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { CommandError } from '../command.ts'
+import { kubernetesYaml } from './kubernetes-yaml.ts'
 
 /** An object with where it was read from, for messages. */
 export interface ObjectFromFile {
   readonly object: KubeObject
   readonly file: string
-}
-
-// Kubernetes reads YAML 1.1, with `yes` and `on` for true, but its times are text like everything else.
-const kubernetesYaml: YamlOptions & DocumentOptions & SchemaOptions = {
-  version: '1.1',
-  schema: 'yaml-1.1',
-  merge: true,
-  logLevel: 'silent',
-  customTags: (tags) =>
-    tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
 }
 
 export interface ParseOptions {

@@ -1,5 +1,6 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import { CommandError } from '../../command.ts'
+import { kubernetesYaml } from '../../source/kubernetes-yaml.ts'
 import { parseObjects } from '../../source/parse-objects.ts'
 import type { ReadDocument } from './document.ts'
 
@@ -62,7 +63,7 @@ function objectsIn({ text, before }: Piece, file: string): ReturnType<typeof par
 /** Where the items of a List begin; nothing where the document is none. */
 function itemLines(text: string): readonly number[] | undefined {
   const lineCounter = new LineCounter()
-  const { contents } = parseDocument(text, { lineCounter, version: '1.1', logLevel: 'silent' })
+  const { contents } = parseDocument(text, { ...kubernetesYaml, lineCounter })
   const items = isSeq(contents) ? contents : isMap(contents) ? contents.get('items', true) : undefined
   if (!isSeq(items)) return undefined
   return items.items.map((item) => {
