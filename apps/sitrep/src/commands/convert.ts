@@ -1,6 +1,7 @@
 import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 import { parseOutput } from '../program/options.ts'
 import { readFiles } from '../source/read-files.ts'
 
@@ -42,16 +43,10 @@ export const convert: Command = {
     const converted = found.map(({ object, file }) =>
       convertOne(object, { file, to, from: given ?? presentStage(object, to), complain: context.complain }),
     )
-    if (output === 'json')
-      context.print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: converted }, undefined, 2))
+    if (output === 'json') context.print(formatJson({ apiVersion: 'v1', kind: 'List', items: converted }))
     else {
-      const { stringify } = await import('yaml')
-      context.print(
-        converted
-          .map((object) => stringify(object, { lineWidth: 0, aliasDuplicateObjects: false }))
-          .join('---\n')
-          .trimEnd(),
-      )
+      const { formatYaml } = await import('../output/format-yaml.ts')
+      context.print(converted.map((object) => formatYaml(object)).join('\n---\n'))
     }
     return 0
   },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { crds as clusterApiCrds, type WebhookClientConfig } from '@sitrep/cluster-api'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 import { parseOutput, parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
@@ -39,16 +40,10 @@ export const crds: Command = {
       profile: parseProfile(options.profile) ?? 'proposal',
       ...(conversion && { conversion }),
     })
-    if (output === 'json')
-      print(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: definitions }, undefined, 2))
+    if (output === 'json') print(formatJson({ apiVersion: 'v1', kind: 'List', items: definitions }))
     else {
-      const { stringify } = await import('yaml')
-      print(
-        definitions
-          .map((definition) => stringify(definition, { aliasDuplicateObjects: false, lineWidth: 0 }))
-          .join('---\n')
-          .trimEnd(),
-      )
+      const { formatYaml } = await import('../output/format-yaml.ts')
+      print(definitions.map((definition) => formatYaml(definition)).join('\n---\n'))
     }
     return 0
   },

@@ -13,7 +13,7 @@ import { tellEnd } from '../apply/tell-end.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
-import { interruptible } from '../wait/interruptible.ts'
+import { interruptible } from '../source/interruptible.ts'
 
 export const deleteCommand: Command = {
   name: 'delete',

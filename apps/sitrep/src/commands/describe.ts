@@ -1,4 +1,5 @@
 import type { Command, Context } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 import { parseOutput, parsePositive } from '../program/options.ts'
 import { withTreeWorld } from '../source/open-tree.ts'
 import { worldOptions } from '../source/open-world.ts'
@@ -49,7 +50,7 @@ export const describe: Command = {
       const draw = (now: string, width: Context['width']): readonly string[] => {
         const { root, ...world } = read()
         const tree = treeOf(root, world)
-        if (output === 'json') return [JSON.stringify(treeJson(tree, now, depth), undefined, 2)]
+        if (output === 'json') return [formatJson(treeJson(tree, now, depth))]
         return treeLines(tree, { now, width, show, depth }).map((line) => styleLine(line, context))
       }
       if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })

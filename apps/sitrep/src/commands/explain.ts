@@ -12,6 +12,7 @@ import {
 import { formatRef } from '@sitrep/status'
 import { judge } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { parseOutput } from '../program/options.ts'
 import { controllerApiOptions } from '../source/controller-api.ts'
@@ -86,7 +87,7 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
       commands: [...new Set(commands)],
       ...explanation,
     }
-    context.print(JSON.stringify(answer, undefined, 2))
+    context.print(formatJson(answer))
   } else {
     const { width } = context
     print(
@@ -134,7 +135,7 @@ function typeOf({ ref, types }: Subject, asked: Call['options'][string]): string
 // What no definition decides is judged by what it reports.
 async function explainReport({ ref, reported, at }: Subject, { context, output }: Asked): Promise<ExitCode> {
   const verdict = judge(reported, { now: at })
-  if (output === 'json') context.print(JSON.stringify({ ref, ...verdict }, undefined, 2))
+  if (output === 'json') context.print(formatJson({ ref, ...verdict }))
   else {
     const { width } = context
     const lines = verdictLines(verdict)

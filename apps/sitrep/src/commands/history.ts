@@ -11,6 +11,7 @@ import { formatRef } from '@sitrep/status'
 import type { Command, Context } from '../command.ts'
 import { tellHistory } from '../history/tell-history.ts'
 import type { ToldHistory } from '../history/told-history.ts'
+import { formatJson } from '../output/format-json.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
@@ -68,7 +69,7 @@ export const history: Command = {
     const rows = timelineRows(entries, now)
     if (output === 'json') {
       const { ref, teller } = told
-      context.print(JSON.stringify({ ref, teller, items: rows.map(item) }, undefined, 2))
+      context.print(formatJson({ ref, teller, items: rows.map(item) }))
     } else print(rows, told, { context, since })
     return 0
   },

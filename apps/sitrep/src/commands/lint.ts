@@ -8,13 +8,14 @@ import type { ObservedObject } from '../lint/observed-object.ts'
 import { readObserved } from '../lint/read-observed.ts'
 import { sarifReport } from '../lint/sarif-report.ts'
 import { textReport } from '../lint/text-report.ts'
+import { formatJson } from '../output/format-json.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
 import { programVersion } from '../program/program-version.ts'
+import { interruptible } from '../source/interruptible.ts'
 import { timeOf } from '../source/open-world.ts'
 import { styleLine } from '../terminal/style-lines.ts'
-import { interruptible } from '../wait/interruptible.ts'
 
 const outputs = ['text', 'json', 'sarif'] as const
 
@@ -115,9 +116,9 @@ async function observe(call: Call, context: Context): Promise<readonly ObservedO
 function printed(report: LintReport, output: (typeof outputs)[number], context: Context): readonly string[] {
   switch (output) {
     case 'json':
-      return [JSON.stringify(jsonReport(report), undefined, 2)]
+      return [formatJson(jsonReport(report))]
     case 'sarif':
-      return [JSON.stringify(sarifReport(report, programVersion()), undefined, 2)]
+      return [formatJson(sarifReport(report, programVersion()))]
     case 'text':
       return textReport(report, context.width).map((line) => styleLine(line, context))
   }

@@ -3,6 +3,7 @@ import { layTable, span } from '@sitrep/present'
 import { formatRef, type KubeObject } from '@sitrep/status'
 import { judge, type Verdict } from '@sitrep/verdict'
 import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { wordMeaning } from '../output/verdict-meaning.ts'
 import { parseOutput, parseProfile } from '../program/options.ts'
@@ -71,17 +72,12 @@ type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode
 
 const printers: Readonly<Record<Output, Printer>> = {
   json: async (judged, { print }) => {
-    print(JSON.stringify({ items: judged.map(item) }, undefined, 2))
+    print(formatJson({ items: judged.map(item) }))
     return 0
   },
   yaml: async (judged, { print }) => {
-    const { stringify } = await import('yaml')
-    print(
-      judged
-        .map(({ shown }) => stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false }))
-        .join('---\n')
-        .trimEnd(),
-    )
+    const { formatYaml } = await import('../output/format-yaml.ts')
+    print(judged.map(({ shown }) => formatYaml(shown)).join('\n---\n'))
     return 0
   },
   table: async (judged, context) => {

@@ -1,5 +1,6 @@
 import { groupOf, type KubeObject } from '@sitrep/status'
 import type { Context } from '../command.ts'
+import { formatJson } from '../output/format-json.ts'
 
 /** Prints whole objects for programs: one as itself, several as a List, or their names. */
 export async function printObjects(
@@ -15,7 +16,6 @@ export async function printObjects(
     return
   }
   const value = objects.length === 1 ? objects[0] : { apiVersion: 'v1', kind: 'List', items: objects }
-  if (form === 'json') print(JSON.stringify(value, undefined, 2))
-  else
-    print((await import('yaml')).stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd())
+  if (form === 'json') print(formatJson(value))
+  else print((await import('../output/format-yaml.ts')).formatYaml(value))
 }

@@ -1,5 +1,5 @@
 import { discover } from '@sitrep/controller/connection'
-import { interruptible } from '../../wait/interruptible.ts'
+import { interruptible } from '../../source/interruptible.ts'
 import { familyOf } from '../phases/families.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Applied } from '../submit/server-side-apply.ts'

@@ -1,5 +1,6 @@
 import { formatAge, type Line, plainLine } from '@sitrep/present'
 import type { Context } from '../../command.ts'
+import { formatJson } from '../../output/format-json.ts'
 import { LiveScreen } from '../../terminal/live-screen.ts'
 import { styleLine } from '../../terminal/style-lines.ts'
 import type { Event } from './event.ts'
@@ -29,7 +30,7 @@ export function openReporter(context: Context, output: 'json' | undefined): Repo
 
 function jsonReporter({ print, now }: Context): Reporter {
   return {
-    tell: (event) => print(JSON.stringify({ at: new Date(now()).toISOString(), ...event })),
+    tell: (event) => print(formatJson({ at: new Date(now()).toISOString(), ...event }, 'line')),
     add: () => {},
     draw: () => {},
     settle: () => {},

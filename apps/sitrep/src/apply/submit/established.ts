@@ -1,7 +1,7 @@
 import { type Discovered, discover } from '@sitrep/controller/connection'
 import { groupOf, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
 import { CommandError } from '../../command.ts'
-import { interruptible } from '../../wait/interruptible.ts'
+import { interruptible } from '../../source/interruptible.ts'
 import { until } from '../follow/watch-until.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
 import { conditionOf } from '../phases/conditions.ts'
