@@ -174,8 +174,11 @@ export class RemoteCluster {
     const reading = this.#startReading(connection)
     const cluster = { ref, connection, access, signal: ended.signal }
     const polls = this.#polls.map((poll) => poll.run(cluster))
+    // What is told of a probe is looked at by all that rests on the connection: clusters that were found together take turns.
+    let waitMs = times.probeEveryMs * (1 - timing.random())
     while (!signal.aborted && !this.#probe.lost) {
-      await timing.sleep(times.probeEveryMs, signal)
+      await timing.sleep(waitMs, signal)
+      waitMs = times.probeEveryMs
       if (signal.aborted || (await this.#probe.ask({ connection, signal: this.#abort.signal })) === 'refused')
         break
       if (this.#probe.state.consecutiveFailures > 0) this.#tellFailure()
