@@ -34,15 +34,33 @@ export function commandHelp(command: Command, terminal: number | undefined): rea
     ...command.usage.flatMap((usage, at) =>
       hanging(at === 0 ? 'Usage: ' : '       ', `sitrep ${usage}`, columns),
     ),
-    ...(command.description === undefined
-      ? []
-      : ['', ...wrap(command.description.replaceAll('\n', ' '), columns)]),
+    ...(command.description === undefined ? [] : ['', ...paragraphs(command.description, columns)]),
     '',
     'Options:',
     ...options.flatMap(([text, help]) => hanging(`  ${text.padEnd(width)}   `, help, columns)),
     ...(command.examples.length === 0 ? [] : ['', 'Examples:']),
     ...command.examples.flatMap(({ does, line }) => [...hanging('  # ', does, columns), `  sitrep ${line}`]),
   ]
+}
+
+// Sentences flow together; a line that is set in is an entry of a list and stays one.
+function paragraphs(description: string, columns: number): readonly string[] {
+  const lines: string[] = []
+  let flowing = ''
+  const flush = (): void => {
+    if (flowing !== '') lines.push(...wrap(flowing, columns))
+    flowing = ''
+  }
+  for (const line of description.split('\n')) {
+    if (!line.startsWith(' ')) {
+      flowing = flowing === '' ? line : `${flowing} ${line}`
+      continue
+    }
+    flush()
+    lines.push(...hanging('  ', line.trim(), columns))
+  }
+  flush()
+  return lines
 }
 
 function hanging(label: string, text: string, columns: number): readonly string[] {

@@ -25,12 +25,22 @@ const served = (all: readonly CustomResourceDefinition[]): ReadonlySet<string> =
   )
 
 describe('sitrep crds', () => {
+  it('prints the definitions of every family, or of those that were named', async () => {
+    const groups = async (...line: readonly string[]): Promise<boolean[]> => {
+      const all = (await definitionsOf(...line)).map(({ spec }) => spec.group)
+      return ['cluster.x-k8s.io', 'anywhere.eks.amazonaws.com'].map((group) => all.includes(group))
+    }
+    assert.deepEqual(await groups(), [true, true])
+    assert.deepEqual(await groups('--families', 'eks-anywhere'), [false, true])
+  })
+
   it('serves only what needs no conversion while nobody converts', async () => {
-    assert.deepEqual([...served(await definitionsOf())], ['v1beta2'])
+    assert.deepEqual([...served(await definitionsOf('--families', 'cluster-api'))], ['v1beta2'])
   })
 
   it('serves both versions and names the Service that converts', async () => {
-    const all = await definitionsOf('--webhook-service', 'sitrep-system/sitrep', '--ca', authority)
+    const service = ['--webhook-service', 'sitrep-system/sitrep', '--ca', authority]
+    const all = await definitionsOf('--families', 'cluster-api', ...service)
     const [{ spec } = assert.fail('no definition was printed')] = all
     const { clientConfig } = spec.conversion['webhook'] as { clientConfig: Record<string, unknown> }
     assert.deepEqual([...served(all)], ['v1beta1,v1beta2'])

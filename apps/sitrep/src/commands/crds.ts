@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { crds as clusterApiCrds, type WebhookClientConfig } from '@sitrep/cluster-api'
+import type { WebhookClientConfig } from '@sitrep/cluster-api'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { formatJson } from '../output/format-json.ts'
+import { definitionsOf, parseFamilies } from '../program/families.ts'
 import { parseOutput, parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
   name: 'crds',
   summary: 'Print the CustomResourceDefinitions with their columns',
-  usage: ['crds [--profile proposal|released] [--webhook-service NAMESPACE/NAME --ca FILE] [-o yaml|json]'],
+  usage: [
+    'crds [--profile proposal|released] [--families A,B] [--webhook-service NAMESPACE/NAME --ca FILE] [-o yaml|json]',
+  ],
   description:
-    'Without a webhook only v1beta2 is served: an API server alone cannot convert. sitrep run --webhook-port is such a webhook.',
+    'Without a webhook only v1beta2 of Cluster API is served: an API server alone cannot convert. sitrep run --webhook-port is such a webhook.',
   examples: [
     { does: 'install them', line: 'crds | kubectl apply --server-side -f -' },
+    { does: 'those of Cluster API alone', line: 'crds --families cluster-api' },
     {
       does: 'serve v1beta1 too, converted by the sitrep that runs in the cluster',
       line: 'crds --webhook-service sitrep-system/sitrep --ca ca.crt | kubectl apply --server-side -f -',
@@ -20,6 +24,7 @@ export const crds: Command = {
   ],
   options: {
     profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
+    families: { type: 'string', value: 'A,B', help: 'Only these families' },
     'webhook-service': {
       type: 'string',
       value: 'NAMESPACE/NAME',
@@ -36,7 +41,7 @@ export const crds: Command = {
     const { options } = call
     const output = parseOutput(call, ['yaml', 'json'])
     const conversion = parseConversion(options, cwd)
-    const definitions = clusterApiCrds({
+    const definitions = definitionsOf(parseFamilies(options.families as string | undefined), {
       profile: parseProfile(options.profile) ?? 'proposal',
       ...(conversion && { conversion }),
     })

@@ -35,7 +35,7 @@ export const lint: Command = {
     { does: 'what a controller left in its objects', line: 'lint databases.example.com -A' },
     { does: 'the definitions of a project, for code scanning', line: 'lint -f config/crd/ -o sarif' },
     { does: 'whether times move that should not', line: 'lint machines -A --watch 2m' },
-    { does: 'errors only', line: 'lint -f objects.yaml --ignore unknown-polarity,no-summary' },
+    { does: 'without some rules', line: 'lint -f objects.yaml --ignore unknown-polarity,no-summary' },
   ],
   options: {
     ...clusterOptions,

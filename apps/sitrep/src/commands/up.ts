@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
-import { crds } from '@sitrep/cluster-api'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
 import { type Command, CommandError, type Context } from '../command.ts'
 import { dataFolder } from '../program/data-folder.ts'
-import { catalogOf } from '../program/families.ts'
+import { catalogOf, definitionsOf, families } from '../program/families.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
 import { openLog } from '../program/log.ts'
 import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
@@ -62,11 +60,7 @@ export const up: Command = {
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
     const started = await startServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await installDefinitions(connection, [
-      ...crds({ profile }),
-      ...eksAnywhereCrds({ profile }),
-      ...providerCrds(),
-    ])
+    await installDefinitions(connection, [...definitionsOf(families, { profile }), ...providerCrds()])
     const program = await startProgram({
       connection,
       catalog: catalogOf(profile),

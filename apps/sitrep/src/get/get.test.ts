@@ -155,6 +155,7 @@ describe('A label selector', () => {
     ['app notin (api, web)',    false, 'one of them'],
     ['owner notin (a)',         true,  'what is absent is none of them'],
     ['owner',                   false, 'it is not there'],
+    ['toString',                false, 'what every object has is no label'],
     ['!owner,app',              true,  'one is not there, the other is'],
   ]
   for (const [selector, fits, because] of cases)

@@ -16,8 +16,8 @@ function parseRequirement(text: string): Requirement {
     const [, key = '', word, list = ''] = among
     const values = list.split(',').map((value) => value.trim())
     return word === 'in'
-      ? (labels) => values.includes(labels[key] ?? '') && key in labels
-      : (labels) => !(key in labels) || !values.includes(labels[key] ?? '')
+      ? (labels) => Object.hasOwn(labels, key) && values.includes(labels[key] ?? '')
+      : (labels) => !Object.hasOwn(labels, key) || !values.includes(labels[key] ?? '')
   }
   const equal = /^([^\s=!]+)\s*(==?|!=)\s*([^\s=!]*)$/.exec(text)
   if (equal !== null) {
@@ -27,5 +27,5 @@ function parseRequirement(text: string): Requirement {
   const [, not, key = ''] = /^(!?)([^\s=!()]+)$/.exec(text) ?? []
   if (key === '')
     throw new CommandError(2, `${JSON.stringify(text)} is no label selector; write for example app=web`)
-  return (labels) => key in labels === (not !== '!')
+  return (labels) => Object.hasOwn(labels, key) === (not !== '!')
 }

@@ -1,20 +1,39 @@
-import { clusterApi, type Profile } from '@sitrep/cluster-api'
-import { eksAnywhere } from '@sitrep/eks-anywhere'
-import { type Catalog, createCatalog } from '@sitrep/status'
+import {
+  type CrdOptions,
+  type CustomResourceDefinition,
+  clusterApi,
+  crds,
+  type Profile,
+} from '@sitrep/cluster-api'
+import { eksAnywhere, eksAnywhereCrds } from '@sitrep/eks-anywhere'
+import { type Catalog, type CatalogPart, createCatalog } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 
+/** What the program takes from a family. */
+interface FamilyParts {
+  readonly catalog: (profile: Profile) => CatalogPart
+  readonly definitions: (options: CrdOptions) => readonly CustomResourceDefinition[]
+}
+
+const parts = {
+  'cluster-api': { catalog: (profile) => clusterApi({ profile }), definitions: crds },
+  'eks-anywhere': { catalog: (profile) => eksAnywhere({ profile }), definitions: eksAnywhereCrds },
+} as const satisfies Readonly<Record<string, FamilyParts>>
+
+export type Family = keyof typeof parts
+
 /** The families that Sitrep knows, by the name under which they are asked for. */
-export const families = ['cluster-api', 'eks-anywhere'] as const
-export type Family = (typeof families)[number]
+export const families = Object.keys(parts) as readonly Family[]
 
 /** All definitions of the wanted families, in one language. */
-export function catalogOf(profile: Profile, wanted: readonly Family[] = families): Catalog {
-  const parts = {
-    'cluster-api': () => clusterApi({ profile }),
-    'eks-anywhere': () => eksAnywhere({ profile }),
-  }
-  return createCatalog(...wanted.map((family) => parts[family]()))
-}
+export const catalogOf = (profile: Profile, wanted: readonly Family[] = families): Catalog =>
+  createCatalog(...wanted.map((family) => parts[family].catalog(profile)))
+
+/** The CustomResourceDefinitions of the wanted families. */
+export const definitionsOf = (
+  wanted: readonly Family[],
+  options: CrdOptions,
+): readonly CustomResourceDefinition[] => wanted.flatMap((family) => parts[family].definitions(options))
 
 /** Reads `--families a,b`. */
 export function parseFamilies(text: string | undefined): readonly Family[] {
