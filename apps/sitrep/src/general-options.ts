@@ -6,3 +6,13 @@ export const generalOptions: Readonly<Record<string, OptionDescription>> = {
   debug: { type: 'boolean', help: 'Show where an error comes from' },
   'no-color': { type: 'boolean', help: 'Use no colours (so does the variable NO_COLOR)' },
 }
+
+/** `-f`, wherever files are read. */
+export const filesOption = (
+  help: string = 'Read a file or folder, or - for standard input, instead of a server',
+): OptionDescription => ({ type: 'string', short: 'f', multiple: true, value: 'PATH', help })
+
+/** `-n`, wherever one namespace is meant. */
+export const namespaceOption = (
+  help: string = 'In this namespace (default: that of the context)',
+): OptionDescription => ({ type: 'string', short: 'n', value: 'NAME', help })

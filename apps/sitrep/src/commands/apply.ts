@@ -10,6 +10,7 @@ import { openReporter } from '../apply/show/reporter.ts'
 import { RefusedDocuments, submit } from '../apply/submit/submit.ts'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
 import { CommandError } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
@@ -38,19 +39,8 @@ export const apply: Command = {
   options: {
     ...clusterOptions,
     ...controllerApiOptions,
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'A file, the files of a folder, or - for standard input',
-    },
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'For objects that name none (default: that of the context)',
-    },
+    filename: filesOption('A file, the files of a folder, or - for standard input'),
+    namespace: namespaceOption('For objects that name none (default: that of the context)'),
     'force-conflicts': { type: 'boolean', help: 'Take over fields that somebody else has set' },
     wait: { type: 'boolean', help: 'Follow the clusters until they are ready' },
     timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m; 0: look once)' },

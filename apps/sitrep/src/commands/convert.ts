@@ -1,6 +1,7 @@
 import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
+import { filesOption } from '../general-options.ts'
 import { formatJson } from '../output/format-json.ts'
 import { parseOutput } from '../program/options.ts'
 import { readFiles } from '../source/read-files.ts'
@@ -17,13 +18,7 @@ export const convert: Command = {
     },
   ],
   options: {
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'A file or folder, or - for standard input',
-    },
+    filename: filesOption('A file or folder, or - for standard input'),
     from: {
       type: 'string',
       value: 'STAGE',

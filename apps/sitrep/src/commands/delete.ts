@@ -11,6 +11,7 @@ import { subjectOf } from '../apply/show/event.ts'
 import { openReporter, type Reporter } from '../apply/show/reporter.ts'
 import { tellEnd } from '../apply/tell-end.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
 import { interruptible } from '../source/interruptible.ts'
@@ -33,19 +34,8 @@ export const deleteCommand: Command = {
   ],
   options: {
     ...clusterOptions,
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'A file, the files of a folder, or - for standard input',
-    },
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'In this namespace (default: that of the context)',
-    },
+    filename: filesOption('A file, the files of a folder, or - for standard input'),
+    namespace: namespaceOption(),
     cascade: {
       type: 'string',
       value: 'HOW',

@@ -2,6 +2,7 @@ import { discover } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { needsJudge, type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
@@ -35,23 +36,12 @@ export const get: Command = {
   ],
   options: {
     ...clusterOptions,
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'In this namespace (default: that of the context)',
-    },
+    namespace: namespaceOption(),
     'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces' },
     selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'wide, json, yaml or name' },
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'Read a file or folder, or - for standard input, instead of a server',
-    },
+    filename: filesOption(),
     at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released; only with -f)' },
   },

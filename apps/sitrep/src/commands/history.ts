@@ -9,6 +9,7 @@ import {
 } from '@sitrep/present'
 import { formatRef } from '@sitrep/status'
 import type { Command, Context } from '../command.ts'
+import { namespaceOption } from '../general-options.ts'
 import { tellHistory } from '../history/tell-history.ts'
 import type { ToldHistory } from '../history/told-history.ts'
 import { formatJson } from '../output/format-json.ts'
@@ -42,12 +43,7 @@ export const history: Command = {
     ...clusterOptions,
     ...controllerApiOptions,
     data: { type: 'string', value: 'DIR', help: 'Read the history that sitrep up wrote in this folder' },
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'In this namespace (default: that of the context)',
-    },
+    namespace: namespaceOption(),
     since: {
       type: 'string',
       value: 'DURATION',

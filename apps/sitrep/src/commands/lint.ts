@@ -1,5 +1,6 @@
 import { discover } from '@sitrep/controller/connection'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { chosenRules } from '../lint/chosen-rules.ts'
 import { jsonReport } from '../lint/json-report.ts'
 import { type LintReport, lintObserved } from '../lint/lint-observed.ts'
@@ -39,19 +40,8 @@ export const lint: Command = {
   ],
   options: {
     ...clusterOptions,
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'Read a file or folder, or - for standard input, instead of a server',
-    },
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'In this namespace (default: that of the context)',
-    },
+    filename: filesOption(),
+    namespace: namespaceOption(),
     'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces; without a kind: everything' },
     selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
     watch: { type: 'string', value: 'DURATION', help: 'Look for so long, and check what changes meanwhile' },

@@ -3,6 +3,7 @@ import { createConversionHandler, type Profile } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
 import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { namespaceOption } from '../general-options.ts'
 import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
 import { catalogOf, parseFamilies } from '../program/families.ts'
 import { type Log, openLog } from '../program/log.ts'
@@ -37,7 +38,7 @@ export const run: Command = {
       value: 'NAME',
       help: 'proposal or released; found out from the cluster if not given',
     },
-    namespace: { type: 'string', short: 'n', value: 'NAME', help: 'Only this namespace' },
+    namespace: namespaceOption('Only this namespace'),
     shards: { type: 'string', value: 'N', help: 'Share the work with N-1 other processes, by Leases' },
     'lease-namespace': {
       type: 'string',

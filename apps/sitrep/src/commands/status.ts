@@ -3,6 +3,7 @@ import { layTable, span } from '@sitrep/present'
 import { formatRef, type KubeObject } from '@sitrep/status'
 import { judge, type Verdict } from '@sitrep/verdict'
 import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { filesOption } from '../general-options.ts'
 import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { wordMeaning } from '../output/verdict-meaning.ts'
@@ -32,13 +33,7 @@ export const status: Command = {
     { does: 'judge what the objects themselves report', line: 'status -f objects.yaml --reported' },
   ],
   options: {
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'A file or folder, or - for standard input; may be given several times',
-    },
+    filename: filesOption('A file or folder, or - for standard input; may be given several times'),
     at: { type: 'string', value: 'TIME', help: 'Compute as of this time (RFC 3339; default: now)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released)' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'table (default), yaml, json or diff' },

@@ -1,6 +1,7 @@
 import { discover } from '@sitrep/controller/connection'
 import { formatAge, safeText } from '@sitrep/present'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { controllerApiOptions } from '../source/controller-api.ts'
@@ -46,22 +47,11 @@ export const wait: Command = {
   options: {
     ...clusterOptions,
     ...controllerApiOptions,
-    namespace: {
-      type: 'string',
-      short: 'n',
-      value: 'NAME',
-      help: 'In this namespace (default: that of the context)',
-    },
+    namespace: namespaceOption(),
     'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces' },
     selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Objects with these labels' },
     all: { type: 'boolean', help: 'All objects of the kind' },
-    filename: {
-      type: 'string',
-      short: 'f',
-      multiple: true,
-      value: 'PATH',
-      help: 'The objects that are named in a file or folder, or - for standard input',
-    },
+    filename: filesOption('The objects that are named in a file or folder, or - for standard input'),
     for: {
       type: 'string',
       multiple: true,

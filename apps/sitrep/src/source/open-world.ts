@@ -1,5 +1,6 @@
 import type { OptionDescription } from '../command.ts'
 import { type Call, CommandError, type Context } from '../command.ts'
+import { filesOption, namespaceOption } from '../general-options.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
 import { profileOf } from '../program/profile-of.ts'
@@ -10,19 +11,8 @@ import { readFiles } from './read-files.ts'
 /** The options of commands that look at a whole world, in files or on a server. */
 export const worldOptions: Readonly<Record<string, OptionDescription>> = {
   ...clusterOptions,
-  filename: {
-    type: 'string',
-    short: 'f',
-    multiple: true,
-    value: 'PATH',
-    help: 'Read a file or folder, or - for standard input, instead of a server',
-  },
-  namespace: {
-    type: 'string',
-    short: 'n',
-    value: 'NAME',
-    help: 'In this namespace (default: that of the context)',
-  },
+  filename: filesOption(),
+  namespace: namespaceOption(),
   at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
   profile: {
     type: 'string',
