@@ -5,6 +5,7 @@ import type { Context } from '../../apps/sitrep/src/command.ts'
 import { runCommand } from '../../apps/sitrep/src/main.ts'
 import { recordedWorld } from '../../apps/sitrep/src/testing.ts'
 import { root } from '../workspace.ts'
+import { startGuideServer } from './guide-server.ts'
 
 const guides = 'docs/guides'
 const width = 100
@@ -22,7 +23,7 @@ export async function guidePages(): Promise<readonly { readonly file: string; re
       // Without a command line there is nothing to put in, and the page may have parts that somebody else makes.
       if (before.match(block) === null) continue
       const clock = /<!-- clock: (\S+) -->/.exec(before)?.[1] ?? recordedAt
-      written.push({ file, text: await withOutput(before, { folder, clock }) })
+      written.push({ file, text: await served(before, { folder, clock }) })
     }
     return written
   } finally {
@@ -43,18 +44,40 @@ function layWorlds(folder: string): string {
 interface Place {
   readonly folder: string
   readonly clock: string
+  /** Of the terminal; absent: the output goes into a pipe. */
+  readonly width?: number
+}
+
+/** A page that says `<!-- server -->`, or which world lies on it, has a server of its own. */
+async function served(page: string, place: Place): Promise<string> {
+  const asked = /<!-- server(?:: (\S+))? -->/.exec(page)
+  if (asked === null) return withOutput(page, { ...place, width })
+  const server = await startGuideServer({ ...place, world: asked[1] })
+  try {
+    return await withOutput(page, place)
+  } finally {
+    await server.close()
+  }
 }
 
 const block = /```console\n\$ (sitrep [^\n]*)\n[\s\S]*?```/g
 
 async function withOutput(page: string, place: Place): Promise<string> {
-  const outputs = new Map<string, string>()
-  for (const [, line = ''] of page.matchAll(block)) outputs.set(line, await outputOf(line, place))
-  return page.replaceAll(block, (_, line: string) => `\`\`\`console\n$ ${line}\n${outputs.get(line)}\`\`\``)
+  // One after the other, and a line again where it stands again: what it finds may have changed.
+  const outputs: string[] = []
+  for (const [, line = ''] of page.matchAll(block)) outputs.push(await outputOf(line, place))
+  return page.replaceAll(block, (_, line: string) => `\`\`\`console\n$ ${line}\n${outputs.shift()}\`\`\``)
 }
 
+// Ports, folders and how long it took are others every time.
+const lasting = (line: string, folder: string): string =>
+  line
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .replaceAll(folder, '~')
+    .replace(/^ +\d+s(?= {2}\S)/, '    0s')
+
 // Of a shell, only quotes and a final `| head -N` are understood.
-async function outputOf(line: string, { folder, clock }: Place): Promise<string> {
+async function outputOf(line: string, { folder, clock, width: columns }: Place): Promise<string> {
   const [command = '', most] = line.split(/ \| head -(?=\d+$)/)
   const words = (command.match(/'[^']*'|\S+/g) ?? []).slice(1).map((word) => word.replaceAll("'", ''))
   const printed: string[] = []
@@ -64,15 +87,17 @@ async function outputOf(line: string, { folder, clock }: Place): Promise<string>
     complain: print,
     write: print,
     readInput: async () => '',
-    width,
+    width: words.includes('--help') ? width : columns,
     height: 40,
     colour: false,
     env: { HOME: folder },
     cwd: folder,
     now: () => Date.parse(clock),
-    interrupted: new AbortController().signal,
+    // Whoever only goes on until it is stopped is stopped as soon as it has begun.
+    interrupted:
+      words[0] === 'up' && !words.includes('--help') ? AbortSignal.abort() : new AbortController().signal,
   }
   await runCommand(words, context)
   const shown = most === undefined ? printed : printed.slice(0, Number(most))
-  return shown.map((each) => `${each.trimEnd()}\n`).join('')
+  return shown.map((each) => `${lasting(each, folder).trimEnd()}\n`).join('')
 }

@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startApiServer } from '@sitrep/api-server'
+import { type Connection, discover, objectPath, openKubeconfig } from '@sitrep/controller/connection'
+import { groupOf, type KubeObject } from '@sitrep/status'
+import { definitionsOf, families } from '../../apps/sitrep/src/program/families.ts'
+import { installDefinitions } from '../../apps/sitrep/src/program/install-definitions.ts'
+import { parseObjects } from '../../apps/sitrep/src/source/parse-objects.ts'
+
+/** The server that the command lines of one guide talk to. */
+export interface GuideServer {
+  readonly close: () => Promise<void>
+}
+
+interface GuideServerOptions {
+  /** Where the command lines run; its kubeconfig is found there. */
+  readonly folder: string
+  /** The instant at which the server's clock stands. */
+  readonly clock: string
+  /** A world that lies on the server before the first command line, statuses included. */
+  readonly world: string | undefined
+}
+
+/** Starts an embedded server whose clock stands still, with our definitions and the objects of a world. */
+export async function startGuideServer({ folder, clock, world }: GuideServerOptions): Promise<GuideServer> {
+  const server = await startApiServer({ now: () => Date.parse(clock) })
+  mkdirSync(join(folder, '.kube'), { recursive: true })
+  writeFileSync(join(folder, '.kube', 'config'), server.kubeconfig)
+  const { connection } = await openKubeconfig({ text: server.kubeconfig })
+  try {
+    await installDefinitions(connection, definitionsOf(families, { profile: 'released' }))
+    if (world !== undefined)
+      for (const { object } of parseObjects(readFileSync(join(folder, world), 'utf8'), world))
+        await lay(connection, object)
+  } finally {
+    connection.close()
+  }
+  return server
+}
+
+/** Creates an object as its user would, and has its controller, called `manager`, report its status. */
+async function lay(connection: Connection, object: KubeObject): Promise<void> {
+  const { apiVersion, kind, metadata, status } = object
+  const resource = (await discover(connection)).get({ group: groupOf(apiVersion), kind })
+  if (resource === undefined) throw new Error(`The server does not serve ${kind} of ${apiVersion}`)
+  const path = objectPath(resource, metadata)
+  await connection.request({ method: 'POST', path: path.slice(0, path.lastIndexOf('/')), body: object })
+  if (status === undefined || kind === 'CustomResourceDefinition') return
+  const contentType = 'application/merge-patch+json'
+  await connection.request({
+    method: 'PATCH',
+    path: `${path}/status?fieldManager=manager`,
+    body: { status },
+    contentType,
+  })
+}
