@@ -15,15 +15,14 @@ interface FamilyParts {
   readonly definitions: (options: CrdOptions) => readonly CustomResourceDefinition[]
 }
 
-const parts = {
+/** The families that Sitrep knows, by the name under which they are asked for. */
+export const families = ['cluster-api', 'eks-anywhere'] as const
+export type Family = (typeof families)[number]
+
+const parts: Readonly<Record<Family, FamilyParts>> = {
   'cluster-api': { catalog: (profile) => clusterApi({ profile }), definitions: crds },
   'eks-anywhere': { catalog: (profile) => eksAnywhere({ profile }), definitions: eksAnywhereCrds },
-} as const satisfies Readonly<Record<string, FamilyParts>>
-
-export type Family = keyof typeof parts
-
-/** The families that Sitrep knows, by the name under which they are asked for. */
-export const families = Object.keys(parts) as readonly Family[]
+}
 
 /** All definitions of the wanted families, in one language. */
 export const catalogOf = (profile: Profile, wanted: readonly Family[] = families): Catalog =>
