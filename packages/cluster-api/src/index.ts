@@ -50,7 +50,6 @@ export {
   secretKind,
 } from './kinds.ts'
 export { conditionList } from './model/conditions.ts'
-export { at, fields, flag, list, number, text } from './model/fields.ts'
 export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */

@@ -1,6 +1,5 @@
-import type { IndexDefinition, KubeObject } from '@sitrep/status'
+import { at, type IndexDefinition, type KubeObject, text } from '@sitrep/status'
 import { configMapKind, nodeKind, podKind } from './kinds.ts'
-import { at, text } from './model/fields.ts'
 
 const keysAt =
   (...path: readonly string[]) =>

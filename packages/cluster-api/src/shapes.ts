@@ -1,4 +1,12 @@
-import type { KindRef, KubeObject, ShapeDefinition } from '@sitrep/status'
+import {
+  compact,
+  type Fields,
+  fields,
+  type KindRef,
+  type KubeObject,
+  list,
+  type ShapeDefinition,
+} from '@sitrep/status'
 import {
   clusterKind,
   kubeadmControlPlaneKind,
@@ -10,7 +18,6 @@ import {
   nodeKind,
   podKind,
 } from './kinds.ts'
-import { compact, type Fields, fields, list } from './model/fields.ts'
 import { inOneLayout } from './model/layout.ts'
 
 /** What is kept of a Node. Its images and capacities are most of it, and heartbeats would make it differ every minute. */

@@ -1,5 +1,4 @@
-import { at, fields, list } from '@sitrep/cluster-api'
-import type { KubeObject, ShapeDefinition } from '@sitrep/status'
+import { at, fields, type KubeObject, list, type ShapeDefinition } from '@sitrep/status'
 import { bundlesKind, distroReleaseKind } from './kinds.ts'
 
 /** What is kept of Bundles: they name hundreds of images, of which two are ever looked at. */

@@ -22,6 +22,8 @@ export {
   type StatusDefinition,
   type Verdict,
 } from './definition.ts'
+// Looking into what came from outside
+export { at, compact, type Fields, fields, flag, list, number, text } from './fields.ts'
 // Naming things
 export {
   type ClusterName,

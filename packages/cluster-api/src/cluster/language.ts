@@ -1,5 +1,5 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
-import type { Fields } from '../model/fields.ts'
+import type { Fields } from '@sitrep/status'
 import type { ClusterFacts } from './facts.ts'
 import type { ClusterOutcome } from './outcome.ts'
 import type { AvailabilityGate } from './types.ts'

@@ -1,5 +1,5 @@
+import { compact, type Fields } from '@sitrep/status'
 import type { Typed } from '../crds/schema.ts'
-import { compact, type Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import { controlPlaneCounters } from './counters-control-plane.ts'

@@ -1,7 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
-import type { Clock, KubeObject, View, World } from '@sitrep/status'
+import { at, type Clock, compact, type KubeObject, number, text, type View, type World } from '@sitrep/status'
 import { clusterProbeKind } from '../kinds.ts'
-import { at, compact, number, text } from '../model/fields.ts'
 import { later, longerThan, printTime } from '../time/longer-than.ts'
 
 /** How many failed probes in a row mean that a workload cluster is not connected. */

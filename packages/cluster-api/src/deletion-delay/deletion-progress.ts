@@ -1,7 +1,6 @@
 import { getCondition, type Instant } from '@sitrep/conditions'
-import type { Clock, KubeObject } from '@sitrep/status'
+import { at, type Clock, type KubeObject, text } from '@sitrep/status'
 import { conditionsOf } from '../model/conditions.ts'
-import { at, text } from '../model/fields.ts'
 import { longerThan, minutes } from '../time/longer-than.ts'
 import { causesIn, type DelayCause } from './delay-cause.ts'
 

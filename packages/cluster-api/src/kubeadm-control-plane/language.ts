@@ -1,5 +1,5 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
-import type { Fields } from '../model/fields.ts'
+import type { Fields } from '@sitrep/status'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ControlPlaneFacts, HealthFacts } from './facts.ts'
 import type { OldControlPlane } from './legacy/old-status.ts'

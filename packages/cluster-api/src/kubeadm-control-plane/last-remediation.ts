@@ -1,4 +1,4 @@
-import { type Fields, number, text } from '../model/fields.ts'
+import { type Fields, number, text } from '@sitrep/status'
 import { printTime } from '../time/longer-than.ts'
 
 interface Remediation {

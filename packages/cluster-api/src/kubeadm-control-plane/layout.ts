@@ -1,6 +1,6 @@
+import { compact, type Fields } from '@sitrep/status'
 import { countMachines } from '../machines-of/counters.ts'
 import { versionsOf } from '../machines-of/versions.ts'
-import { compact, type Fields } from '../model/fields.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
 import type { ControlPlaneOutcome } from './language.ts'
 

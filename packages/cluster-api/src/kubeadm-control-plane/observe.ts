@@ -1,4 +1,6 @@
 import {
+  type Fields,
+  fields,
   groupOf,
   type KubeObject,
   type Listing,
@@ -22,7 +24,6 @@ import {
   nodeKind,
   podKind,
 } from '../kinds.ts'
-import { type Fields, fields } from '../model/fields.ts'
 import { refIn } from '../model/references.ts'
 import { hasPausedAnnotation } from '../paused/paused.ts'
 import { readProviderObject } from '../provider-object/read.ts'

@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import type { KubeObject } from '@sitrep/status'
-import { at, type Fields, fields, number, text } from '../model/fields.ts'
+import { at, type Fields, fields, type KubeObject, number, text } from '@sitrep/status'
 import { type ContractRef, contractRef } from '../model/references.ts'
 
 /** What is wanted of a control plane, as far as its status depends on it. */

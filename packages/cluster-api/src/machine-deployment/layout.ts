@@ -1,6 +1,6 @@
+import type { Fields } from '@sitrep/status'
 import type { Typed } from '../crds/schema.ts'
 import { formatSelector } from '../machines-of/selector.ts'
-import type { Fields } from '../model/fields.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
 import type { MachineDeploymentOutcome } from './outcome.ts'
 import { phaseOf } from './phase.ts'

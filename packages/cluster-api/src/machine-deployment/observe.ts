@@ -1,11 +1,20 @@
-import { clockAt, type Listing, type ListQuery, unreadable, type View, type World } from '@sitrep/status'
+import {
+  at,
+  clockAt,
+  type Listing,
+  type ListQuery,
+  number,
+  text,
+  unreadable,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { clusterKind, machineSetKind } from '../kinds.ts'
 import { templateFields } from '../machine/template-fields.ts'
 import { type MachineSetSeen, machineSetSeen } from '../machine-set/machine-set-seen.ts'
 import { listMachines } from '../machines-of/list-machines.ts'
 import { controllerOf, machineSeen } from '../machines-of/machine-seen.ts'
 import { type LabelSelector, lookupKey, parseSelector, selects } from '../machines-of/selector.ts'
-import { at, number, text } from '../model/fields.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { readTemplates } from '../scaling/template.ts'

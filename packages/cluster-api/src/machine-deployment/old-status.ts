@@ -4,9 +4,9 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { number } from '@sitrep/status'
 import { machineDeploymentKind } from '../kinds.ts'
 import { sum } from '../machines-of/replica-counts.ts'
-import { number } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'

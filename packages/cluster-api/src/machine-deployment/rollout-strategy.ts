@@ -1,4 +1,4 @@
-import { at, text } from '../model/fields.ts'
+import { at, text } from '@sitrep/status'
 
 /** How a MachineDeployment replaces Machines. */
 export interface RolloutStrategy {

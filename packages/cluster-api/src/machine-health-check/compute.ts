@@ -1,8 +1,14 @@
 import { type Condition, type ConditionRules, decide, setConditions } from '@sitrep/conditions'
-import { type Clock, type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
+import {
+  type Clock,
+  type ConditionsOnOther,
+  clockAt,
+  compact,
+  type Fields,
+  type Verdict,
+} from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
 import { selects } from '../machines-of/selector.ts'
-import { compact, type Fields } from '../model/fields.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'

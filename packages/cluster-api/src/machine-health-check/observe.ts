@@ -1,10 +1,15 @@
 import { getCondition } from '@sitrep/conditions'
 import {
+  at,
+  type Fields,
+  fields,
   type KubeObject,
   type Listing,
+  list,
   type ObjectRef,
   type Reading,
   refOf,
+  text,
   unreadable,
   type View,
   type World,
@@ -13,7 +18,6 @@ import { isConnected, type Probe, readProbe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
 import { selects } from '../machines-of/selector.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'
-import { at, type Fields, fields, list, text } from '../model/fields.ts'
 import { refIn } from '../model/references.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { type HealthCheckSpec, healthCheckSpec } from './spec.ts'

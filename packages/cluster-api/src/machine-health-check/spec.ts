@@ -1,6 +1,5 @@
-import type { KubeObject } from '@sitrep/status'
+import { at, type KubeObject, list, number, text } from '@sitrep/status'
 import { type LabelSelector, parseSelector } from '../machines-of/selector.ts'
-import { at, list, number, text } from '../model/fields.ts'
 import { type ContractRef, contractRef } from '../model/references.ts'
 import { parseDuration } from '../time/duration.ts'
 

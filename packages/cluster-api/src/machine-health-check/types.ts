@@ -1,7 +1,6 @@
 import type { Condition, Instant } from '@sitrep/conditions'
-import type { Listing, ObjectRef, Reading } from '@sitrep/status'
+import type { Fields, Listing, ObjectRef, Reading } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
-import type { Fields } from '../model/fields.ts'
 import type { HealthCheckSpec } from './spec.ts'
 
 /** A condition as far as a health check looks at it. */

@@ -1,5 +1,5 @@
+import type { Fields } from '@sitrep/status'
 import type { Typed } from '../crds/schema.ts'
-import type { Fields } from '../model/fields.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import { countsOf } from './counts.ts'

@@ -1,13 +1,15 @@
 import {
+  at,
   found,
   type KubeObject,
+  list,
   missing,
+  number,
   type Reading,
   unreadable,
   type View,
   type World,
 } from '@sitrep/status'
-import { at, list, number } from '../model/fields.ts'
 import { type ContractRef, contractRef, refIn } from '../model/references.ts'
 import { readFailure } from '../old-model/failure.ts'
 import { providerOldReadyOf } from '../old-model/old-conditions.ts'

@@ -1,10 +1,15 @@
 import { getCondition } from '@sitrep/conditions'
 import {
+  at,
   type ConditionsOnOther,
   clockAt,
+  flag,
   type Listing,
+  list,
+  number,
   type ObjectRef,
   type Reading,
+  text,
   type View,
   type World,
 } from '@sitrep/status'
@@ -13,7 +18,6 @@ import { annotations, clusterKind, labels, machineKind, nodeKind } from '../kind
 import { controllerOf, type MachineSeen, machineSeen } from '../machines-of/machine-seen.ts'
 import { type NodeReadiness, nodeReadiness } from '../machines-of/node-readiness.ts'
 import { conditionsOf } from '../model/conditions.ts'
-import { at, flag, list, number, text } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
 import { contractRef } from '../model/references.ts'
 import type { StatusFields } from '../pass/verdict.ts'

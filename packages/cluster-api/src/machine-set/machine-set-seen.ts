@@ -1,9 +1,8 @@
 import type { Condition, ConditionedObject, Instant, SeverityCondition } from '@sitrep/conditions'
-import { groupOf, type OwnerReference, type View } from '@sitrep/status'
+import { at, groupOf, number, type OwnerReference, type View } from '@sitrep/status'
 import { type TemplateFields, templateFields } from '../machine/template-fields.ts'
 import { type ReplicaCounts, readCounts } from '../machines-of/replica-counts.ts'
 import { pickConditions } from '../model/conditions.ts'
-import { at, number } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
 

@@ -1,8 +1,7 @@
 import type { SeverityCondition } from '@sitrep/conditions'
-import type { ObjectRef, OwnerReference, View, World } from '@sitrep/status'
+import { at, type ObjectRef, type OwnerReference, text, type View, type World } from '@sitrep/status'
 import { machineKind, nodeKind } from '../kinds.ts'
 import { type NodeReadiness, nodeReadiness } from '../machines-of/node-readiness.ts'
-import { at, text } from '../model/fields.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
 
 /** A Machine as the old counters see it: they go by its Node, not by its conditions. */

@@ -4,10 +4,10 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { number } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
 import { isNodeAvailable } from '../machines-of/node-readiness.ts'
 import { hasLabels } from '../machines-of/selector.ts'
-import { number } from '../model/fields.ts'
 import { legacyStatus } from '../model/layout.ts'
 import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'

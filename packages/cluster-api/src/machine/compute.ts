@@ -1,7 +1,6 @@
 import { type Decision, decide, getCondition, setConditions } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
+import type { Fields, Verdict } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
-import type { Fields } from '../model/fields.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 import type { ConditionRules } from '@sitrep/conditions'
-import type { Fields } from '../model/fields.ts'
+import type { Fields } from '@sitrep/status'
 import type { MachineFacts, SummaryFacts } from './facts.ts'
 import type { MachineOutcome } from './outcome.ts'
 

@@ -1,4 +1,4 @@
-import { type Fields, fields } from '../model/fields.ts'
+import { type Fields, fields } from '@sitrep/status'
 import type { MachineOutcome } from './outcome.ts'
 
 type Writable = Record<string, unknown>

@@ -1,7 +1,6 @@
-import { type KubeObject, listed, refOf, unreadable, type World } from '@sitrep/status'
+import { type Fields, fields, type KubeObject, listed, refOf, unreadable, type World } from '@sitrep/status'
 import { isConnected, type Probe, readProbe } from '../connection/probe.ts'
 import { clusterKind, nodeKind } from '../kinds.ts'
-import { type Fields, fields } from '../model/fields.ts'
 import { type ContractRef, refIn } from '../model/references.ts'
 import { readProviderObject } from '../provider-object/read.ts'
 import { bootstrapSeen } from './observe/bootstrap-seen.ts'

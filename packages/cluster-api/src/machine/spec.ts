@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import type { KubeObject } from '@sitrep/status'
-import { at, type Fields, number, text } from '../model/fields.ts'
+import { at, type Fields, type KubeObject, number, text } from '@sitrep/status'
 import { type ContractRef, contractRef } from '../model/references.ts'
 import { parseDuration } from '../time/duration.ts'
 

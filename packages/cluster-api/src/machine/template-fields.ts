@@ -1,5 +1,4 @@
-import { groupOf } from '@sitrep/status'
-import { at, fields, text } from '../model/fields.ts'
+import { at, fields, groupOf, text } from '@sitrep/status'
 
 /** The fields of a Machine template that a rollout is about; all others are changed in place. */
 export interface TemplateFields {

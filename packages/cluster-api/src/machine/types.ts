@@ -1,7 +1,6 @@
 import type { Condition, Instant, SeverityCondition } from '@sitrep/conditions'
-import type { ClusterName, Listing, ObjectRef, Reading } from '@sitrep/status'
+import type { ClusterName, Fields, Listing, ObjectRef, Reading } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
-import type { Fields } from '../model/fields.ts'
 import type { Spoken } from '../provider-object/read.ts'
 import type { DrainRule } from './drain/drain-rule.ts'
 import type { PodOnNode } from './drain/pod-on-node.ts'

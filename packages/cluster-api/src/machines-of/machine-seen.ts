@@ -1,8 +1,7 @@
 import type { Condition, ConditionedObject, Instant } from '@sitrep/conditions'
-import type { KubeObject, OwnerReference, View } from '@sitrep/status'
+import { type KubeObject, type OwnerReference, text, type View } from '@sitrep/status'
 import { type DeletionProgress, deletionProgress } from '../deletion-delay/deletion-progress.ts'
 import { annotations, machineKind } from '../kinds.ts'
-import { text } from '../model/fields.ts'
 
 /** A Machine as whoever owns or counts it sees it. */
 export interface MachineSeen extends ConditionedObject {

@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import type { Clock, View } from '@sitrep/status'
-import { text } from '../model/fields.ts'
+import { type Clock, text, type View } from '@sitrep/status'
 import { longerThan, seconds } from '../time/longer-than.ts'
 
 /** A Node as whoever counts Nodes sees it. */

@@ -1,4 +1,4 @@
-import { at, list, number, text } from '../model/fields.ts'
+import { at, list, number, text } from '@sitrep/status'
 import { mergeVersions, type VersionCount } from './versions.ts'
 
 /** The counters that an object reports about its replicas. One that is not reported is not zero. */

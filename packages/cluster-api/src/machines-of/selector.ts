@@ -1,6 +1,5 @@
-import type { ListKey } from '@sitrep/status'
+import { at, fields, type ListKey, list, text } from '@sitrep/status'
 import { labels } from '../kinds.ts'
-import { at, fields, list, text } from '../model/fields.ts'
 
 /** Which labels an object must have, as a set or a deployment says it of its Machines. */
 export interface LabelSelector {

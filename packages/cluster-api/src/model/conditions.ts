@@ -1,6 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
-import type { KubeObject } from '@sitrep/status'
-import { at } from './fields.ts'
+import { at, type KubeObject } from '@sitrep/status'
 
 /** The conditions of one of our own kinds, in the one layout; entries that are no conditions are passed over. */
 export function conditionsOf(object: Pick<KubeObject, 'status'>): readonly Condition[] {

@@ -1,7 +1,5 @@
-import type { KubeObject } from '@sitrep/status'
-import { groupOf } from '@sitrep/status'
+import { at, compact, type Fields, fields, groupOf, type KubeObject } from '@sitrep/status'
 import { controlPlaneGroup, coreGroup } from '../kinds.ts'
-import { at, compact, type Fields, fields } from './fields.ts'
 
 /**
  * The object with its status in the one layout that everything else reads: new conditions and counters at the top, old ones under

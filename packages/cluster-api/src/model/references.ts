@@ -1,6 +1,4 @@
-import type { ObjectRef } from '@sitrep/status'
-import { groupOf } from '@sitrep/status'
-import { fields, text } from './fields.ts'
+import { fields, groupOf, type ObjectRef, text } from '@sitrep/status'
 
 /** A reference to an object of a provider: the version is found by contract, the namespace is that of whoever refers. */
 export interface ContractRef {

@@ -1,5 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
-import { at, text } from '../model/fields.ts'
+import { at, type KubeObject, text } from '@sitrep/status'
 
 /** What an object was said to have failed of for good, in the older model. */
 export interface OldFailure {

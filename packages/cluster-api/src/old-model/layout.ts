@@ -1,5 +1,5 @@
 import type { SeverityCondition } from '@sitrep/conditions'
-import { compact, type Fields } from '../model/fields.ts'
+import { compact, type Fields } from '@sitrep/status'
 
 /** What the older API says of an object. Counters mean what they meant there. */
 export interface OldStatus {

@@ -6,8 +6,7 @@ import {
   getCondition,
   setConditions,
 } from '@sitrep/conditions'
-import type { Clock, Verdict } from '@sitrep/status'
-import type { Fields } from '../model/fields.ts'
+import type { Clock, Fields, Verdict } from '@sitrep/status'
 import { keepAll } from '../paused/paused.ts'
 
 /** A status as far as every kind has it. */

@@ -7,9 +7,8 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import type { KubeObject } from '@sitrep/status'
+import { at, type KubeObject } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
-import { at } from '../model/fields.ts'
 
 /** What decides whether anybody works on an object. */
 export interface PausedFacts {

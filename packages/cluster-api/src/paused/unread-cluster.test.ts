@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getCondition } from '@sitrep/conditions'
-import { type KubeObject, unreadable, type World } from '@sitrep/status'
+import { type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { clusterApi } from '../index.ts'
-import type { Fields } from '../model/fields.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 
 const blind: World<Fields> = {

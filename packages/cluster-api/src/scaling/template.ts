@@ -1,6 +1,5 @@
-import type { KubeObject, View, World } from '@sitrep/status'
+import { at, type KubeObject, type View, type World } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
-import { at } from '../model/fields.ts'
 import { type ContractRef, contractRef, refIn } from '../model/references.ts'
 import { readProviderObject } from '../provider-object/read.ts'
 

@@ -1,5 +1,4 @@
-import { at, flag, list, number, text } from '@sitrep/cluster-api'
-import type { KubeObject } from '@sitrep/status'
+import { at, flag, type KubeObject, list, number, text } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
 
 /** A linked object as a spec names it. */

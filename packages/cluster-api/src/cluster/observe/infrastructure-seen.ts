@@ -1,6 +1,5 @@
 import type { SeverityCondition } from '@sitrep/conditions'
-import type { KubeObject, View } from '@sitrep/status'
-import { at, fields, list, text } from '../../model/fields.ts'
+import { at, fields, type KubeObject, list, text, type View } from '@sitrep/status'
 import { type OldFailure, readFailure } from '../../old-model/failure.ts'
 import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { type ProviderConditions, providerConditions } from '../../provider-object/conditions.ts'

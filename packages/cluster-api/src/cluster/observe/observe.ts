@@ -1,7 +1,6 @@
-import { clockAt, type World } from '@sitrep/status'
+import { at, clockAt, fields, list, text, type World } from '@sitrep/status'
 import { readProbe } from '../../connection/probe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
-import { at, fields, list, text } from '../../model/fields.ts'
 import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'
 import type { StatusFields } from '../../pass/verdict.ts'

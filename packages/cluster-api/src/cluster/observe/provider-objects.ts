@@ -1,4 +1,6 @@
 import {
+  at,
+  fields,
   found,
   type KubeObject,
   missing,
@@ -7,7 +9,6 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { at, fields } from '../../model/fields.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
 import { readProviderObject, type Spoken } from '../../provider-object/read.ts'
 import type { Cluster } from '../types.ts'

@@ -1,8 +1,7 @@
 import type { Condition, ConditionedObject } from '@sitrep/conditions'
-import { groupOf, type OwnerReference, type View } from '@sitrep/status'
+import { at, groupOf, number, type OwnerReference, type View } from '@sitrep/status'
 import { type ReplicaCounts, readCounts } from '../../machines-of/replica-counts.ts'
 import { pickConditions } from '../../model/conditions.ts'
-import { at, number } from '../../model/fields.ts'
 
 /** A MachineDeployment, MachinePool or MachineSet as its Cluster sees it. */
 export interface WorkerGroup extends ConditionedObject {

@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
-import { at, type Fields, list } from '../../model/fields.ts'
+import { at, type Fields, list } from '@sitrep/status'
 import { controlPlaneRole, isControlPlaneTaint } from '../observe/machine-seen.ts'
 import { type GateTexts, gateRows, unlistedNodes } from '../rules/gate.ts'
 import { isForJoin } from '../up-to-date/kubeadm-config.ts'

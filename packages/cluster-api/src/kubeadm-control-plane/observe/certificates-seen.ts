@@ -1,6 +1,5 @@
-import type { View, World } from '@sitrep/status'
+import { at, type View, type World } from '@sitrep/status'
 import { secretKind } from '../../kinds.ts'
-import { at } from '../../model/fields.ts'
 
 /** The certificates of a cluster, in the order in which they are looked for. */
 export type Purpose = 'ca' | 'sa' | 'proxy' | 'apiserver-etcd-client' | 'etcd'

@@ -1,5 +1,4 @@
-import type { View } from '@sitrep/status'
-import { at, fields, list, number, text } from '../../model/fields.ts'
+import { at, fields, list, number, text, type View } from '@sitrep/status'
 import { isClusterPaused } from '../../paused/paused.ts'
 
 /** A Cluster as its control plane sees it. */

@@ -1,5 +1,4 @@
-import type { View } from '@sitrep/status'
-import { at, list, text } from '../../model/fields.ts'
+import { at, list, text, type View } from '@sitrep/status'
 
 /** One member of etcd, in etcd's own words. */
 export interface EtcdMember {

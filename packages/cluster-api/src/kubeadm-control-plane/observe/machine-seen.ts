@@ -1,9 +1,8 @@
 import { getCondition, type Instant, type SeverityCondition } from '@sitrep/conditions'
-import { type ObjectRef, refOf, type View } from '@sitrep/status'
+import { at, list, type ObjectRef, refOf, text, type View } from '@sitrep/status'
 import { annotations, labels } from '../../kinds.ts'
 import { type MachineSeen, machineSeen } from '../../machines-of/machine-seen.ts'
 import { conditionsOf } from '../../model/conditions.ts'
-import { at, list, text } from '../../model/fields.ts'
 import { type ContractRef, contractRef } from '../../model/references.ts'
 import { oldReadyOf } from '../../old-model/old-conditions.ts'
 

@@ -1,7 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
-import type { View } from '@sitrep/status'
+import { at, list, type View } from '@sitrep/status'
 import { nodeConditions } from '../../machine/observe/node-seen.ts'
-import { at, list } from '../../model/fields.ts'
 import { controlPlaneRole, isControlPlaneTaint } from './machine-seen.ts'
 
 /** A Node as the control plane on it is judged by. */

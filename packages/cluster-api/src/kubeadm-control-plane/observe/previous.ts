@@ -1,6 +1,6 @@
 import { type Condition, readSeverityConditions, type SeverityCondition } from '@sitrep/conditions'
+import { at, type Fields, number, text } from '@sitrep/status'
 import { conditionList } from '../../model/conditions.ts'
-import { at, type Fields, number, text } from '../../model/fields.ts'
 import { legacyStatus } from '../../model/layout.ts'
 
 /** What was said of a control plane before, in whichever language and layout. */

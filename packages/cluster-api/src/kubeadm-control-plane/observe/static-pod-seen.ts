@@ -1,5 +1,4 @@
-import type { View } from '@sitrep/status'
-import { at, list, number, text } from '../../model/fields.ts'
+import { at, list, number, text, type View } from '@sitrep/status'
 
 /** The components that kubeadm runs as static Pods, and the condition that tells of each. */
 export const components = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Fields } from '@sitrep/status'
 import { parseVersion } from '../../machines-of/semver.ts'
-import type { Fields } from '../../model/fields.ts'
 import { isConfigUpToDate, isForJoin } from './kubeadm-config.ts'
 
 const gate = { featureGates: { ControlPlaneKubeletLocalMode: true } }

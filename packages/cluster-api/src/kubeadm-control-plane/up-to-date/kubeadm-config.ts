@@ -1,5 +1,5 @@
+import { at, type Fields, fields, list } from '@sitrep/status'
 import type { Version } from '../../machines-of/semver.ts'
-import { at, type Fields, fields, list } from '../../model/fields.ts'
 
 const localMode = 'ControlPlaneKubeletLocalMode'
 

@@ -1,5 +1,4 @@
-import type { KubeObject, Reading, View, World } from '@sitrep/status'
-import { at, fields, list, text } from '../../model/fields.ts'
+import { at, fields, type KubeObject, list, type Reading, text, type View, type World } from '@sitrep/status'
 import { type ContractRef, refIn } from '../../model/references.ts'
 import { readProviderObject, type Spoken } from '../../provider-object/read.ts'
 

@@ -1,6 +1,5 @@
-import type { View } from '@sitrep/status'
+import { at, list, number, text, type View } from '@sitrep/status'
 import { type LabelSelector, parseSelector, selects } from '../../machines-of/selector.ts'
-import { at, list, number, text } from '../../model/fields.ts'
 
 type Labels = Readonly<Record<string, string>>
 

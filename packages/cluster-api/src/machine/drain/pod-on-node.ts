@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import type { KubeObject, View } from '@sitrep/status'
-import { at, list, text } from '../../model/fields.ts'
+import { at, type KubeObject, list, text, type View } from '@sitrep/status'
 
 type Labels = Readonly<Record<string, string>>
 

@@ -1,7 +1,6 @@
 import { type Condition, getCondition } from '@sitrep/conditions'
-import type { View } from '@sitrep/status'
+import { at, type View } from '@sitrep/status'
 import { conditionsOf } from '../../model/conditions.ts'
-import { at } from '../../model/fields.ts'
 import { type ContractRef, contractRef } from '../../model/references.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
 

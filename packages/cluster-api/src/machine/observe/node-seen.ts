@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import type { KubeObject, View } from '@sitrep/status'
-import { type Fields, fields, text } from '../../model/fields.ts'
+import { type Fields, fields, type KubeObject, text, type View } from '@sitrep/status'
 
 /** The conditions of a Node that say whether it is well, in the order in which they are looked at. */
 export const nodeConditionTypes = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const

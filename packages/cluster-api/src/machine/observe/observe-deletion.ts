@@ -1,4 +1,4 @@
-import { clockAt, type Reading, type View, type World } from '@sitrep/status'
+import { at, clockAt, list, type Reading, text, type View, type World } from '@sitrep/status'
 import {
   annotations,
   clusterKind,
@@ -9,7 +9,6 @@ import {
   persistentVolumeKind,
   volumeAttachmentKind,
 } from '../../kinds.ts'
-import { at, list, text } from '../../model/fields.ts'
 import { refIn } from '../../model/references.ts'
 import { readProviderObject } from '../../provider-object/read.ts'
 import { hooksOf, isDrainAllowed, isVolumeWaitAllowed } from '../deletion/gates.ts'

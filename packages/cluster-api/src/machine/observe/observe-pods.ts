@@ -1,7 +1,6 @@
-import type { Listing, View, World } from '@sitrep/status'
+import { at, type Listing, number, type View, type World } from '@sitrep/status'
 import { daemonSetKind, namespaceKind, podDisruptionBudgetKind, podKind } from '../../kinds.ts'
 import { type LabelSelector, parseSelector, selects } from '../../machines-of/selector.ts'
-import { at, number } from '../../model/fields.ts'
 import { type DisruptionBudget, type PodOnNode, type PodSeen, podOnNode } from '../drain/pod-on-node.ts'
 
 type Labels = Readonly<Record<string, string>>

@@ -1,7 +1,15 @@
 import type { Instant } from '@sitrep/conditions'
-import { groupOf, type KubeObject, missing, type Reading, type View, type World } from '@sitrep/status'
+import {
+  at,
+  groupOf,
+  type KubeObject,
+  missing,
+  type Reading,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { coreGroup, labels, machineDeploymentKind, machineSetKind } from '../../kinds.ts'
-import { at, text } from '../../model/fields.ts'
 import { type TemplateFields, templateFields } from '../template-fields.ts'
 
 /** The MachineSet that a Machine comes from. */

@@ -1,7 +1,7 @@
 import type { Condition, Instant, SeverityCondition } from '@sitrep/conditions'
 import { isConditionStatus, readSeverityConditions } from '@sitrep/conditions'
+import { compact, type Fields, fields, number, text } from '@sitrep/status'
 import { conditionList } from '../../model/conditions.ts'
-import { compact, type Fields, fields, number, text } from '../../model/fields.ts'
 import { legacyStatus } from '../../model/layout.ts'
 import type { DeletionTimes } from '../spec.ts'
 import type { MachineLegacy, MachinePrevious } from '../types.ts'

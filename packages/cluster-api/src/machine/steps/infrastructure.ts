@@ -1,4 +1,4 @@
-import type { Fields } from '../../model/fields.ts'
+import type { Fields } from '@sitrep/status'
 import { type Field, understood } from '../../provider-object/field.ts'
 import type { InfrastructureSeen } from '../observe/infrastructure-seen.ts'
 import type { MachineObserved } from '../types.ts'

@@ -1,15 +1,21 @@
 import {
-  at,
   clusterKind,
   conditionList,
   kubeadmControlPlaneKind,
   labels,
   machineDeploymentKind,
   machineKind,
-  number,
-  text,
 } from '@sitrep/cluster-api'
-import type { KubeObject, Listing, Reading, View, World } from '@sitrep/status'
+import {
+  at,
+  type KubeObject,
+  type Listing,
+  number,
+  type Reading,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { annotations, etcdadmClusterKind, systemNamespace } from '../../kinds.ts'
 import type { ClusterApiCluster, ControlPlaneSeen, DeploymentSeen } from '../types.ts'
 

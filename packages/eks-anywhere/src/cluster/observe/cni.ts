@@ -1,5 +1,16 @@
-import { at, configMapKind, daemonSetKind, list, number, text } from '@sitrep/cluster-api'
-import type { KindRef, KubeObject, Listing, Reading, View, World } from '@sitrep/status'
+import { configMapKind, daemonSetKind } from '@sitrep/cluster-api'
+import {
+  at,
+  type KindRef,
+  type KubeObject,
+  type Listing,
+  list,
+  number,
+  type Reading,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { deploymentKind, systemNamespace } from '../../kinds.ts'
 import { ofCniByName } from '../indexes.ts'
 import type { CiliumConfig, CniSeen, RolloutSeen } from '../types.ts'

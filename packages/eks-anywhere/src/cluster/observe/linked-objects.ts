@@ -1,5 +1,16 @@
-import { at, flag, list, secretKind, text } from '@sitrep/cluster-api'
-import { type KindRef, type KubeObject, missing, type Reading, type View, type World } from '@sitrep/status'
+import { secretKind } from '@sitrep/cluster-api'
+import {
+  at,
+  flag,
+  type KindRef,
+  type KubeObject,
+  list,
+  missing,
+  type Reading,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { linkedKind } from '../../kinds.ts'
 import { type Provider, providerOf } from '../provider.ts'
 import type { ClusterSpec, Link } from '../spec.ts'

@@ -1,5 +1,4 @@
-import { at, text } from '@sitrep/cluster-api'
-import { type Listing, listed, type View, type World } from '@sitrep/status'
+import { at, type Listing, listed, text, type View, type World } from '@sitrep/status'
 import { clusterKind } from '../../kinds.ts'
 import { clustersByName } from '../indexes.ts'
 import { readRelease } from '../spec.ts'

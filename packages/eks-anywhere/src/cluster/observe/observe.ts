@@ -1,6 +1,6 @@
-import { conditionList, fields } from '@sitrep/cluster-api'
+import { conditionList } from '@sitrep/cluster-api'
 import type { SeverityCondition } from '@sitrep/conditions'
-import { found, listed, missing, type World } from '@sitrep/status'
+import { fields, found, listed, missing, type World } from '@sitrep/status'
 import { managerOf } from '../manager-of.ts'
 import { type ClusterSpec, readSpec, readTreatment } from '../spec.ts'
 import type { Cluster, ClusterObserved, ClusterStatus, ManagerSeen } from '../types.ts'

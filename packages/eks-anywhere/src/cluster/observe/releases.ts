@@ -1,5 +1,15 @@
-import { at, list, number, secretKind, text } from '@sitrep/cluster-api'
-import { type KubeObject, missing, type Reading, type View, type World } from '@sitrep/status'
+import { secretKind } from '@sitrep/cluster-api'
+import {
+  at,
+  type KubeObject,
+  list,
+  missing,
+  number,
+  type Reading,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { annotations, bundlesKind, distroReleaseKind, eksaReleaseKind, systemNamespace } from '../../kinds.ts'
 import type { BundlesLink, ClusterSpec } from '../spec.ts'
 import type { BundlesSeen, DistroSeen, ReleaseSeen } from '../types.ts'
