@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { profiles } from '@sitrep/cluster-api'
-import type { KubeObject } from '@sitrep/status'
+import { type KubeObject, profiles } from '@sitrep/status'
 import { clusterObjects } from '../../../packages/simulator/src/scenario/cluster-objects.ts'
 import { says } from '../../../packages/simulator/src/testing.ts'
 import { at, fields, list } from '../../../packages/simulator/src/world/fields.ts'

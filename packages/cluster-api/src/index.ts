@@ -12,7 +12,7 @@ import { machineDeploymentStatus } from './machine-deployment/status.ts'
 import { machineHealthCheckStatus } from './machine-health-check/status.ts'
 import { machinePoolStatus } from './machine-pool/status.ts'
 import { machineSetStatus } from './machine-set/status.ts'
-import type { ClusterApiOptions } from './profile.ts'
+import type { ClusterApiOptions } from './options.ts'
 import { shapes } from './shapes.ts'
 
 // For families that stand on this one
@@ -50,7 +50,7 @@ export {
   secretKind,
 } from './kinds.ts'
 export { conditionList } from './model/conditions.ts'
-export { type ClusterApiOptions, type Profile, profiles } from './profile.ts'
+export type { ClusterApiOptions } from './options.ts'
 
 /** The definitions of all kinds, in the order in which they rest on each other. */
 export function clusterApi(options: ClusterApiOptions): CatalogPart {

@@ -3,11 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { createCatalog, groupOf, type KubeObject } from '@sitrep/status'
+import { createCatalog, groupOf, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import fc from 'fast-check'
 import { parseAllDocuments } from 'yaml'
 import { clusterApi } from './index.ts'
-import { type Profile, profiles } from './profile.ts'
 
 interface World {
   readonly name: string

@@ -3,8 +3,7 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/cluster-api`, `@sitrep/conditions` and `@sitrep/status`.
  */
 
-import type { Profile } from '@sitrep/cluster-api'
-import type { CatalogPart } from '@sitrep/status'
+import type { CatalogPart, Profile } from '@sitrep/status'
 import { indexes } from './cluster/indexes.ts'
 import { clusterStatus } from './cluster/status.ts'
 import { shapes } from './shapes.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clusterApi, type Profile, profiles } from '@sitrep/cluster-api'
+import { clusterApi } from '@sitrep/cluster-api'
 import { createEngine, type Engine, type Explanation, fileChanges } from '@sitrep/engine'
-import { createCatalog, type KubeObject } from '@sitrep/status'
+import { createCatalog, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import { eksAnywhere } from './index.ts'
 
 const namespace = 'eksa-system'

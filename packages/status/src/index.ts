@@ -36,6 +36,8 @@ export {
   refKey,
 } from './kind.ts'
 export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
+// Languages
+export { type Profile, profiles } from './profile.ts'
 // Looking
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
 export type { Layer, ListKey, ListQuery, ObjectQuery, View, World } from './world.ts'

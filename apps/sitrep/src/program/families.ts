@@ -1,12 +1,6 @@
-import {
-  type CrdOptions,
-  type CustomResourceDefinition,
-  clusterApi,
-  crds,
-  type Profile,
-} from '@sitrep/cluster-api'
+import { type CrdOptions, type CustomResourceDefinition, clusterApi, crds } from '@sitrep/cluster-api'
 import { eksAnywhere, eksAnywhereCrds } from '@sitrep/eks-anywhere'
-import { type Catalog, type CatalogPart, createCatalog } from '@sitrep/status'
+import { type Catalog, type CatalogPart, createCatalog, type Profile } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 
 /** What the program takes from a family. */

@@ -1,4 +1,4 @@
-import type { Profile } from '@sitrep/cluster-api'
+import { type Profile, profiles } from '@sitrep/status'
 import { type Call, CommandError } from '../command.ts'
 
 /** A port number, or a clear refusal. */
@@ -18,9 +18,6 @@ export function parsePositive(call: Call, name: string, otherwise: number): numb
   if (Number.isFinite(value) && value > 0) return value
   throw new CommandError(2, `--${name} takes a number above zero, not ${JSON.stringify(text)}`)
 }
-
-// Spelled out, because most commands that look at options need nothing else of that family.
-const profiles: readonly Profile[] = ['proposal', 'released']
 
 export function parseProfile(text: Call['options'][string]): Profile | undefined {
   if (text === undefined) return undefined

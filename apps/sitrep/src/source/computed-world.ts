@@ -1,6 +1,5 @@
-import type { Profile } from '@sitrep/cluster-api'
 import { clusterOf, createEngine, type Engine, fileChanges } from '@sitrep/engine'
-import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import { type KubeObject, type ObjectRef, type Profile, refOf } from '@sitrep/status'
 import { catalogOf } from '../program/families.ts'
 import type { ObjectFromFile } from './parse-objects.ts'
 

@@ -1,7 +1,6 @@
-import type { Profile } from '@sitrep/cluster-api'
 import { startController } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
-import { type ClusterName, managementCluster } from '@sitrep/status'
+import { type ClusterName, managementCluster, type Profile } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { catalogOf } from '../program/families.ts'
 import type { ComputedObject, ComputedWorld } from './computed-world.ts'

@@ -1,4 +1,4 @@
-import type { ClusterApiOptions } from '../profile.ts'
+import type { ClusterApiOptions } from '../options.ts'
 import { minutes, seconds } from '../time/longer-than.ts'
 
 /** How long a workload cluster may stay silent before that is said. */

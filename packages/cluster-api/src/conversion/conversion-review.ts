@@ -1,5 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
-import type { Profile } from '../profile.ts'
+import type { KubeObject, Profile } from '@sitrep/status'
 import { type ConversionOptions, convert } from './convert.ts'
 import { ConversionError } from './errors.ts'
 import { isStage, type Stage } from './stage.ts'

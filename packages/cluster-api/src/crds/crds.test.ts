@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { profiles } from '../profile.ts'
+import { profiles } from '@sitrep/status'
 import { crds } from './crds.ts'
 import type { OpenApi } from './open-api.ts'
 

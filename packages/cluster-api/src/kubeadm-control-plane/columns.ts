@@ -1,6 +1,5 @@
-import type { Column } from '@sitrep/status'
+import type { Column, Profile } from '@sitrep/status'
 import { age, condition, field, wide } from '../columns/column.ts'
-import type { Profile } from '../profile.ts'
 
 const clusterPath = ".metadata.labels['cluster\\.x-k8s\\.io/cluster-name']"
 const initializedPath = '.status.initialization.controlPlaneInitialized'

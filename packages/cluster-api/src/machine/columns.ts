@@ -1,6 +1,5 @@
-import type { Column } from '@sitrep/status'
+import type { Column, Profile } from '@sitrep/status'
 import { age, condition, field, wide } from '../columns/column.ts'
-import type { Profile } from '../profile.ts'
 
 const address = (name: string, type: string): Column =>
   field(name, 'string', `.status.addresses[?(@.type=="${type}")].address`)

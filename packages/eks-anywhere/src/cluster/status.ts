@@ -1,5 +1,4 @@
-import type { Profile } from '@sitrep/cluster-api'
-import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { defineStatus, type Profile, type StatusDefinition } from '@sitrep/status'
 import { clusterKind } from '../kinds.ts'
 import { clusterColumns } from './columns.ts'
 import { computeCluster } from './compute.ts'

@@ -1,11 +1,5 @@
-import {
-  type CustomResourceDefinition,
-  type OpenApi,
-  openApiOf,
-  type Profile,
-  profileLabel,
-} from '@sitrep/cluster-api'
-import type { Column } from '@sitrep/status'
+import { type CustomResourceDefinition, type OpenApi, openApiOf, profileLabel } from '@sitrep/cluster-api'
+import type { Column, Profile } from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
 import { clusterSpecSchema, clusterStatusSchema } from '../cluster/schema.ts'
 import { clusterKind } from '../kinds.ts'

@@ -1,7 +1,4 @@
-/** Which language is spoken: the documents', or that of the released system. */
-export const profiles = ['proposal', 'released'] as const
-
-export type Profile = (typeof profiles)[number]
+import type { Profile } from '@sitrep/status'
 
 /** What may be set from outside. */
 export interface ClusterApiOptions {
