@@ -15,8 +15,6 @@ import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './options.ts'
 import { shapes } from './shapes.ts'
 
-// For families that stand on this one
-export { age, condition, field, wide } from './columns/column.ts'
 // Between API stages
 export {
   type ConversionHandler,
@@ -39,6 +37,7 @@ export {
 export type { OpenApi } from './crds/open-api.ts'
 export type { ObjectNode, Typed } from './crds/schema.ts'
 export { openApiOf } from './crds/write-schema.ts'
+// For families that stand on this one
 export {
   clusterKind,
   configMapKind,

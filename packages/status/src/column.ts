@@ -8,3 +8,24 @@ export interface Column {
   readonly priority: number
   readonly description?: string
 }
+
+// Anything above 0 would do; this is what Cluster API gives to such a column.
+const widePriority = 10
+
+/** A column that prints what lies at a path. */
+export const fieldColumn = (name: string, type: Column['type'], jsonPath: string): Column => ({
+  name,
+  type,
+  jsonPath,
+  priority: 0,
+})
+
+/** A column that prints the status of a condition of the given type, where conditions stand under `status.conditions`. */
+export const conditionColumn = (name: string, type: string): Column =>
+  fieldColumn(name, 'string', `.status.conditions[?(@.type=="${type}")].status`)
+
+/** The same column, in the wide form only. */
+export const wideColumn = (column: Column): Column => ({ ...column, priority: widePriority })
+
+/** A column that prints how long the object has been there. */
+export const ageColumn: Column = fieldColumn('Age', 'date', '.metadata.creationTimestamp')

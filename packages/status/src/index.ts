@@ -13,7 +13,8 @@ export {
 } from './catalog.ts'
 // Time
 export { type Clock, clockAt } from './clock.ts'
-export type { Column } from './column.ts'
+// What a person sees in a line
+export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from './column.ts'
 export {
   type ConditionsOnOther,
   defaultConditionsPath,

@@ -1,43 +1,49 @@
-import type { Column, Profile } from '@sitrep/status'
-import { age, condition, field, wide } from '../columns/column.ts'
+import {
+  ageColumn,
+  type Column,
+  conditionColumn,
+  fieldColumn,
+  type Profile,
+  wideColumn,
+} from '@sitrep/status'
 
-const counter = (name: string, path: string): Column => field(name, 'integer', `.status.${path}`)
+const counter = (name: string, path: string): Column => fieldColumn(name, 'integer', `.status.${path}`)
 
 const released: readonly Column[] = [
-  field('ClusterClass', 'string', '.spec.topology.classRef.name'),
-  condition('Available', 'Available'),
+  fieldColumn('ClusterClass', 'string', '.spec.topology.classRef.name'),
+  conditionColumn('Available', 'Available'),
   counter('CP Desired', 'controlPlane.desiredReplicas'),
-  wide(counter('CP Current', 'controlPlane.replicas')),
-  wide(counter('CP Ready', 'controlPlane.readyReplicas')),
+  wideColumn(counter('CP Current', 'controlPlane.replicas')),
+  wideColumn(counter('CP Ready', 'controlPlane.readyReplicas')),
   counter('CP Available', 'controlPlane.availableReplicas'),
   counter('CP Up-to-date', 'controlPlane.upToDateReplicas'),
   counter('W Desired', 'workers.desiredReplicas'),
-  wide(counter('W Current', 'workers.replicas')),
-  wide(counter('W Ready', 'workers.readyReplicas')),
+  wideColumn(counter('W Current', 'workers.replicas')),
+  wideColumn(counter('W Ready', 'workers.readyReplicas')),
   counter('W Available', 'workers.availableReplicas'),
   counter('W Up-to-date', 'workers.upToDateReplicas'),
-  wide(condition('Paused', 'Paused')),
-  field('Phase', 'string', '.status.phase'),
-  age,
-  field('Version', 'string', '.spec.topology.version'),
+  wideColumn(conditionColumn('Paused', 'Paused')),
+  fieldColumn('Phase', 'string', '.status.phase'),
+  ageColumn,
+  fieldColumn('Version', 'string', '.spec.topology.version'),
 ]
 
 const proposal: readonly Column[] = [
-  field('CLUSTER CLASS', 'string', '.spec.topology.classRef.name'),
-  wide(condition('PAUSED', 'Paused')),
-  condition('AVAILABLE', 'Available'),
+  fieldColumn('CLUSTER CLASS', 'string', '.spec.topology.classRef.name'),
+  wideColumn(conditionColumn('PAUSED', 'Paused')),
+  conditionColumn('AVAILABLE', 'Available'),
   counter('CP_DESIRED', 'controlPlane.desiredReplicas'),
-  wide(counter('CP_CURRENT', 'controlPlane.replicas')),
-  wide(counter('CP_READY', 'controlPlane.readyReplicas')),
+  wideColumn(counter('CP_CURRENT', 'controlPlane.replicas')),
+  wideColumn(counter('CP_READY', 'controlPlane.readyReplicas')),
   counter('CP_AVAILABLE', 'controlPlane.availableReplicas'),
   counter('CP_UP_TO_DATE', 'controlPlane.upToDateReplicas'),
   counter('W_DESIRED', 'workers.desiredReplicas'),
-  wide(counter('W_CURRENT', 'workers.replicas')),
-  wide(counter('W_READY', 'workers.readyReplicas')),
+  wideColumn(counter('W_CURRENT', 'workers.replicas')),
+  wideColumn(counter('W_READY', 'workers.readyReplicas')),
   counter('W_AVAILABLE', 'workers.availableReplicas'),
   counter('W_UP_TO_DATE', 'workers.upToDateReplicas'),
-  { ...age, name: 'AGE' },
-  field('VERSION', 'string', '.spec.topology.version'),
+  { ...ageColumn, name: 'AGE' },
+  fieldColumn('VERSION', 'string', '.spec.topology.version'),
 ]
 
 /** What a person sees of a Cluster in a line. */

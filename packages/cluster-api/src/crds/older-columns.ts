@@ -1,11 +1,10 @@
-import type { Column } from '@sitrep/status'
-import { age, field, wide } from '../columns/column.ts'
+import { ageColumn, type Column, fieldColumn, wideColumn } from '@sitrep/status'
 
-const cluster = field('Cluster', 'string', '.spec.clusterName')
-const phase = field('Phase', 'string', '.status.phase')
-const templateVersion = field('Version', 'string', '.spec.template.spec.version')
-const count = (name: string, path: string): Column => field(name, 'integer', path)
-const desired = wide(count('Desired', '.spec.replicas'))
+const cluster = fieldColumn('Cluster', 'string', '.spec.clusterName')
+const phase = fieldColumn('Phase', 'string', '.status.phase')
+const templateVersion = fieldColumn('Version', 'string', '.spec.template.spec.version')
+const count = (name: string, path: string): Column => fieldColumn(name, 'integer', path)
+const desired = wideColumn(count('Desired', '.spec.replicas'))
 const replicas = count('Replicas', '.status.replicas')
 const ready = count('Ready', '.status.readyReplicas')
 const updated = count('Updated', '.status.updatedReplicas')
@@ -15,11 +14,11 @@ const unavailable = count('Unavailable', '.status.unavailableReplicas')
 export const olderColumns: Readonly<Record<string, readonly Column[]>> = {
   Machine: [
     cluster,
-    field('NodeName', 'string', '.status.nodeRef.name'),
-    field('ProviderID', 'string', '.spec.providerID'),
+    fieldColumn('NodeName', 'string', '.status.nodeRef.name'),
+    fieldColumn('ProviderID', 'string', '.spec.providerID'),
     phase,
-    age,
-    field('Version', 'string', '.spec.version'),
+    ageColumn,
+    fieldColumn('Version', 'string', '.spec.version'),
   ],
   MachineSet: [
     cluster,
@@ -27,34 +26,44 @@ export const olderColumns: Readonly<Record<string, readonly Column[]>> = {
     replicas,
     ready,
     count('Available', '.status.availableReplicas'),
-    age,
+    ageColumn,
     templateVersion,
   ],
-  MachineDeployment: [cluster, desired, replicas, ready, updated, unavailable, phase, age, templateVersion],
-  MachinePool: [cluster, desired, replicas, phase, age, templateVersion],
-  KubeadmControlPlane: [
-    field('Cluster', 'string', ".metadata.labels['cluster\\.x-k8s\\.io/cluster-name']"),
-    field('Initialized', 'boolean', '.status.initialized'),
-    field('API Server Available', 'boolean', '.status.ready'),
+  MachineDeployment: [
+    cluster,
     desired,
     replicas,
     ready,
     updated,
     unavailable,
-    age,
-    field('Version', 'string', '.spec.version'),
+    phase,
+    ageColumn,
+    templateVersion,
+  ],
+  MachinePool: [cluster, desired, replicas, phase, ageColumn, templateVersion],
+  KubeadmControlPlane: [
+    fieldColumn('Cluster', 'string', ".metadata.labels['cluster\\.x-k8s\\.io/cluster-name']"),
+    fieldColumn('Initialized', 'boolean', '.status.initialized'),
+    fieldColumn('API Server Available', 'boolean', '.status.ready'),
+    desired,
+    replicas,
+    ready,
+    updated,
+    unavailable,
+    ageColumn,
+    fieldColumn('Version', 'string', '.spec.version'),
   ],
   Cluster: [
-    field('ClusterClass', 'string', '.spec.topology.class'),
+    fieldColumn('ClusterClass', 'string', '.spec.topology.class'),
     phase,
-    age,
-    field('Version', 'string', '.spec.topology.version'),
+    ageColumn,
+    fieldColumn('Version', 'string', '.spec.topology.version'),
   ],
   MachineHealthCheck: [
     cluster,
     count('ExpectedMachines', '.status.expectedMachines'),
-    field('MaxUnhealthy', 'string', '.spec.maxUnhealthy'),
+    fieldColumn('MaxUnhealthy', 'string', '.spec.maxUnhealthy'),
     count('CurrentHealthy', '.status.currentHealthy'),
-    age,
+    ageColumn,
   ],
 }

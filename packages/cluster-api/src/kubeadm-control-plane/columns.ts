@@ -1,34 +1,40 @@
-import type { Column, Profile } from '@sitrep/status'
-import { age, condition, field, wide } from '../columns/column.ts'
+import {
+  ageColumn,
+  type Column,
+  conditionColumn,
+  fieldColumn,
+  type Profile,
+  wideColumn,
+} from '@sitrep/status'
 
 const clusterPath = ".metadata.labels['cluster\\.x-k8s\\.io/cluster-name']"
 const initializedPath = '.status.initialization.controlPlaneInitialized'
 
 const released: readonly Column[] = [
-  field('Cluster', 'string', clusterPath),
-  condition('Available', 'Available'),
-  field('Desired', 'integer', '.spec.replicas'),
-  field('Current', 'integer', '.status.replicas'),
-  field('Ready', 'integer', '.status.readyReplicas'),
-  field('Available', 'integer', '.status.availableReplicas'),
-  field('Up-to-date', 'integer', '.status.upToDateReplicas'),
-  wide(condition('Paused', 'Paused')),
-  field('Initialized', 'boolean', initializedPath),
-  age,
-  field('Version', 'string', '.spec.version'),
+  fieldColumn('Cluster', 'string', clusterPath),
+  conditionColumn('Available', 'Available'),
+  fieldColumn('Desired', 'integer', '.spec.replicas'),
+  fieldColumn('Current', 'integer', '.status.replicas'),
+  fieldColumn('Ready', 'integer', '.status.readyReplicas'),
+  fieldColumn('Available', 'integer', '.status.availableReplicas'),
+  fieldColumn('Up-to-date', 'integer', '.status.upToDateReplicas'),
+  wideColumn(conditionColumn('Paused', 'Paused')),
+  fieldColumn('Initialized', 'boolean', initializedPath),
+  ageColumn,
+  fieldColumn('Version', 'string', '.spec.version'),
 ]
 
 const proposal: readonly Column[] = [
-  field('CLUSTER', 'string', clusterPath),
-  wide(condition('PAUSED', 'Paused')),
-  field('INITIALIZED', 'boolean', initializedPath),
-  field('DESIRED', 'integer', '.spec.replicas'),
-  wide(field('CURRENT', 'integer', '.status.replicas')),
-  field('READY', 'integer', '.status.readyReplicas'),
-  field('AVAILABLE', 'integer', '.status.availableReplicas'),
-  field('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
-  { ...age, name: 'AGE' },
-  field('VERSION', 'string', '.spec.version'),
+  fieldColumn('CLUSTER', 'string', clusterPath),
+  wideColumn(conditionColumn('PAUSED', 'Paused')),
+  fieldColumn('INITIALIZED', 'boolean', initializedPath),
+  fieldColumn('DESIRED', 'integer', '.spec.replicas'),
+  wideColumn(fieldColumn('CURRENT', 'integer', '.status.replicas')),
+  fieldColumn('READY', 'integer', '.status.readyReplicas'),
+  fieldColumn('AVAILABLE', 'integer', '.status.availableReplicas'),
+  fieldColumn('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
+  { ...ageColumn, name: 'AGE' },
+  fieldColumn('VERSION', 'string', '.spec.version'),
 ]
 
 /** What a person sees of a control plane in a line. */

@@ -1,30 +1,36 @@
-import type { Column, Profile } from '@sitrep/status'
-import { age, condition, field, wide } from '../columns/column.ts'
+import {
+  ageColumn,
+  type Column,
+  conditionColumn,
+  fieldColumn,
+  type Profile,
+  wideColumn,
+} from '@sitrep/status'
 
 const released: readonly Column[] = [
-  field('Cluster', 'string', '.spec.clusterName'),
-  field('Desired', 'integer', '.spec.replicas'),
-  field('Current', 'integer', '.status.replicas'),
-  field('Ready', 'integer', '.status.readyReplicas'),
-  field('Available', 'integer', '.status.availableReplicas'),
-  field('Up-to-date', 'integer', '.status.upToDateReplicas'),
-  wide(condition('Paused', 'Paused')),
-  field('Phase', 'string', '.status.phase'),
-  age,
-  field('Version', 'string', '.spec.template.spec.version'),
+  fieldColumn('Cluster', 'string', '.spec.clusterName'),
+  fieldColumn('Desired', 'integer', '.spec.replicas'),
+  fieldColumn('Current', 'integer', '.status.replicas'),
+  fieldColumn('Ready', 'integer', '.status.readyReplicas'),
+  fieldColumn('Available', 'integer', '.status.availableReplicas'),
+  fieldColumn('Up-to-date', 'integer', '.status.upToDateReplicas'),
+  wideColumn(conditionColumn('Paused', 'Paused')),
+  fieldColumn('Phase', 'string', '.status.phase'),
+  ageColumn,
+  fieldColumn('Version', 'string', '.spec.template.spec.version'),
 ]
 
 // The document leaves pools open; these are the columns of a MachineDeployment.
 const proposal: readonly Column[] = [
-  field('CLUSTER', 'string', '.spec.clusterName'),
-  wide(condition('PAUSED', 'Paused')),
-  field('DESIRED', 'integer', '.spec.replicas'),
-  wide(field('CURRENT', 'integer', '.status.replicas')),
-  field('READY', 'integer', '.status.readyReplicas'),
-  field('AVAILABLE', 'integer', '.status.availableReplicas'),
-  field('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
-  { ...age, name: 'AGE' },
-  field('VERSION', 'string', '.spec.template.spec.version'),
+  fieldColumn('CLUSTER', 'string', '.spec.clusterName'),
+  wideColumn(conditionColumn('PAUSED', 'Paused')),
+  fieldColumn('DESIRED', 'integer', '.spec.replicas'),
+  wideColumn(fieldColumn('CURRENT', 'integer', '.status.replicas')),
+  fieldColumn('READY', 'integer', '.status.readyReplicas'),
+  fieldColumn('AVAILABLE', 'integer', '.status.availableReplicas'),
+  fieldColumn('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
+  { ...ageColumn, name: 'AGE' },
+  fieldColumn('VERSION', 'string', '.spec.template.spec.version'),
 ]
 
 /** What a person sees of a MachinePool in a line. */

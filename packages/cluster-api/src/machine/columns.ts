@@ -1,42 +1,48 @@
-import type { Column, Profile } from '@sitrep/status'
-import { age, condition, field, wide } from '../columns/column.ts'
+import {
+  ageColumn,
+  type Column,
+  conditionColumn,
+  fieldColumn,
+  type Profile,
+  wideColumn,
+} from '@sitrep/status'
 
 const address = (name: string, type: string): Column =>
-  field(name, 'string', `.status.addresses[?(@.type=="${type}")].address`)
+  fieldColumn(name, 'string', `.status.addresses[?(@.type=="${type}")].address`)
 
-const nodeInfo = (name: string, key: string): Column => field(name, 'string', `.status.nodeInfo.${key}`)
+const nodeInfo = (name: string, key: string): Column => fieldColumn(name, 'string', `.status.nodeInfo.${key}`)
 
 const released: readonly Column[] = [
-  field('Cluster', 'string', '.spec.clusterName'),
-  field('Node Name', 'string', '.status.nodeRef.name'),
-  wide(field('Provider ID', 'string', '.spec.providerID')),
-  field('Failure domain', 'string', '.status.failureDomain'),
-  condition('Ready', 'Ready'),
-  condition('Available', 'Available'),
-  condition('Up-to-date', 'UpToDate'),
-  wide(address('Internal-IP', 'InternalIP')),
-  wide(address('External-IP', 'ExternalIP')),
-  wide(nodeInfo('OS-Image', 'osImage')),
-  wide(condition('Paused', 'Paused')),
-  field('Phase', 'string', '.status.phase'),
-  age,
-  field('Version', 'string', '.spec.version'),
+  fieldColumn('Cluster', 'string', '.spec.clusterName'),
+  fieldColumn('Node Name', 'string', '.status.nodeRef.name'),
+  wideColumn(fieldColumn('Provider ID', 'string', '.spec.providerID')),
+  fieldColumn('Failure domain', 'string', '.status.failureDomain'),
+  conditionColumn('Ready', 'Ready'),
+  conditionColumn('Available', 'Available'),
+  conditionColumn('Up-to-date', 'UpToDate'),
+  wideColumn(address('Internal-IP', 'InternalIP')),
+  wideColumn(address('External-IP', 'ExternalIP')),
+  wideColumn(nodeInfo('OS-Image', 'osImage')),
+  wideColumn(conditionColumn('Paused', 'Paused')),
+  fieldColumn('Phase', 'string', '.status.phase'),
+  ageColumn,
+  fieldColumn('Version', 'string', '.spec.version'),
 ]
 
 // The document's own list drops VERSION, which every other kind keeps; it stays here.
 const proposal: readonly Column[] = [
-  field('CLUSTER', 'string', '.spec.clusterName'),
-  wide(condition('PAUSED', 'Paused')),
-  field('NODE NAME', 'string', '.status.nodeRef.name'),
-  field('PROVIDER ID', 'string', '.spec.providerID'),
-  condition('READY', 'Ready'),
-  condition('AVAILABLE', 'Available'),
-  condition('UP TO DATE', 'UpToDate'),
-  { ...age, name: 'AGE' },
-  field('VERSION', 'string', '.spec.version'),
-  wide(nodeInfo('OS-IMAGE', 'osImage')),
-  wide(nodeInfo('KERNEL-VERSION', 'kernelVersion')),
-  wide(nodeInfo('CONTAINER-RUNTIME', 'containerRuntimeVersion')),
+  fieldColumn('CLUSTER', 'string', '.spec.clusterName'),
+  wideColumn(conditionColumn('PAUSED', 'Paused')),
+  fieldColumn('NODE NAME', 'string', '.status.nodeRef.name'),
+  fieldColumn('PROVIDER ID', 'string', '.spec.providerID'),
+  conditionColumn('READY', 'Ready'),
+  conditionColumn('AVAILABLE', 'Available'),
+  conditionColumn('UP TO DATE', 'UpToDate'),
+  { ...ageColumn, name: 'AGE' },
+  fieldColumn('VERSION', 'string', '.spec.version'),
+  wideColumn(nodeInfo('OS-IMAGE', 'osImage')),
+  wideColumn(nodeInfo('KERNEL-VERSION', 'kernelVersion')),
+  wideColumn(nodeInfo('CONTAINER-RUNTIME', 'containerRuntimeVersion')),
 ]
 
 /** What a person sees of a Machine in a line. */

@@ -1,16 +1,15 @@
-import { age, condition, field, wide } from '@sitrep/cluster-api'
-import type { Column } from '@sitrep/status'
+import { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from '@sitrep/status'
 
 /** What a person sees of a Cluster in a line. The released definition prints nothing but name and age. */
 export const clusterColumns: readonly Column[] = [
-  condition('Ready', 'Ready'),
-  condition('Control Plane', 'ControlPlaneReady'),
-  condition('Workers', 'WorkersReady'),
-  condition('CNI', 'DefaultCNIConfigured'),
-  field('Failure', 'string', '.status.failureReason'),
-  field('Version', 'string', '.spec.kubernetesVersion'),
-  age,
-  wide(field('EKS-A', 'string', '.spec.eksaVersion')),
-  wide(field('Management', 'string', '.spec.managementCluster.name')),
-  wide(field('Message', 'string', '.status.conditions[?(@.type=="Ready")].message')),
+  conditionColumn('Ready', 'Ready'),
+  conditionColumn('Control Plane', 'ControlPlaneReady'),
+  conditionColumn('Workers', 'WorkersReady'),
+  conditionColumn('CNI', 'DefaultCNIConfigured'),
+  fieldColumn('Failure', 'string', '.status.failureReason'),
+  fieldColumn('Version', 'string', '.spec.kubernetesVersion'),
+  ageColumn,
+  wideColumn(fieldColumn('EKS-A', 'string', '.spec.eksaVersion')),
+  wideColumn(fieldColumn('Management', 'string', '.spec.managementCluster.name')),
+  wideColumn(fieldColumn('Message', 'string', '.status.conditions[?(@.type=="Ready")].message')),
 ]
