@@ -34,10 +34,9 @@ export {
   profileLabel,
   type WebhookClientConfig,
 } from './crds/crds.ts'
-export type { OpenApi } from './crds/open-api.ts'
-export type { ObjectNode, Typed } from './crds/schema.ts'
-export { openApiOf } from './crds/write-schema.ts'
 // For families that stand on this one
+export type { NamedParts } from './crds/named.ts'
+export { namedSchemas } from './crds/named-schemas.ts'
 export {
   clusterKind,
   configMapKind,

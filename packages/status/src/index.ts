@@ -3,7 +3,7 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
  */
 
-// What a definition is
+// The catalog of kinds
 export {
   type Catalog,
   type CatalogPart,
@@ -15,6 +15,7 @@ export {
 export { type Clock, clockAt } from './clock.ts'
 // What a person sees in a line
 export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from './column.ts'
+// How the status of one kind comes about
 export {
   type ConditionsOnOther,
   defaultConditionsPath,
@@ -39,6 +40,11 @@ export {
 export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
 // Languages
 export { type Profile, profiles } from './profile.ts'
-// Looking
+// Could look, or could not
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
+// The schema language
+export type { OpenApi } from './schema/open-api.ts'
+export type { ObjectNode, SchemaNode, Typed } from './schema/schema-node.ts'
+export { openApiOf } from './schema/write-schema.ts'
+// What a definition reads through
 export type { Layer, ListKey, ListQuery, ObjectQuery, View, World } from './world.ts'

@@ -1,5 +1,5 @@
-import { compact, type Fields } from '@sitrep/status'
-import type { Typed } from '../crds/schema.ts'
+import { compact, type Fields, type Typed } from '@sitrep/status'
+import type { NamedParts } from '../crds/named.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import { controlPlaneCounters } from './counters-control-plane.ts'
@@ -12,10 +12,12 @@ import type { Counters } from './types.ts'
 type Stages = (typeof clusterSchema)['status']
 
 /** What is written of a Cluster as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
+  readonly backCompatibility?: undefined
+}
 
 /** What is written of a Cluster as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
 
 type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 

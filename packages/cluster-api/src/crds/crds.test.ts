@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { profiles } from '@sitrep/status'
+import { type OpenApi, profiles } from '@sitrep/status'
 import { crds } from './crds.ts'
-import type { OpenApi } from './open-api.ts'
 
 const webhook = { url: 'https://127.0.0.1:9443/convert' }
 

@@ -1,4 +1,4 @@
-import type { Column, Profile } from '@sitrep/status'
+import { type Column, type OpenApi, openApiOf, type Profile } from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
 import { clusterSchema } from '../cluster/schema.ts'
 import { controlPlaneColumns } from '../kubeadm-control-plane/columns.ts'
@@ -13,10 +13,9 @@ import { machinePoolColumns } from '../machine-pool/columns.ts'
 import { machinePoolSchema } from '../machine-pool/schema.ts'
 import { machineSetColumns } from '../machine-set/columns.ts'
 import { machineSetSchema } from '../machine-set/schema.ts'
+import { namedSchemas } from './named-schemas.ts'
 import { olderColumns } from './older-columns.ts'
-import type { OpenApi } from './open-api.ts'
-import type { KindSchema, ObjectNode } from './schema.ts'
-import { openApiOf } from './write-schema.ts'
+import type { KindSchema } from './schema.ts'
 
 /** Where an API server finds whoever converts: `service` or `url`, as `apiextensions.k8s.io/v1` has it. */
 export interface WebhookClientConfig {
@@ -146,8 +145,8 @@ function version(
       apiVersion: { type: 'string' },
       kind: { type: 'string' },
       metadata: { type: 'object' },
-      spec: openApiOf(spec),
-      status: openApiOf(status[stage] satisfies ObjectNode),
+      spec: openApiOf(spec, namedSchemas),
+      status: openApiOf(status[stage], namedSchemas),
     },
   }
   return {

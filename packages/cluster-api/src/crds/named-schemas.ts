@@ -1,5 +1,5 @@
-import type { Named } from './named.ts'
-import type { OpenApi } from './open-api.ts'
+import type { OpenApi } from '@sitrep/status'
+import type { NamedParts } from './named.ts'
 
 const condition: OpenApi = {
   type: 'object',
@@ -58,7 +58,7 @@ const version: OpenApi = {
 const anything: OpenApi = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
 /** What each shared part looks like to an API server. */
-export const namedSchemas: { readonly [Name in keyof Named]: OpenApi } = {
+export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
   Conditions: {
     type: 'array',
     maxItems: 32,

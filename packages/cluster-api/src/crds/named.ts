@@ -22,7 +22,7 @@ export interface VersionField {
 }
 
 /** The parts that many kinds share, by name, with the type of each. Their schemas stand in `named-schemas.ts`. */
-export interface Named {
+export interface NamedParts {
   readonly Conditions: readonly Condition[]
   readonly OldConditions: readonly SeverityCondition[]
   readonly Count: number

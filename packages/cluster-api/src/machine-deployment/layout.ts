@@ -1,5 +1,5 @@
-import type { Fields } from '@sitrep/status'
-import type { Typed } from '../crds/schema.ts'
+import type { Fields, Typed } from '@sitrep/status'
+import type { NamedParts } from '../crds/named.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
 import type { MachineDeploymentOutcome } from './outcome.ts'
@@ -9,10 +9,12 @@ import type { machineDeploymentSchema } from './schema.ts'
 type Stages = (typeof machineDeploymentSchema)['status']
 
 /** What is written of a MachineDeployment as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
+  readonly backCompatibility?: undefined
+}
 
 /** What is written of a MachineDeployment as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
 
 type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 

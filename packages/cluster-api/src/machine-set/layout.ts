@@ -1,6 +1,6 @@
 import { isFalse } from '@sitrep/conditions'
-import type { Fields } from '@sitrep/status'
-import type { Typed } from '../crds/schema.ts'
+import type { Fields, Typed } from '@sitrep/status'
+import type { NamedParts } from '../crds/named.ts'
 import { countMachines, type MachineCounts } from '../machines-of/counters.ts'
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
@@ -12,10 +12,12 @@ import type { MachineSetFacts } from './types.ts'
 type Stages = (typeof machineSetSchema)['status']
 
 /** What is written of a MachineSet as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2']> & { readonly backCompatibility?: undefined }
+type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
+  readonly backCompatibility?: undefined
+}
 
 /** What is written of a MachineSet as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2']> & Taken
+type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
 
 type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 

@@ -1,11 +1,14 @@
-import type { ObjectNode } from '@sitrep/cluster-api'
+import type { NamedParts } from '@sitrep/cluster-api'
+import type { ObjectNode } from '@sitrep/status'
 
-const reference: ObjectNode = {
+type Part = ObjectNode<keyof NamedParts>
+
+const reference: Part = {
   type: 'object',
   properties: { kind: { $ref: 'Text' }, name: { $ref: 'Text' } },
 }
 
-const rolloutStrategy: ObjectNode = {
+const rolloutStrategy: Part = {
   type: 'object',
   properties: {
     type: { type: 'string', enum: ['RollingUpdate', 'InPlace'] },
@@ -13,7 +16,7 @@ const rolloutStrategy: ObjectNode = {
   },
 }
 
-const cilium: ObjectNode = {
+const cilium: Part = {
   type: 'object',
   properties: {
     policyEnforcementMode: { $ref: 'Text' },
@@ -24,7 +27,7 @@ const cilium: ObjectNode = {
   },
 }
 
-const controlPlane: ObjectNode = {
+const controlPlane: Part = {
   type: 'object',
   properties: {
     count: { $ref: 'Count' },
@@ -34,7 +37,7 @@ const controlPlane: ObjectNode = {
   },
 }
 
-const workerGroup: ObjectNode = {
+const workerGroup: Part = {
   type: 'object',
   properties: {
     name: { $ref: 'Text' },
@@ -50,7 +53,7 @@ const workerGroup: ObjectNode = {
 }
 
 /** What a Cluster of EKS Anywhere asks for, as far as its status depends on it. */
-export const clusterSpecSchema: ObjectNode = {
+export const clusterSpecSchema: Part = {
   type: 'object',
   properties: {
     kubernetesVersion: { $ref: 'Text' },

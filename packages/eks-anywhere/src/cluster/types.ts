@@ -1,13 +1,13 @@
-import type { Typed } from '@sitrep/cluster-api'
+import type { NamedParts } from '@sitrep/cluster-api'
 import type { Instant, SeverityCondition } from '@sitrep/conditions'
-import type { KubeObject, Listing, Reading } from '@sitrep/status'
+import type { KubeObject, Listing, Reading, Typed } from '@sitrep/status'
 import type { clusterStatusSchema } from './schema.ts'
 import type { BundlesLink, ClusterSpec, Link, Treatment } from './spec.ts'
 
 type Statuses = typeof clusterStatusSchema
 
 /** The status of a Cluster of EKS Anywhere, in either language. */
-export type ClusterStatus = Typed<Statuses['released']> & Typed<Statuses['proposal']>
+export type ClusterStatus = Typed<Statuses['released'], NamedParts> & Typed<Statuses['proposal'], NamedParts>
 
 /** A Cluster of EKS Anywhere. Its spec is looked into, never trusted. */
 export interface Cluster extends KubeObject {

@@ -1,5 +1,5 @@
-import { type CustomResourceDefinition, type OpenApi, openApiOf, profileLabel } from '@sitrep/cluster-api'
-import type { Column, Profile } from '@sitrep/status'
+import { type CustomResourceDefinition, namedSchemas, profileLabel } from '@sitrep/cluster-api'
+import { type Column, type OpenApi, openApiOf, type Profile } from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
 import { clusterSpecSchema, clusterStatusSchema } from '../cluster/schema.ts'
 import { clusterKind } from '../kinds.ts'
@@ -25,8 +25,8 @@ export function eksAnywhereCrds({
   readonly profile: Profile
 }): readonly CustomResourceDefinition[] {
   const own: Parts = {
-    spec: openApiOf(clusterSpecSchema),
-    status: openApiOf(clusterStatusSchema[profile]),
+    spec: openApiOf(clusterSpecSchema, namedSchemas),
+    status: openApiOf(clusterStatusSchema[profile], namedSchemas),
     columns: clusterColumns,
   }
   const open: Parts = { spec: anything, status: anything, columns: [] }
