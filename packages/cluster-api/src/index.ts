@@ -27,13 +27,7 @@ export { type ConversionOptions, convert } from './conversion/convert.ts'
 export { ConversionError, type ConversionErrorCode } from './conversion/errors.ts'
 export { isStage, type Stage, stages } from './conversion/stage.ts'
 // What an API server is told
-export {
-  type CrdOptions,
-  type CustomResourceDefinition,
-  crds,
-  profileLabel,
-  type WebhookClientConfig,
-} from './crds/crds.ts'
+export { crds } from './crds/crds.ts'
 // For families that stand on this one
 export type { NamedParts } from './crds/named.ts'
 export { namedSchemas } from './crds/named-schemas.ts'

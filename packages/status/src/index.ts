@@ -1,5 +1,6 @@
 /**
- * The contract of a computed status: what may be read, what is said, and the catalog of kinds.
+ * The contract of a computed status: what may be read, what is said, and the catalog of kinds; and what every family writes
+ * it with: field readers, columns, the schema language.
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
  */
 
@@ -15,6 +16,14 @@ export {
 export { type Clock, clockAt } from './clock.ts'
 // What a person sees in a line
 export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from './column.ts'
+// What an API server is told
+export {
+  type CrdOptions,
+  type CrdVersion,
+  type CustomResourceDefinition,
+  profileLabel,
+  type WebhookClientConfig,
+} from './crd.ts'
 // How the status of one kind comes about
 export {
   type ConditionsOnOther,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import type { CustomResourceDefinition } from '@sitrep/cluster-api'
+import type { CustomResourceDefinition } from '@sitrep/status'
 import { certificateFolder } from '../program/certificate.testing.ts'
 import { runLine } from '../testing.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { WebhookClientConfig } from '@sitrep/cluster-api'
+import type { WebhookClientConfig } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { formatJson } from '../output/format-json.ts'
 import { definitionsOf, parseFamilies } from '../program/families.ts'

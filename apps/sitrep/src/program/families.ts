@@ -1,6 +1,13 @@
-import { type CrdOptions, type CustomResourceDefinition, clusterApi, crds } from '@sitrep/cluster-api'
+import { clusterApi, crds } from '@sitrep/cluster-api'
 import { eksAnywhere, eksAnywhereCrds } from '@sitrep/eks-anywhere'
-import { type Catalog, type CatalogPart, createCatalog, type Profile } from '@sitrep/status'
+import {
+  type Catalog,
+  type CatalogPart,
+  type CrdOptions,
+  type CustomResourceDefinition,
+  createCatalog,
+  type Profile,
+} from '@sitrep/status'
 import { CommandError } from '../command.ts'
 
 /** What the program takes from a family. */

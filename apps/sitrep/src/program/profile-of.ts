@@ -1,6 +1,5 @@
-import { profileLabel } from '@sitrep/cluster-api'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
-import { type KubeObject, type Profile, profiles } from '@sitrep/status'
+import { type KubeObject, type Profile, profileLabel, profiles } from '@sitrep/status'
 
 /** Which language a cluster speaks: what its CustomResourceDefinitions say, and the released one where they say nothing. */
 export async function profileOf(connection: Connection): Promise<Profile> {

@@ -63,7 +63,7 @@ for (const profile of profiles) {
     }
 
     it('say which contract each kind speaks, so that references to it can be followed', () => {
-      for (const { metadata } of all) assert.equal(metadata.labels['cluster.x-k8s.io/v1beta2'], 'v1beta2')
+      for (const { metadata } of all) assert.equal(metadata.labels?.['cluster.x-k8s.io/v1beta2'], 'v1beta2')
     })
   })
 }

@@ -1,4 +1,13 @@
-import { type Column, type OpenApi, openApiOf, type Profile } from '@sitrep/status'
+import {
+  type Column,
+  type CrdOptions,
+  type CrdVersion,
+  type CustomResourceDefinition,
+  type OpenApi,
+  openApiOf,
+  type Profile,
+  profileLabel,
+} from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
 import { clusterSchema } from '../cluster/schema.ts'
 import { controlPlaneColumns } from '../kubeadm-control-plane/columns.ts'
@@ -17,52 +26,6 @@ import { namedSchemas } from './named-schemas.ts'
 import { olderColumns } from './older-columns.ts'
 import type { KindSchema } from './schema.ts'
 
-/** Where an API server finds whoever converts: `service` or `url`, as `apiextensions.k8s.io/v1` has it. */
-export interface WebhookClientConfig {
-  readonly url?: string
-  readonly caBundle?: string
-  readonly service?: {
-    readonly namespace: string
-    readonly name: string
-    readonly path?: string
-    readonly port?: number
-  }
-}
-
-export interface CrdOptions {
-  readonly profile: Profile
-  /**
-   * Who converts between the two versions. Without anybody only the newer one is served: an API server that converts by
-   * itself changes nothing but the version, and would hand out what the older one never looked like.
-   */
-  readonly conversion?: WebhookClientConfig
-}
-
-/** A CustomResourceDefinition, ready to be applied. */
-export interface CustomResourceDefinition {
-  readonly apiVersion: 'apiextensions.k8s.io/v1'
-  readonly kind: 'CustomResourceDefinition'
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> }
-  readonly spec: CrdSpec
-}
-
-interface CrdSpec {
-  readonly group: string
-  readonly names: Readonly<Record<string, unknown>>
-  readonly scope: 'Namespaced'
-  readonly versions: readonly CrdVersion[]
-  readonly conversion: Readonly<Record<string, unknown>>
-}
-
-interface CrdVersion {
-  readonly name: string
-  readonly served: boolean
-  readonly storage: boolean
-  readonly schema: { readonly openAPIV3Schema: OpenApi }
-  readonly subresources: Readonly<Record<string, unknown>>
-  readonly additionalPrinterColumns: readonly Column[]
-}
-
 type ColumnsByProfile = Readonly<Record<Profile, readonly Column[]>>
 
 const kinds: readonly (readonly [schema: KindSchema, columns: ColumnsByProfile])[] = [
@@ -74,9 +37,6 @@ const kinds: readonly (readonly [schema: KindSchema, columns: ColumnsByProfile])
   [machinePoolSchema, machinePoolColumns],
   [machineSetSchema, machineSetColumns],
 ]
-
-/** Says for which language a definition of ours is made; those of the released system say nothing. */
-export const profileLabel = 'sitrep.dev/profile'
 
 /** The definitions of all kinds of the family, by name. */
 export function crds(options: CrdOptions): readonly CustomResourceDefinition[] {

@@ -30,7 +30,7 @@ describe('the definition of an EKS Anywhere Cluster', () => {
   it('comes first and says for which language it is made', () => {
     const [cluster] = eksAnywhereCrds({ profile: 'proposal' })
     assert.equal(cluster?.metadata.name, `clusters.${clusterKind.group}`)
-    assert.equal(cluster?.metadata.labels['sitrep.dev/profile'], 'proposal')
+    assert.equal(cluster?.metadata.labels?.['sitrep.dev/profile'], 'proposal')
   })
 
   it('serves a status apart from the rest, as do all linked kinds', () => {

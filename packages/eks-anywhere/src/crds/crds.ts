@@ -1,5 +1,12 @@
-import { type CustomResourceDefinition, namedSchemas, profileLabel } from '@sitrep/cluster-api'
-import { type Column, type OpenApi, openApiOf, type Profile } from '@sitrep/status'
+import { namedSchemas } from '@sitrep/cluster-api'
+import {
+  type Column,
+  type CustomResourceDefinition,
+  type OpenApi,
+  openApiOf,
+  type Profile,
+  profileLabel,
+} from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
 import { clusterSpecSchema, clusterStatusSchema } from '../cluster/schema.ts'
 import { clusterKind } from '../kinds.ts'
