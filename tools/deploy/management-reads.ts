@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { type KindRef, kindKey, managementCluster } from '@sitrep/status'
+import { type KindRef, kindKey, managementCluster, namedKinds } from '@sitrep/status'
 import { catalogOf } from '../../apps/sitrep/src/program/families.ts'
 import { profiles, readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
@@ -20,16 +20,14 @@ const factGroup = 'sitrep.dev'
 /** Runs every vector and collects what the engine asked of the management cluster. */
 export function managementReads(): ManagementReads {
   const catalogs = new Map(profiles.map((profile) => [profile, catalogOf(profile)]))
-  const computed = byKey(
-    [...catalogs.values()].flatMap(({ definitions }) => definitions.map(({ kind }) => kind)),
-  )
+  const computed = byKey([...catalogs.values()].flatMap(namedKinds))
   const asked: KindRef[] = []
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root })) {
     for (const { objects, at, profile = 'released' } of readVectors(join(root, file))) {
       const catalog = catalogs.get(profile)
       if (catalog === undefined) continue
       const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(objects), at)
+      engine.apply(fileChanges(objects, catalog.reach), at)
       for (const { cluster, group, kind } of engine.asked)
         if (cluster === managementCluster && group !== factGroup) asked.push({ group, kind })
     }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges, type KindReading } from '@sitrep/engine'
-import { type KindRef, kindKey } from '@sitrep/status'
+import { type KindRef, kindKey, namedKinds } from '@sitrep/status'
 import { catalogFor } from '../vectors/catalogs.ts'
 import { profiles, readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
@@ -15,15 +15,13 @@ export function readsPage(): string {
       const catalog = catalogs.get(profile)
       if (catalog === undefined) continue
       const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(objects), at)
+      engine.apply(fileChanges(objects, catalog.reach), at)
       for (const reading of engine.reads())
         found.set(`${kindKey(reading.reader)}|${kindKey(reading.read)}|${reading.view}`, reading)
     }
   }
   const readings = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading)
-  const known = new Set(
-    [...catalogs.values()].flatMap(({ definitions }) => definitions.map(({ kind }) => kindKey(kind))),
-  )
+  const known = new Set([...catalogs.values()].flatMap(namedKinds).map(kindKey))
   return [
     '# What reads what',
     '',

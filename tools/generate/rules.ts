@@ -1,5 +1,5 @@
 import { type ConditionRules, rulesToMarkdown } from '@sitrep/conditions'
-import { type KindRef, kindKey, type RuleTables } from '@sitrep/status'
+import { definitionOf, type KindRef, kindKey, namedKinds, type RuleTables } from '@sitrep/status'
 import { readyDocument } from '../../packages/cluster-api/src/machine/rules-proposal/ready.ts'
 import { familiesFor } from '../vectors/catalogs.ts'
 import { type Profile, profiles } from '../vectors/vector.ts'
@@ -20,7 +20,7 @@ export function rulePages(): readonly Page[] {
   const kinds = new Map<string, FamilyKind>()
   for (const profile of profiles)
     for (const [family, { definitions = [] }] of Object.entries(familiesFor(profile)))
-      for (const { kind } of definitions) kinds.set(kindKey(kind), { ...kind, family })
+      for (const kind of namedKinds({ definitions })) kinds.set(kindKey(kind), { ...kind, family })
   const pages = [...kinds.values()].map((kind) => ({
     file: `docs/rules/${fileName(kind)}`,
     text: pageOf(kind),
@@ -64,7 +64,7 @@ function pageOf(kind: FamilyKind): string {
 
 function section(kind: FamilyKind, profile: Profile): readonly string[] {
   const { definitions = [] } = familiesFor(profile)[kind.family] ?? {}
-  const { rules = [] } = definitions.find((definition) => kindKey(definition.kind) === kindKey(kind)) ?? {}
+  const { rules = [] } = definitionOf({ definitions }, kind) ?? {}
   return [`## Profile \`${profile}\``, '', ...rules.flatMap((tables) => tablesOf(tables))]
 }
 

@@ -2,7 +2,13 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Decision } from '@sitrep/conditions'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { type Catalog, createCatalog, type StatusDefinition } from '@sitrep/status'
+import {
+  type Catalog,
+  createCatalog,
+  isDescribed,
+  type KindChoice,
+  type StatusDefinition,
+} from '@sitrep/status'
 import { catalogFor } from '../vectors/catalogs.ts'
 import { type Profile, profiles, readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
@@ -21,13 +27,22 @@ export interface Row {
 const keyOf = ({ profile, kind, on, type, words }: Omit<Row, 'index'>): string =>
   [profile, kind, on, type, words].join(' | ')
 
+const kindWord = (kind: KindChoice): string => (isDescribed(kind) ? kind.described : kind.kind)
+
 /** Every row of every table in both languages. */
 export function allRows(): readonly Row[] {
   return profiles.flatMap((profile) =>
     catalogFor(profile).definitions.flatMap(({ kind, rules = [] }) =>
       rules.flatMap(({ on = kind, tables }) =>
         tables.flatMap(({ type, rows }) =>
-          rows.map(([words], index) => ({ profile, kind: kind.kind, on: on.kind, type, index, words })),
+          rows.map(([words], index) => ({
+            profile,
+            kind: kindWord(kind),
+            on: kindWord(on),
+            type,
+            index,
+            words,
+          })),
         ),
       ),
     ),
@@ -41,7 +56,8 @@ export function rowsNeverSeen(tested: ReadonlySet<string>): readonly Row[] {
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
     for (const { objects, at, profile = 'released' } of readVectors(join(root, file))) {
       const catalog = catalogs.get(profile)
-      if (catalog !== undefined) createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects), at)
+      if (catalog !== undefined)
+        createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
     }
   }
   return allRows().filter((row) => !seen.has(keyOf(row)) && !tested.has(`${row.type}\t${row.words}`))
@@ -51,14 +67,14 @@ function watched(catalog: Catalog, profile: Profile, seen: Set<string>): Catalog
   const note = (definition: StatusDefinition, on: string, decided: readonly Decision[]): void => {
     for (const { type, row } of decided) {
       if (row !== undefined)
-        seen.add(keyOf({ profile, kind: definition.kind.kind, on, type, words: row.words }))
+        seen.add(keyOf({ profile, kind: kindWord(definition.kind), on, type, words: row.words }))
     }
   }
   const definitions = catalog.definitions.map((definition) => ({
     ...definition,
     compute: (observed: unknown) => {
       const verdict = definition.compute(observed)
-      note(definition, definition.kind.kind, verdict.decided)
+      note(definition, kindWord(definition.kind), verdict.decided)
       for (const { ref, decided = [] } of verdict.others ?? []) note(definition, ref.kind, decided)
       return verdict
     },

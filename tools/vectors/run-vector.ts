@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { type Catalog, createCatalog, groupOf, type KindRef } from '@sitrep/status'
+import { type Catalog, createCatalog, groupOf, isDescribed, type KindRef } from '@sitrep/status'
 import type { Expectation, Vector } from './vector.ts'
 
 export interface VectorResult {
@@ -13,7 +13,7 @@ export interface VectorResult {
 /** Runs one vector: exactly one pass of the kinds under test, then a comparison with what is expected. */
 export function runVector(vector: Vector, catalog: Catalog): VectorResult {
   const engine = createEngine(withoutGiven(catalog, vector.given ?? []), { passes: 'once' })
-  const problems = engine.apply(fileChanges(vector.objects), vector.at).flatMap((change) => change.problems)
+  const problems = engine.apply(fileChanges(vector.objects, catalog.reach), vector.at).flatMap((change) => change.problems)
   const differences = problems.map((problem) =>
     problem.problem === 'definition-threw' ? `a definition threw: ${String(problem.error)}` : JSON.stringify(problem),
   )
@@ -34,7 +34,7 @@ const nameOf = ({ namespace, name }: Expectation) => ({ ...(namespace === undefi
 
 function withoutGiven(catalog: Catalog, given: readonly string[]): Catalog {
   const isGiven = ({ group, kind }: KindRef): boolean => given.includes(kind) || given.includes(`${group} ${kind}`)
-  return createCatalog({ ...catalog, definitions: catalog.definitions.filter((definition) => !isGiven(definition.kind)) })
+  return createCatalog({ ...catalog, definitions: catalog.definitions.filter(({ kind }) => isDescribed(kind) || !isGiven(kind)) })
 }
 
 function find(vector: Vector, expected: Expectation): KindRef | undefined {

@@ -5,6 +5,7 @@
 
 import type { CatalogPart } from '@sitrep/status'
 import { clusterStatus } from './cluster/status.ts'
+import { reach } from './connection/probe.ts'
 import { indexes } from './indexes.ts'
 import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
 import { machineStatus } from './machine/status.ts'
@@ -58,5 +59,6 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
     ],
     indexes,
     shapes,
+    reach: [reach],
   }
 }

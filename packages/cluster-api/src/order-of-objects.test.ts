@@ -27,8 +27,9 @@ function worlds(pattern: string): readonly World[] {
 
 /** All statuses of a world, as texts. */
 function judged({ objects, at }: World, profile: Profile): ReadonlyMap<string, string> {
-  const engine = createEngine(createCatalog(clusterApi({ profile })))
-  engine.apply(fileChanges(objects), at)
+  const catalog = createCatalog(clusterApi({ profile }))
+  const engine = createEngine(catalog)
+  engine.apply(fileChanges(objects, catalog.reach), at)
   return new Map(
     objects.map(({ apiVersion, kind, metadata }) => {
       const { name, namespace } = metadata

@@ -11,6 +11,8 @@ export interface DecidingRow {
 
 interface Evidence {
   readonly type: string
+  /** The list of the object in which the condition stands, as it is written in an address; absent for `status.conditions`. */
+  readonly at?: string
   /** What came to the decision. `stated` is a condition that the caller made without any of the others. */
   readonly by: 'table' | 'summary' | 'aggregate' | 'mirror' | 'stated'
   /** Only where a table decided. */
@@ -42,3 +44,9 @@ export type Decision = SetDecision | KeepDecision | AbsentDecision
 export function stated(condition: Condition, sources: readonly Source[] = []): SetDecision {
   return { verdict: 'set', type: condition.type, by: 'stated', condition, sources }
 }
+
+/** The same decision about a condition of another list of the object: an entry of its own, such as `listeners[https]`. */
+export const inList = <Decided extends Decision>(at: string, decision: Decided): Decided => ({
+  ...decision,
+  at,
+})

@@ -32,6 +32,7 @@ export {
   type AbsentDecision,
   type DecidingRow,
   type Decision,
+  inList,
   type KeepDecision,
   type SetDecision,
   stated,

@@ -15,6 +15,8 @@ export interface ObjectRef {
  */
 export interface Source {
   readonly ref?: ObjectRef
+  /** The list in which the condition stands, as it is written in an address; absent for `status.conditions`. */
+  readonly at?: string
   readonly condition?: string
   /** Path of a field, such as `spec.replicas`. */
   readonly field?: string

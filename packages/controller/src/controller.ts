@@ -1,24 +1,27 @@
-import type { Condition } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import {
+  type AddressedCondition,
+  addressedConditions,
   type Catalog,
   type ClusterName,
-  defaultConditionsPath,
+  conditionAt,
+  formatAddress,
   type KindRef,
   type KubeObject,
   kindKey,
   managementCluster,
   type ObjectRef,
+  parseAddress,
   refKey,
   refOf,
 } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
+import type { ComparedCondition } from './disagreements/disagreements.ts'
 import type { ControllerError } from './errors.ts'
 import { type EventOutcome, EventRecorder } from './events/event-recorder.ts'
 import { ClusterFeed } from './feed/cluster-feed.ts'
 import { StoredObjects } from './feed/stored-objects.ts'
 import { transitionsBetween } from './history/transitions.ts'
-import { conditionsIn } from './publish/conditions-in.ts'
 import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
 import type { Fight } from './publish/fights.ts'
 import { priorityOf } from './publish/priority.ts'
@@ -34,8 +37,11 @@ export interface ControllerEvents {
   readonly onTaken?: (changes: readonly WorldChange[]) => void
   /** Seconds that one call of the engine took. */
   readonly onTurn?: (seconds: number) => void
-  /** In observe mode: what the present writer reports and what Sitrep computes, after every change of either. */
-  readonly onCompared?: (ref: ObjectRef, sides: ComparedSides) => void
+  /**
+   * What the present writer reports and what Sitrep computes, after every change of either: in observe mode of everything, otherwise of
+   * what belongs to other writers.
+   */
+  readonly onCompared?: (ref: ObjectRef, compared: readonly ComparedCondition[]) => void
   /** Seconds from the computed status until it was written. */
   readonly onWritten?: (ref: ObjectRef, seconds: number) => void
   /** Our words keep being undone; the object is left alone for a while. */
@@ -47,12 +53,6 @@ export interface ControllerEvents {
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
   /** What became of an Event about a transition that was written. */
   readonly onEvent?: (outcome: EventOutcome) => void
-}
-
-export interface ComparedSides {
-  readonly types: readonly string[]
-  readonly reported: readonly Condition[]
-  readonly computed: readonly Condition[]
 }
 
 export interface ControllerOptions extends ControllerEvents {
@@ -113,8 +113,7 @@ class Running {
   readonly #stored = new StoredObjects()
   readonly #publisher: Publisher | undefined
   readonly #recorder: EventRecorder | undefined
-  readonly #published: ReadonlySet<string>
-  readonly #paths: ReadonlyMap<string, readonly string[]>
+  #published: ReadonlySet<string>
   #pending: WorldChange[] = []
   #scheduled: NodeJS.Immediate | undefined = undefined
   #alarm: AbortController | undefined = undefined
@@ -132,13 +131,7 @@ class Running {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
     })
-    this.#published = new Set(options.catalog.definitions.map(({ kind }) => kindKey(kind)))
-    this.#paths = new Map(
-      options.catalog.definitions.map(({ kind, conditionsPath }) => [
-        kindKey(kind),
-        conditionsPath ?? defaultConditionsPath,
-      ]),
-    )
+    this.#published = new Set(this.engine.kinds.map(kindKey))
     this.#publisher = options.mode === 'write' ? this.#createPublisher() : undefined
     this.#recorder = options.mode === 'write' ? this.#createRecorder() : undefined
     this.#own = new ClusterFeed({
@@ -211,16 +204,16 @@ class Running {
     this.#applied ||= changes.length > 0
     this.#options.onTaken?.(changes)
     if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
-    if (this.#options.mode === 'observe') this.#compare(changes, statuses)
-    else this.#publish(changes, statuses, now)
     this.#follow()
+    this.#compare(changes, statuses)
+    if (this.#options.mode !== 'observe') this.#publish(changes, statuses, now)
     this.#setAlarm(now)
   }
 
   #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): void {
     if (this.#publisher === undefined) return
     for (const change of statuses) {
-      if (change.status === undefined || (change.ref.cluster ?? '') !== managementCluster) continue
+      if (change.status === undefined || !this.#mayPublish(change.ref)) continue
       const key = refKey(change.ref)
       if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
       this.#publisher.add(change.ref, priorityOf(change))
@@ -237,7 +230,7 @@ class Running {
       this.#echo.forget(ref)
       return
     }
-    const stored = conditionsIn(this.#stored.get(ref), this.#pathOf(ref))
+    const stored = this.#conditionsOf(this.#stored.get(ref), ref)
     const answer = this.#echo.seen(ref, { stored, writers: this.#stored.writers(ref), now })
     switch (answer.kind) {
       case 'as-written':
@@ -253,8 +246,17 @@ class Running {
     }
   }
 
-  #pathOf(ref: ObjectRef): readonly string[] {
-    return this.#paths.get(kindKey(ref)) ?? defaultConditionsPath
+  // What exists in memory only, or has a status that is nobody's to write, is shown and never sent.
+  #mayPublish(ref: ObjectRef): boolean {
+    return (
+      (ref.cluster ?? '') === managementCluster &&
+      this.#published.has(kindKey(ref)) &&
+      !this.engine.ownership(ref).virtual
+    )
+  }
+
+  #conditionsOf(object: KubeObject | undefined, ref: ObjectRef): readonly AddressedCondition[] {
+    return addressedConditions(object, this.engine.ownership(ref).lists)
   }
 
   #compare(changes: readonly WorldChange[], statuses: readonly StatusChange[]): void {
@@ -263,21 +265,32 @@ class Running {
     const refs = new Map(
       [...statuses.map(({ ref }) => ref), ...this.#publishedIn(changes)].map((ref) => [refKey(ref), ref]),
     )
-    for (const ref of refs.values()) {
-      const path = this.#pathOf(ref)
-      onCompared(ref, {
-        types: this.engine.claims(ref),
-        reported: conditionsIn(this.#stored.get(ref), path),
-        computed: conditionsIn(this.engine.object(ref), path),
-      })
-    }
+    for (const ref of refs.values()) onCompared(ref, this.#comparedOn(ref))
+  }
+
+  #comparedOn(ref: ObjectRef): readonly ComparedCondition[] {
+    const { lists } = this.engine.ownership(ref)
+    const stored = this.#stored.get(ref)
+    const object = this.engine.object(ref)
+    const ours = this.#options.mode === 'observe' ? this.engine.claims(ref) : []
+    const theirs = this.engine
+      .compared(ref)
+      .flatMap(({ at, conditions }) => conditions.map((computed) => ({ at, type: computed.type, computed })))
+    return [
+      ...ours.map((address) => ({
+        ...parseAddress(address),
+        reported: conditionAt(stored, address, lists),
+        computed: conditionAt(object, address, lists),
+      })),
+      ...theirs.map((each) => ({ ...each, reported: conditionAt(stored, formatAddress(each), lists) })),
+    ]
   }
 
   #publishedIn(changes: readonly WorldChange[]): readonly ObjectRef[] {
     return changes.flatMap((change) => {
       if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return []
       const ref = refOf(change.object)
-      return this.#published.has(kindKey(ref)) ? [ref] : []
+      return this.#mayPublish(ref) ? [ref] : []
     })
   }
 
@@ -285,11 +298,12 @@ class Running {
     if (this.#askedRevision === this.engine.askedRevision) return
     this.#askedRevision = this.engine.askedRevision
     const asked = this.engine.asked
-    const definitions = this.#options.catalog.definitions.map(({ kind }) => ({
-      cluster: managementCluster,
-      ...kind,
-    }))
-    const own = [...definitions, ...asked.filter(({ cluster }) => cluster === managementCluster)]
+    const { kinds } = this.engine
+    this.#published = new Set(kinds.map(kindKey))
+    const own = [
+      ...kinds.map((kind) => ({ cluster: managementCluster, ...kind })),
+      ...asked.filter(({ cluster }) => cluster === managementCluster),
+    ]
     void this.#own.follow(own)
     const others = asked.filter(({ cluster }) => cluster !== managementCluster)
     for (const listener of this.listeners) listener(others)
@@ -324,12 +338,8 @@ class Running {
         const status = this.engine.object(ref)?.status as Record<string, unknown> | undefined
         if (status === undefined) return undefined
         if (this.#echo.leavesAlone(ref, this.#timing.now())) return undefined
-        const conditionsPath = this.#pathOf(ref).slice(1)
-        return {
-          status,
-          owned: this.engine.claims(ref),
-          conditionsPath,
-        }
+        const { lists, fields } = this.engine.ownership(ref)
+        return { status, owned: this.engine.claims(ref), lists, fields }
       },
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
       onWritten: (ref, object, before) => {
@@ -351,9 +361,9 @@ class Running {
     if (this.#stored.get(ref)?.metadata.resourceVersion !== object.metadata.resourceVersion)
       this.#publisher?.add(ref, 'other')
     const claims = this.engine.claims(ref)
-    const ours = conditionsIn(object, this.#pathOf(ref)).filter(({ type }) => claims.includes(type))
+    const ours = this.#conditionsOf(object, ref).filter((each) => claims.includes(formatAddress(each)))
     this.#echo.wrote(ref, ours)
-    this.#recorder?.record(object, transitionsBetween(ref, conditionsIn(before, this.#pathOf(ref)), ours))
+    this.#recorder?.record(object, transitionsBetween(ref, this.#conditionsOf(before, ref), ours))
   }
 
   #createRecorder(): EventRecorder {

@@ -25,9 +25,10 @@ const isOurs = ({ apiVersion, kind }: KubeObject): boolean =>
 
 /** What is said of every EKS Anywhere Cluster, and whether anything threw. */
 function judged(objects: readonly KubeObject[], profile: Profile) {
-  const engine = createEngine(createCatalog(clusterApi({ profile }), eksAnywhere({ profile })))
+  const catalog = createCatalog(clusterApi({ profile }), eksAnywhere({ profile }))
+  const engine = createEngine(catalog)
   const problems = engine
-    .apply(fileChanges(objects), '2026-01-01T12:00:00Z')
+    .apply(fileChanges(objects, catalog.reach), '2026-01-01T12:00:00Z')
     .filter(({ ref }) => ref.group === 'anywhere.eks.amazonaws.com')
     .flatMap((change) => change.problems)
   const statuses = objects.filter(isOurs).map(({ metadata }) => {

@@ -159,8 +159,9 @@ const kindsOf = ({ ref, causes }: Explanation): readonly string[] => [ref.kind, 
 describe('a Node that goes bad', () => {
   for (const profile of profiles) {
     it(`is told by the EKS Anywhere Cluster in the same apply, four levels up (${profile})`, () => {
-      const engine = createEngine(createCatalog(clusterApi({ profile }), eksAnywhere({ profile })))
-      engine.apply(fileChanges(objects), at)
+      const catalog = createCatalog(clusterApi({ profile }), eksAnywhere({ profile }))
+      const engine = createEngine(catalog)
+      engine.apply(fileChanges(objects, catalog.reach), at)
       const before = workers(engine)
       const changes = engine.apply(
         [{ cluster: `${namespace}/prod`, object: node('False') }],

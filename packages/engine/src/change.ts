@@ -1,5 +1,5 @@
 import type { Condition, Decision } from '@sitrep/conditions'
-import type { ClusterName, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
+import type { ClusterName, ConditionList, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
 
 /**
  * Something that happened in the world: an object came or changed, one went, somebody is finding out about one, or a kind can (or can no
@@ -53,20 +53,27 @@ export type Cause =
 /** Our own mistakes, handed out with the status they touch. None of them harms another status. */
 export type Problem =
   | { readonly problem: 'definition-threw'; readonly error: unknown }
+  /** `type` is the address, as it is written. */
   | { readonly problem: 'two-owners'; readonly type: string; readonly owners: readonly ObjectRef[] }
+  | { readonly problem: 'two-makers'; readonly made: ObjectRef; readonly makers: readonly ObjectRef[] }
   | {
       readonly problem: 'unsettled-ring'
       readonly objects: readonly ObjectRef[]
       readonly views: readonly string[]
     }
 
-/** One status that differs from what it was before. */
+/** One status that differs from what it was before, or an object that a verdict yields and that did. */
 export interface StatusChange {
   readonly ref: ObjectRef
   /** Absent when the object is gone. */
   readonly status: Record<string, unknown> | undefined
   readonly before: Record<string, unknown> | undefined
+  /** Those of `status.conditions`. */
   readonly conditions: readonly Condition[]
+  /** All lists of conditions that objects of this kind have. */
+  readonly lists: readonly ConditionList[]
+  /** Whose verdict yields this object, where it exists in memory only. */
+  readonly maker?: ObjectRef
   /** At most three causes are kept. */
   readonly because: readonly Cause[]
   readonly decided: readonly Decision[]

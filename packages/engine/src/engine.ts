@@ -1,10 +1,18 @@
 import type { Instant } from '@sitrep/conditions'
-import type { Catalog, KindRef, KubeObject, Layer, ObjectRef } from '@sitrep/status'
+import type {
+  Catalog,
+  ComparedConditions,
+  ConditionList,
+  KindRef,
+  KubeObject,
+  Layer,
+  ObjectRef,
+} from '@sitrep/status'
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
 import type { Node, Slot } from './graph.ts'
-import { claimsOn } from './overlay.ts'
+import { claimsOn } from './ownership.ts'
 import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
@@ -20,7 +28,7 @@ export interface Engine {
   readonly wanted: readonly Wanted[]
   /** All that is asked for, read or not: what is fed beyond this is fed in vain. */
   readonly asked: readonly Wanted[]
-  /** Counts up whenever `asked` changes, so that nobody has to compare it after every call. */
+  /** Counts up whenever `asked` or `kinds` changes, so that nobody has to compare it after every call. */
   readonly askedRevision: number
   /** An object as Sitrep sees it, its computed status included. */
   readonly object: (ref: ObjectRef) => KubeObject | undefined
@@ -28,10 +36,26 @@ export interface Engine {
   readonly reads: () => readonly KindReading[]
   /** Every object of the world, or those of one kind, in no particular order: as Sitrep sees it, and as it is reported. */
   readonly objects: (kind?: KindRef) => Iterable<SurveyedObject>
-  /** The condition types of an object that some definition decides; everything else on it belongs to others. */
+  /** The addresses of an object that some definition decides, as they are written; everything else on it belongs to others. */
   readonly claims: (ref: ObjectRef) => readonly string[]
-  /** Why a condition of an object is as it is; nothing when there is no such object. */
-  readonly explain: (ref: ObjectRef, type: string) => Explanation | undefined
+  /** What other writers should say on an object, list by list, for whoever compares. */
+  readonly compared: (ref: ObjectRef) => readonly ComparedConditions[]
+  /** The kinds whose status is computed now: those that the catalog names, and those of its descriptions that have been found. */
+  readonly kinds: readonly KindRef[]
+  /** What of an object's status is ours to write. */
+  readonly ownership: (ref: ObjectRef) => Ownership
+  /** Why the condition at an address is as it is; nothing when there is no such object. */
+  readonly explain: (ref: ObjectRef, address: string) => Explanation | undefined
+}
+
+/** What of an object's status is ours, besides the addresses that `claims` names. */
+export interface Ownership {
+  /** All lists of conditions that objects of this kind have. */
+  readonly lists: readonly ConditionList[]
+  /** The fields that are ours. */
+  readonly fields: readonly string[] | 'all'
+  /** Nothing of it is ever written. */
+  readonly virtual: boolean
 }
 
 export interface EngineOptions {
@@ -80,12 +104,25 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       return [...tables.asked('all')]
     },
     get askedRevision() {
-      return tables.demandRevision
+      return tables.demandRevision + tables.kinds.revision
     },
     object: (ref) => slotOf(ref)?.computed,
     reads: () => readingsIn(tables),
     objects: (kind) => objectsIn(tables, kind),
     claims: (ref) => claimsOn(slotOf(ref)),
-    explain: (ref, type) => explain(ref, type, present),
+    compared: (ref) => slotOf(ref)?.node?.said.compared ?? [],
+    get kinds() {
+      return tables.kinds.computed
+    },
+    ownership: (ref) => {
+      const { lists, definition } = tables.kinds.of(ref)
+      const silent = slotOf(ref)?.node?.said.status === undefined
+      return {
+        lists,
+        fields: silent ? [] : (definition?.owns ?? 'all'),
+        virtual: definition?.virtual === true,
+      }
+    },
+    explain: (ref, address) => explain(ref, address, present),
   }
 }

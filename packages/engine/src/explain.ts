@@ -1,6 +1,12 @@
 import type { Condition, Decision, Instant, Source } from '@sitrep/conditions'
-import type { KubeObject, Layer, ObjectRef } from '@sitrep/status'
-import { conditionsAt } from './conditions-at.ts'
+import {
+  conditionAt,
+  formatAddress,
+  type KubeObject,
+  type Layer,
+  type ObjectRef,
+  parseAddress,
+} from '@sitrep/status'
 import type { Node, Slot } from './graph.ts'
 import { runPass } from './pass.ts'
 import type { RecordedRead } from './pass-world.ts'
@@ -10,8 +16,12 @@ import type { WorldTables } from './world-tables.ts'
 export interface Explanation {
   readonly ref: ObjectRef
   readonly type: string
-  /** The condition as it stands; absent when the object has none of this type. */
+  /** The list in which it stands, as it is written; absent for `status.conditions`. */
+  readonly at?: string
+  /** The condition as it stands; absent when there is none at this address. */
   readonly condition: Condition | undefined
+  /** What it should say, where it belongs to another writer and is only compared. */
+  readonly expected?: Condition
   /** How it was decided, with the deciding row in words; absent when it is reported by somebody else. */
   readonly decision: Decision | undefined
   /** The object whose definition decided it, where that is another one. */
@@ -26,6 +36,7 @@ export interface Explanation {
 
 export interface ExplainedInput {
   readonly ref: ObjectRef
+  readonly at?: string
   readonly condition?: string
   readonly field?: string
   readonly value: unknown
@@ -37,7 +48,7 @@ interface ExplainerInput {
   readonly nextPass: () => number
 }
 
-type Explain = (ref: ObjectRef, type: string, now: Instant) => Explanation | undefined
+type Explain = (ref: ObjectRef, address: string, now: Instant) => Explanation | undefined
 
 /** Evidence is not stored: whoever asks makes the deciding pass happen once more, from the same start. */
 export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Explain {
@@ -58,44 +69,57 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     return { reads, result }
   }
 
-  const decisionOn = (slot: Slot, type: string, now: Instant) => {
-    if (slot.node?.said.claims.includes(type)) {
-      const { reads, result } = lookAgain(slot.node, now)
-      return { reads, decision: result.decided.find((decision) => decision.type === type), node: slot.node }
+  const decisionOn = (slot: Slot, address: string, now: Instant): Decided | undefined => {
+    const isThis = (decision: Decision): boolean => formatAddress(decision) === address
+    const own = slot.node
+    if (own?.said.claims.includes(address)) {
+      const { reads, result } = lookAgain(own, now)
+      return { reads, decision: result.decided.find(isThis), node: own }
     }
     for (const [node, said] of slot.said ?? []) {
-      if (!said.conditions.some((condition) => condition.type === type) && !said.absent?.includes(type))
-        continue
+      if (!said.some((each) => speaksOf(each, address))) continue
       const { reads, result } = lookAgain(node, now)
-      const other = result.said.others.find(({ ref }) => slotOf(ref) === slot)
-      return { reads, decision: other?.decided?.find((decision) => decision.type === type), node }
+      const others = result.said.others.filter(({ ref }) => slotOf(ref) === slot)
+      const decision = others
+        .flatMap(({ at, decided = [] }) => decided.map((each) => standing(each, at)))
+        .find(isThis)
+      return { reads, decision, node }
     }
-    return undefined
+    if (own?.said.compared.some((each) => speaksOf(each, address)) !== true) return undefined
+    const { reads, result } = lookAgain(own, now)
+    const { compared } = result.said
+    const decision = compared
+      .flatMap(({ at, decided = [] }) => decided.map((each) => standing(each, at)))
+      .find(isThis)
+    const { type } = parseAddress(address)
+    const expected = compared
+      .find((each) => speaksOf(each, address))
+      ?.conditions.find((each) => each.type === type)
+    return { reads, decision, node: own, ...(expected && { expected }) }
   }
 
   const explainOnce = (
     slot: Slot,
-    type: string,
+    address: string,
     { now, seen }: { now: Instant; seen: Set<string> },
   ): Explanation => {
-    seen.add(`${slot.table.cluster}|${slot.table.kind.group}|${slot.table.kind.kind}|${slot.key}|${type}`)
-    const decided = decisionOn(slot, type, now)
+    seen.add(seenKey(slot, address))
+    const decided = decisionOn(slot, address, now)
     const sources = decided?.decision?.sources ?? []
     const causes: Explanation[] = []
     for (const source of sources) {
       const target = source.ref === undefined ? slot : slotFor(source.ref)
       if (target === undefined || source.condition === undefined) continue
-      const { table, key } = target
-      if (seen.has(`${table.cluster}|${table.kind.group}|${table.kind.kind}|${key}|${source.condition}`))
-        continue
-      causes.push(explainOnce(target, source.condition, { now, seen }))
+      const below = formatAddress({ at: source.at, type: source.condition })
+      if (!seen.has(seenKey(target, below))) causes.push(explainOnce(target, below, { now, seen }))
     }
+    const { at, type } = parseAddress(address)
     return {
       ref: slot.ref,
       type,
-      condition: conditionsAt(slot.computed, slot.table.conditionsPath).find(
-        (condition) => condition.type === type,
-      ),
+      ...(at !== undefined && { at }),
+      condition: conditionAt(slot.computed, address, slot.table.lists),
+      ...(decided?.expected && { expected: decided.expected }),
       decision: decided?.decision,
       decidedBy: decided === undefined || decided.node.slot === slot ? undefined : decided.node.slot.ref,
       reads: decided?.reads ?? [],
@@ -117,25 +141,54 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     return undefined
   }
 
-  return (ref, type, now) => {
+  return (ref, address, now) => {
     const slot = slotOf(ref)
-    return slot?.computed === undefined ? undefined : explainOnce(slot, type, { now, seen: new Set() })
+    return slot?.computed === undefined ? undefined : explainOnce(slot, address, { now, seen: new Set() })
   }
 }
+
+interface Decided {
+  readonly reads: readonly RecordedRead[]
+  readonly decision: Decision | undefined
+  readonly node: Node
+  readonly expected?: Condition
+}
+
+const seenKey = ({ table, key }: Slot, address: string): string =>
+  `${table.cluster}|${table.kind.group}|${table.kind.kind}|${key}|${address}`
+
+interface Spoken {
+  readonly at?: string
+  readonly conditions: readonly Condition[]
+  readonly absent?: readonly string[]
+}
+
+function speaksOf({ at: list, conditions, absent = [] }: Spoken, address: string): boolean {
+  const { at = '', type } = parseAddress(address)
+  return (list ?? '') === at && (conditions.some((each) => each.type === type) || absent.includes(type))
+}
+
+// What is said in a list of another object may leave out which list that is.
+const standing = (decision: Decision, at: string | undefined): Decision =>
+  decision.at !== undefined || at === undefined ? decision : { ...decision, at }
 
 function inputOf(source: Source, target: Slot | undefined, subject: Slot): ExplainedInput {
   const ref: ObjectRef = target?.ref ?? { ...(source.ref ?? subject.ref), group: source.ref?.group ?? '' }
-  const { condition, field } = source
+  const { at, condition, field } = source
   return {
     ref,
+    ...(at === undefined ? {} : { at }),
     ...(condition === undefined ? {} : { condition }),
     ...(field === undefined ? {} : { field }),
-    value: condition === undefined ? fieldOf(target?.computed, field) : conditionOf(target, condition),
+    value:
+      condition === undefined
+        ? fieldOf(target?.computed, field)
+        : conditionOf(target, formatAddress({ at, type: condition })),
   }
 }
 
-const conditionOf = (slot: Slot | undefined, type: string): Condition | undefined =>
-  slot && conditionsAt(slot.computed, slot.table.conditionsPath).find((condition) => condition.type === type)
+const conditionOf = (slot: Slot | undefined, address: string): Condition | undefined =>
+  slot && conditionAt(slot.computed, address, slot.table.lists)
 
 function fieldOf(object: KubeObject | undefined, path: string | undefined): unknown {
   if (path === undefined) return undefined

@@ -1,4 +1,4 @@
-import { type ClusterName, groupOf, type KubeObject } from '@sitrep/status'
+import { type ClusterName, groupOf, type KindRef, type KubeObject, type Reach } from '@sitrep/status'
 import type { WorldChange } from './change.ts'
 
 /** Says in a file which workload cluster an object lives in: `<namespace>/<name>` of its Cluster. */
@@ -7,17 +7,21 @@ export const clusterAnnotation = 'sitrep.dev/cluster'
 /** The group of facts: what was seen outside the API, as objects that are never sent to one. */
 export const factGroup = 'sitrep.dev'
 
-/** How many failed probes in a row mean that a workload cluster is not connected. */
-const failuresUntilDisconnected = 5
-
 /**
  * A world made of nothing but these objects. Every kind of the management cluster counts as read; of a workload cluster only
- * while its `ClusterProbe` says that it is connected.
+ * while its probe says that it is connected. `reach` says which objects stand for clusters of their own.
  */
-export function fileChanges(objects: readonly KubeObject[]): readonly WorldChange[] {
+export function fileChanges(
+  objects: readonly KubeObject[],
+  reach: readonly Reach[] = [],
+): readonly WorldChange[] {
   const changes: WorldChange[] = [{ kind: 'every', read: true }]
-  const connected = new Set(objects.filter(isConnectedProbe).map(nameOf))
-  for (const cluster of workloadClusters(objects)) {
+  const connected = new Set(
+    objects
+      .filter((object) => reach.some((each) => isOf(each.probe, object) && each.connected(object)))
+      .map(nameOf),
+  )
+  for (const cluster of workloadClusters(objects, reach)) {
     changes.push({
       cluster,
       kind: 'every',
@@ -33,18 +37,18 @@ export function fileChanges(objects: readonly KubeObject[]): readonly WorldChang
 export const clusterOf = (object: KubeObject): ClusterName =>
   object.metadata.annotations?.[clusterAnnotation] ?? ''
 
-function workloadClusters(objects: readonly KubeObject[]): Set<ClusterName> {
+function workloadClusters(objects: readonly KubeObject[], reach: readonly Reach[]): Set<ClusterName> {
   const named = objects.map(clusterOf).filter((cluster) => cluster !== '')
-  const own = objects.filter((object) => object.kind === 'Cluster' || isFact(object)).map(nameOf)
+  const own = objects.flatMap((object) =>
+    reach.flatMap((each) => {
+      if (isOf(each.clusters, object)) return [each.clusterOf(object)]
+      return isOf(each.probe, object) ? [nameOf(object)] : []
+    }),
+  )
   return new Set([...named, ...own])
 }
 
-const isFact = (object: KubeObject): boolean => groupOf(object.apiVersion) === factGroup
-
-function isConnectedProbe(object: KubeObject): boolean {
-  if (!isFact(object) || object.kind !== 'ClusterProbe') return false
-  const status = (object.status ?? {}) as { lastProbeSuccessTime?: string; consecutiveFailures?: number }
-  return Boolean(status.lastProbeSuccessTime) && (status.consecutiveFailures ?? 0) < failuresUntilDisconnected
-}
+const isOf = ({ group, kind }: KindRef, object: KubeObject): boolean =>
+  object.kind === kind && groupOf(object.apiVersion) === group
 
 const nameOf = ({ metadata }: KubeObject): ClusterName => `${metadata.namespace ?? ''}/${metadata.name}`

@@ -1,5 +1,7 @@
 import type {
   ClusterName,
+  ComparedConditions,
+  ConditionList,
   ConditionsOnOther,
   KindRef,
   KubeObject,
@@ -23,7 +25,8 @@ export interface Home {
   readonly slots: Map<string, Slot>
   /** Counts the targets of this kind that somebody reads. */
   readonly asked: (target: Slot | Bucket, by: 1 | -1) => void
-  readonly conditionsPath: readonly string[]
+  /** Where objects of this kind keep conditions. */
+  readonly lists: readonly ConditionList[]
   /** The lists that an object belongs to. */
   readonly bucketsOf: (object: KubeObject) => readonly Bucket[]
 }
@@ -44,7 +47,9 @@ export class Slot {
   /** Keeps the status of this object, where its kind has a definition. */
   node: Node | undefined = undefined
   /** What definitions of other kinds say on this object. */
-  said: Map<Node, ConditionsOnOther> | undefined = undefined
+  said: Map<Node, readonly ConditionsOnOther[]> | undefined = undefined
+  /** The status whose verdict yields this object, where it exists in memory only. */
+  maker: Node | undefined = undefined
   readonly readers: Reader[] = []
   readonly buckets: Bucket[] = []
 
@@ -212,22 +217,37 @@ export type Status = Readonly<Record<string, unknown>>
 
 /** What a definition said in its last pass. */
 export interface Said {
-  /** The status as the definition returned it; `undefined` before the first pass. */
+  /** The status as the definition returned it; `undefined` before the first pass, and where it abstains. */
   readonly status: Status | undefined
-  /** The condition types that belong to this definition on its own object. */
+  /** It has looked and says nothing about the object. */
+  readonly abstains: boolean
+  /** The addresses, as they are written, that belong to this definition on its own object. */
   readonly claims: readonly string[]
   readonly others: readonly ConditionsOnOther[]
+  /** What it would say in lists of other writers. */
+  readonly compared: readonly ComparedConditions[]
+  readonly derived: readonly KubeObject[]
 }
 
-const nothing: Said = { status: undefined, claims: [], others: [] }
+const none: readonly never[] = Object.freeze([])
+
+/** What is said before the first pass. */
+export const nothingSaid: Said = {
+  status: undefined,
+  abstains: false,
+  claims: none,
+  others: none,
+  compared: none,
+  derived: none,
+}
 
 /** Keeps the status of one object: what was said, what it was read from, when to look again. */
 export class Node {
   readonly slot: Slot
   readonly definition: StatusDefinition
-  said: Said = nothing
+  said: Said = nothingSaid
   /** What the last pass started from, where that differs from what it said: `explain` starts there again. */
-  basis: Said = nothing
+  basis: Said = nothingSaid
   reads: readonly Reader[] = []
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   recheckAt: number = Number.POSITIVE_INFINITY

@@ -16,7 +16,7 @@ export type {
   WorldChange,
 } from './change.ts'
 // The engine
-export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+export { createEngine, type Engine, type EngineOptions, type Ownership } from './engine.ts'
 // Why it is so
 export type { ExplainedInput, Explanation } from './explain.ts'
 // A world from files

@@ -1,9 +1,10 @@
-import {
-  type ClusterName,
-  defaultConditionsPath,
-  type KindRef,
-  type KubeObject,
-  type ListQuery,
+import type {
+  ClusterName,
+  ConditionList,
+  IndexDefinition,
+  KindRef,
+  KubeObject,
+  ListQuery,
 } from '@sitrep/status'
 import { Bucket, type Home, type Reader, Slot } from './graph.ts'
 import type { KindKnowledge } from './knowledge.ts'
@@ -17,10 +18,16 @@ interface Index {
   readonly narrow: string | undefined
 }
 
+export interface KindTableOptions {
+  readonly onDemand: () => void
+  readonly described: boolean
+}
+
 /** All objects of one kind in one cluster, with the indexes that somebody has asked for. */
 export class KindTable implements Home {
   readonly cluster: ClusterName
-  readonly knowledge: KindKnowledge
+  /** What the catalog says of the kind; another one once the cluster serves it otherwise. */
+  knowledge: KindKnowledge
   readonly order: string
   readonly slots: Map<string, Slot> = new Map()
   readonly #indexes: Map<string, Index> = new Map()
@@ -33,19 +40,23 @@ export class KindTable implements Home {
 
   readonly #onDemand: () => void
 
-  constructor(cluster: ClusterName, knowledge: KindKnowledge, onDemand: () => void) {
+  /** Whether kinds can turn up of which nobody knows yet what they are: an index that is missing may come. */
+  readonly #described: boolean
+
+  constructor(cluster: ClusterName, knowledge: KindKnowledge, options: KindTableOptions) {
     this.cluster = cluster
     this.knowledge = knowledge
     this.order = `${knowledge.kind.kind}.${knowledge.kind.group}|${cluster}`
-    this.#onDemand = onDemand
+    this.#onDemand = options.onDemand
+    this.#described = options.described
   }
 
   get kind(): KindRef {
     return this.knowledge.kind
   }
 
-  get conditionsPath(): readonly string[] {
-    return this.knowledge.definition?.conditionsPath ?? defaultConditionsPath
+  get lists(): readonly ConditionList[] {
+    return this.knowledge.lists
   }
 
   /** Somebody asks for the kind as a whole. */
@@ -107,6 +118,10 @@ export class KindTable implements Home {
       for (const bucket of index.buckets.values()) yield* bucket.readers
   }
 
+  #definedIndex(name: string): IndexDefinition | undefined {
+    return this.knowledge.indexes.find((candidate) => candidate.name === name)
+  }
+
   #indexFor(namespace: string | undefined, by: ListQuery['by']): { index: Index; key: string } {
     const within = namespace === undefined ? '' : `${namespace}\n`
     const scope = namespace === undefined ? 'everywhere' : 'namespace'
@@ -116,11 +131,13 @@ export class KindTable implements Home {
       const index = this.#index(`${scope} label ${by.label}`, (object) => labelValue(object, by.label))
       return { index, key: within + by.value }
     }
-    const definition = this.knowledge.indexes.find((candidate) => candidate.name === by.index)
-    if (definition === undefined)
+    const definition = this.#definedIndex(by.index)
+    if (definition === undefined && !this.#described)
       throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
-    const narrow = definition.narrow !== undefined && namespace === undefined ? by.index : undefined
-    return { index: this.#index(`${scope} index ${by.index}`, definition.keys, narrow), key: within + by.key }
+    const narrow = definition?.narrow !== undefined && namespace === undefined ? by.index : undefined
+    // Asked anew each time: what a kind is known to be may change while the index stands.
+    const keys: Index['keys'] = (object) => this.#definedIndex(by.index)?.keys(object) ?? []
+    return { index: this.#index(`${scope} index ${by.index}`, keys, narrow), key: within + by.key }
   }
 
   // An index costs something with every object, so it is made when first asked for, from what is already there.

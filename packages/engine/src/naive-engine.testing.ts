@@ -3,6 +3,7 @@ import {
   type Catalog,
   type ConditionsOnOther,
   groupOf,
+  isChosen,
   type KubeObject,
   kindKey,
   type ListQuery,
@@ -64,7 +65,7 @@ export class NaiveEngine {
     for (const definition of this.#catalog.definitions) {
       for (const key of [...this.#objects.keys()].sort()) {
         const object = this.#objects.get(key)
-        if (object === undefined || object.kind !== definition.kind.kind) continue
+        if (object === undefined || !isChosen(definition.kind, object)) continue
         const before = this.#said.get(key)
         const next = this.#pass(definition, key, { basis, now })
         if (same(before, next)) continue

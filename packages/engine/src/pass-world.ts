@@ -1,5 +1,6 @@
 import type { Condition, Instant } from '@sitrep/conditions'
 import {
+  conditionsAt,
   found,
   type KubeObject,
   type Layer,
@@ -13,7 +14,6 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { conditionsAt } from './conditions-at.ts'
 import { type Bucket, type Node, type Reader, readerOf, type Said, type Slot, type Status } from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
@@ -54,12 +54,14 @@ export class PassWorld implements World<Status> {
     this.previous = statusWith(options.node.slot, options.basis)
   }
 
-  previousOn = (ref: ObjectRef): readonly Condition[] => {
+  previousOn = (ref: ObjectRef, at?: string): readonly Condition[] => {
     const table = this.#options.tables.table(ref.cluster ?? '', ref)
     const slot = table.find(ref.namespace ?? '', ref.name)
-    const reported = conditionsAt(slot?.reported, table.conditionsPath)
+    const reported = conditionsAt(slot?.reported, at, table.lists)
     const wanted = refKey(ref)
-    const mine = this.#options.basis.others.find((other) => refKey(other.ref) === wanted)
+    const mine = this.#options.basis.others.find(
+      (other) => refKey(other.ref) === wanted && (other.at ?? '') === (at ?? ''),
+    )
     if (mine === undefined) return reported
     const types = new Set([...mine.conditions.map((condition) => condition.type), ...(mine.absent ?? [])])
     return [...reported.filter((condition) => !types.has(condition.type)), ...mine.conditions]

@@ -1,9 +1,18 @@
-import { type Condition, type Decision, type Instant, setCondition } from '@sitrep/conditions'
-import type { ConditionsOnOther, KubeObject, Layer, Verdict } from '@sitrep/status'
+import type { Condition, Decision, Instant } from '@sitrep/conditions'
+import {
+  type Abstention,
+  type ConditionsOnOther,
+  formatAddress,
+  groupOf,
+  type KubeObject,
+  kindKey,
+  type Layer,
+  type StatusDefinition,
+  type Verdict,
+} from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { conditionsAt } from './conditions-at.ts'
+import { failedIn } from './failed-in.ts'
 import type { Node, Reader, Said, Status } from './graph.ts'
-import { withConditions } from './overlay.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
@@ -41,16 +50,19 @@ export function runPass(input: PassInput): PassResult {
     const object = { ...slot.reported, status: world.previous } as KubeObject
     const observed = definition.observe(object, world)
     if (input.hold === true && world.untold !== undefined) return undecided(node, basis, world)
-    const verdict = accepted(definition.compute(observed))
+    const verdict = accepted(definition.compute(observed), definition)
     return {
       said: {
-        status: verdict.status as Status,
-        claims: verdict.decided.map((decision) => decision.type),
-        others: verdict.others ?? [],
+        status: verdict.status as Status | undefined,
+        abstains: 'abstains' in verdict,
+        claims: verdict.decided.map(addressOf),
+        others: verdict.others ?? none,
+        compared: verdict.compared ?? none,
+        derived: verdict.derived ?? none,
       },
       decided: verdict.decided,
       reads: world.reads,
-      again: verdict.again === true,
+      again: 'again' in verdict && verdict.again === true,
       recheckAt: verdict.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(verdict.recheckAt),
       problem: undefined,
       untold: world.untold,
@@ -65,6 +77,12 @@ export function runPass(input: PassInput): PassResult {
     }
   }
 }
+
+const none: readonly never[] = []
+
+// Most conditions stand in the list that needs no name.
+const addressOf = (decision: Decision): string =>
+  decision.at === undefined ? decision.type : formatAddress(decision)
 
 // Nothing is decided before it has been looked; what was read is known all the same, so that it is fed.
 const undecided = (node: Node, basis: Said, { reads, untold }: PassWorld): PassResult => ({
@@ -89,38 +107,48 @@ export function failure(
   { basis, previous, now }: FailureInput,
 ): Omit<PassResult, 'reads' | 'problem' | 'untold'> {
   const { definition, slot } = node
-  const condition: Condition = {
-    type: definition.onFailure,
+  const condition: Omit<Condition, 'type'> = {
     status: 'Unknown',
     reason: 'InternalError',
     message: 'The status could not be computed, see the log for the error',
   }
-  const path = slot.table.conditionsPath
-  const before = conditionsAt({ status: previous } as KubeObject, path)
-  const generation = slot.reported?.metadata.generation
-  const conditions = setCondition(before, condition, { generation, now })
-  const decided: Decision = { verdict: 'set', type: condition.type, by: 'stated', condition, sources: [] }
+  const object = { ...slot.reported, status: previous } as KubeObject
+  const { status, decided } = failedIn(object, { definition, lists: slot.table.lists, condition, now })
   return {
     said: {
-      status: withConditions(previous, path.slice(1), conditions) as Status,
-      claims: [...new Set([...basis.claims, condition.type])],
-      others: basis.others,
+      ...basis,
+      status: status as Status | undefined,
+      claims: [...new Set([...basis.claims, ...decided.map(addressOf)])],
     },
-    decided: [decided],
+    decided,
     again: false,
     recheckAt: Number.POSITIVE_INFINITY,
   }
 }
 
 // What a definition returns is used by everybody above it, so a malformed verdict is refused here, where its author is known.
-function accepted(verdict: Verdict<unknown>): Verdict<unknown> {
-  if (typeof verdict.status !== 'object' || verdict.status === null)
+function accepted(
+  verdict: Verdict<unknown> | Abstention,
+  { lists = [], derives = [] }: StatusDefinition,
+): Verdict<unknown> | Abstention {
+  if (!('abstains' in verdict) && (typeof verdict.status !== 'object' || verdict.status === null))
     throw new TypeError('A verdict needs a status')
   if (verdict.recheckAt !== undefined && Number.isNaN(Date.parse(verdict.recheckAt))) {
     throw new TypeError(`A verdict asks to be rechecked at ${verdict.recheckAt}, which is no time`)
   }
-  for (const other of verdict.others ?? []) refuseRepeated(other)
+  for (const other of verdict.others ?? none) refuseRepeated(other)
+  if (lists.length === 0)
+    for (const { at } of verdict.decided) if (at !== undefined && at !== '') refuseUnknown(at)
+  for (const { apiVersion, kind } of verdict.derived ?? none) {
+    const key = kindKey({ group: groupOf(apiVersion), kind })
+    if (!derives.some((known) => kindKey(known) === key))
+      throw new TypeError(`A verdict yields a ${key}, which its definition does not name`)
+  }
   return verdict
+}
+
+function refuseUnknown(at: string): never {
+  throw new TypeError(`A verdict speaks of ${at}, a list that its definition does not name`)
 }
 
 function refuseRepeated({ ref, conditions }: ConditionsOnOther): void {

@@ -36,7 +36,7 @@ export function readingsIn(tables: WorldTables): readonly KindReading[] {
     for (const reader of table.readers()) {
       reader.each((node) => {
         const reading = {
-          reader: node.definition.kind,
+          reader: node.slot.table.kind,
           read: table.kind,
           remote: table.cluster !== '',
           view: reader.view.name,

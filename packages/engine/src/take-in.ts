@@ -1,10 +1,17 @@
-import { groupOf, type KubeObject } from '@sitrep/status'
+import {
+  definitionKind,
+  groupOf,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  managementCluster,
+  type ServedKind,
+  servedKindOf,
+} from '@sitrep/status'
 import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
-import { Node, type Slot, type Status } from './graph.ts'
+import type { Slot } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
-import { ownInput } from './overlay.ts'
-import { same } from './same.ts'
-import { trim } from './trim.ts'
+import { isDefinition, trim } from './trim.ts'
 import type { Turn } from './turn.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -17,22 +24,36 @@ export function takeIn(change: WorldChange, tables: WorldTables, turn: Turn): vo
 }
 
 function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables, turn: Turn): void {
-  const table = tables.table(cluster, { group: groupOf(object.apiVersion), kind: object.kind })
+  const kind = { group: groupOf(object.apiVersion), kind: object.kind }
+  const table = tables.table(cluster, kind)
   const slot = table.slot(object.metadata.namespace ?? '', object.metadata.name)
-  const after = trim(object, table.knowledge.shape)
   told(slot, turn)
-  if (isAnother(slot.reported, after)) remove(slot, turn)
-  const before = { reported: slot.reported, computed: slot.computed }
-  if (before.reported !== undefined && same(before.reported, after)) return
-  turn.touch(
-    slot,
-    (before.reported === undefined ? after.status : before.computed?.status) as Status | undefined,
-  )
-  const wakes = before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
-  slot.reported = after
-  if (table.knowledge.definition !== undefined) slot.node ??= new Node(slot, table.knowledge.definition)
-  turn.refresh(slot, before)
-  if (wakes && slot.node !== undefined) turn.wake(slot.node, { cause: 'object', ref: slot.ref })
+  if (tables.kinds.recognise(kind, object)) learn(kind, tables, turn)
+  const after = trim(object, table.knowledge.shape)
+  if (isAnother(slot.reported, after)) turn.remove(slot)
+  turn.place(slot, after)
+  if (cluster === managementCluster && isDefinition(object))
+    serve(object.metadata.name, { served: servedKindOf(object), tables, turn })
+}
+
+interface Serving {
+  readonly served: ServedKind | undefined
+  readonly tables: WorldTables
+  readonly turn: Turn
+}
+
+// A kind that comes to be served, or is served otherwise, may have a status now that it had not, or none any more.
+function serve(definition: string, { served, tables, turn }: Serving): void {
+  for (const kind of tables.kinds.tell(definition, served)) learn(kind, tables, turn)
+}
+
+function learn(kind: KindRef, tables: WorldTables, turn: Turn): void {
+  const knowledge = tables.kinds.of(kind)
+  for (const table of tables.ofKind(kind)) {
+    table.knowledge = knowledge
+    for (const slot of table.slots.values())
+      if (slot.reported !== undefined) turn.judgeAnew(slot, trim(slot.reported, knowledge.shape))
+  }
 }
 
 // The same name with another uid is another object: nothing that was said about the old one holds for it.
@@ -49,8 +70,10 @@ function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
     slot.release()
     return
   }
-  remove(slot, turn)
+  turn.remove(slot)
   slot.release()
+  if ((gone.cluster ?? managementCluster) === managementCluster && kindKey(gone) === kindKey(definitionKind))
+    serve(gone.name, { served: undefined, tables, turn })
 }
 
 function takeAwaited({ awaited: { cluster = '', ...ref } }: ObjectAwaited, tables: WorldTables): void {
@@ -65,15 +88,6 @@ function told(slot: Slot, turn: Turn): void {
   slot.awaited = false
   const cause: Cause = { cause: 'object', ref: slot.ref }
   for (const reader of slot.readers) reader.each((node) => turn.wake(node, cause))
-}
-
-function remove(slot: Slot, turn: Turn): void {
-  const before = { reported: slot.reported, computed: slot.computed }
-  turn.touch(slot, before.computed?.status as Status | undefined)
-  if (slot.node !== undefined) turn.retire(slot.node)
-  slot.node = undefined
-  slot.reported = undefined
-  turn.refresh(slot, before)
 }
 
 function takeFeed(change: KindRead, tables: WorldTables, turn: Turn): void {

@@ -1,10 +1,17 @@
-import type { KubeObject, ObjectMetadata, ShapeDefinition } from '@sitrep/status'
+import {
+  definitionKind,
+  groupOf,
+  type KubeObject,
+  leanDefinition,
+  type ObjectMetadata,
+  type ShapeDefinition,
+} from '@sitrep/status'
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /**
  * What is kept of an object. Versions and field managers change with every write and decide nothing; the annotation of
- * `kubectl apply` repeats the whole object.
+ * `kubectl apply` repeats the whole object; schemas of definitions are most of them.
  */
 export function trim(object: KubeObject, shape: ShapeDefinition | undefined): KubeObject {
   const { metadata } = object
@@ -13,8 +20,13 @@ export function trim(object: KubeObject, shape: ShapeDefinition | undefined): Ku
     'resourceVersion' in metadata ||
     metadata.annotations?.[lastApplied] !== undefined
   const lean = heavy ? { ...object, metadata: leanMetadata(metadata) } : object
-  return shape === undefined ? lean : shape.keep(lean)
+  if (shape !== undefined) return shape.keep(lean)
+  return isDefinition(object) ? leanDefinition(lean) : lean
 }
+
+/** Whether an object tells which kinds a cluster serves. */
+export const isDefinition = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === definitionKind.kind && groupOf(apiVersion) === definitionKind.group
 
 function leanMetadata(metadata: ObjectMetadata): ObjectMetadata {
   const {

@@ -1,10 +1,17 @@
 import type { Decision, Instant } from '@sitrep/conditions'
-import type { ConditionsOnOther, KubeObject, Layer, ObjectRef } from '@sitrep/status'
+import {
+  type ConditionsOnOther,
+  conditionsAt,
+  type KubeObject,
+  type Layer,
+  type ObjectRef,
+  refOf,
+} from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { conditionsAt } from './conditions-at.ts'
-import { bySlot, type Node, type Reader, type Said, type Slot, type Status } from './graph.ts'
-import { overlaid, ownershipProblems, statusWith } from './overlay.ts'
+import { bySlot, Node, type Reader, type Said, type Slot, type Status } from './graph.ts'
+import { overlaid, statusWith } from './overlay.ts'
+import { ownershipProblems, ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
 import { same } from './same.ts'
@@ -84,9 +91,56 @@ export class Turn {
     return !same(before.computed?.status, computed?.status)
   }
 
-  /** Takes back all that a status said and read: its object is gone. */
+  /** Puts an object into its place, or another state of it, and wakes whom it concerns. */
+  place(slot: Slot, after: KubeObject, maker?: Node): void {
+    const before = { reported: slot.reported, computed: slot.computed }
+    slot.maker = maker
+    if (before.reported !== undefined && same(before.reported, after)) return
+    // What somebody else reports is where an object begins; what a verdict yields begins as nothing.
+    const first = maker === undefined ? after.status : undefined
+    this.touch(slot, (before.reported === undefined ? first : before.computed?.status) as Status | undefined)
+    const wakes =
+      before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
+    slot.reported = after
+    this.#equip(slot)
+    this.refresh(slot, before)
+    if (wakes && slot.node !== undefined) this.wake(slot.node, { cause: 'object', ref: slot.ref })
+  }
+
+  /** Takes an object out of its place. */
+  remove(slot: Slot): void {
+    const before = { reported: slot.reported, computed: slot.computed }
+    this.touch(slot, before.computed?.status as Status | undefined)
+    if (slot.node !== undefined) this.retire(slot.node)
+    slot.node = undefined
+    slot.reported = undefined
+    slot.maker = undefined
+    this.refresh(slot, before)
+  }
+
+  /** The kind of an object is known to be something else now: whoever kept its status gives way, and what it is filed under is looked at again. */
+  judgeAnew(slot: Slot, after: KubeObject): void {
+    const before = { reported: slot.reported, computed: slot.computed }
+    this.touch(slot, before.computed?.status as Status | undefined)
+    if (slot.node !== undefined && slot.node.definition !== slot.table.knowledge.definition) {
+      this.retire(slot.node)
+      slot.node = undefined
+    }
+    slot.reported = after
+    this.#equip(slot)
+    if (!this.refresh(slot, before)) propagate({ slot, before, after: before }, this.wake)
+    if (slot.node !== undefined) this.wake(slot.node, { cause: 'object', ref: slot.ref })
+  }
+
+  #equip(slot: Slot): void {
+    const { definition } = slot.table.knowledge
+    if (definition !== undefined) slot.node ??= new Node(slot, definition)
+  }
+
+  /** Takes back all that a status said, made and read: its object is gone. */
   retire(node: Node): void {
     this.#say(node, [])
+    this.#derive(node, [])
     subscribe(node, [])
     node.recheckAt = Number.POSITIVE_INFINITY
     this.#input.held.delete(node)
@@ -153,10 +207,11 @@ export class Turn {
     const before = { reported: slot.reported, computed: slot.computed }
     const kept =
       node.said.status !== undefined && same(node.said.status, said.status) ? node.said.status : said.status
-    const others = node.said.others
+    const { others, derived } = node.said
     node.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
-    node.said = { ...said, status: kept, others }
+    node.said = { ...said, status: kept, others, derived }
     this.#say(node, said.others)
+    this.#derive(node, said.derived)
     this.refresh(slot, before)
     if (recheckAt !== node.recheckAt) {
       node.recheckAt = recheckAt
@@ -170,16 +225,37 @@ export class Turn {
     if (before.length === 0 && others.length === 0) return
     node.said = { ...node.said, others: same(before, others) ? before : others }
     if (node.said.others === before) return
-    const now = new Map(others.map((other) => [this.#slotOf(other.ref), other]))
+    const now = Map.groupBy(others, (other) => this.#slotOf(other.ref))
     for (const { ref } of before) {
       const slot = this.#slotOf(ref)
       if (!now.has(slot)) this.#speak(node, slot, undefined)
     }
-    for (const [slot, other] of now) this.#speak(node, slot, other)
+    for (const [slot, spoken] of now) this.#speak(node, slot, spoken)
   }
 
-  #speak(node: Node, slot: Slot, other: ConditionsOnOther | undefined): void {
-    const said = slot.said ?? new Map<Node, ConditionsOnOther>()
+  // Lays the objects that a verdict yields into the world, and takes out what it no longer yields.
+  #derive(node: Node, derived: readonly KubeObject[]): void {
+    const before = node.said.derived
+    if (before.length === 0 && derived.length === 0) return
+    node.said = { ...node.said, derived }
+    const now = new Set(derived.map((object) => this.#slotOf(refOf(object))))
+    for (const object of before) {
+      const slot = this.#slotOf(refOf(object))
+      if (now.has(slot) || slot.maker !== node) continue
+      this.remove(slot)
+      slot.release()
+    }
+    for (const object of derived) {
+      const slot = this.#slotOf(refOf(object))
+      // Whoever made it first goes on: two makers are our mistake, and it is at least the same mistake every time.
+      if (slot.maker === undefined || slot.maker === node) this.place(slot, object, node)
+      else
+        node.problem = { problem: 'two-makers', made: slot.ref, makers: [slot.maker.slot.ref, node.slot.ref] }
+    }
+  }
+
+  #speak(node: Node, slot: Slot, other: readonly ConditionsOnOther[] | undefined): void {
+    const said = slot.said ?? new Map<Node, readonly ConditionsOnOther[]>()
     if (other === undefined) said.delete(node)
     else said.set(node, other)
     slot.said = said.size === 0 ? undefined : said
@@ -230,7 +306,9 @@ export class Turn {
       ref: slot.ref,
       status: slot.computed?.status as Status | undefined,
       before: this.#touched.get(slot),
-      conditions: conditionsAt(slot.computed, slot.table.conditionsPath),
+      conditions: conditionsAt(slot.computed, undefined, slot.table.lists),
+      lists: slot.table.lists,
+      ...(slot.maker !== undefined && { maker: slot.maker.slot.ref }),
       because: this.#causes.get(slot) ?? [],
       decided: (slot.node && this.#decided.get(slot.node)) ?? [],
       problems: problemsOf(slot, this.#decided),

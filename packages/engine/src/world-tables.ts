@@ -1,11 +1,19 @@
-import { type Catalog, type ClusterName, type KindRef, kindKey } from '@sitrep/status'
+import {
+  type Catalog,
+  type ClusterName,
+  definitionKind,
+  type KindRef,
+  managementCluster,
+} from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
 import type { Bucket, Slot } from './graph.ts'
 import { type Feed, KindTable } from './kind-table.ts'
-import type { KindKnowledge } from './knowledge.ts'
+import { Kinds } from './knowledge.ts'
 
 /** Nobody has said yet whether it can be read. */
 export const notFed: Feed = { read: false, why: 'not read yet' }
+
+const fed: Feed = { read: true }
 
 /** Something of which nobody has said yet whether it can be read. */
 export interface Untold {
@@ -17,7 +25,7 @@ export interface Untold {
 
 /** Every kind of every cluster, and what of it can be read. */
 export class WorldTables {
-  readonly #knowledge: Map<string, KindKnowledge> = new Map()
+  readonly kinds: Kinds
   readonly #clusters: Map<ClusterName, Map<string, Map<string, KindTable>>> = new Map()
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()
@@ -29,31 +37,34 @@ export class WorldTables {
   }
 
   constructor(catalog: Catalog) {
-    const kinds = [
-      ...catalog.definitions.map((definition) => definition.kind),
-      ...catalog.indexes.map((index) => index.kind),
-      ...catalog.shapes.map((shape) => shape.kind),
-    ]
-    for (const kind of kinds) this.#knowledge.set(kindKey(kind), knowledgeOf(catalog, kind))
+    this.kinds = new Kinds(catalog)
   }
 
   table(cluster: ClusterName, { group, kind }: KindRef): KindTable {
     const groups = entry(this.#clusters, cluster, () => new Map<string, Map<string, KindTable>>())
     const kinds = entry(groups, group, () => new Map<string, KindTable>())
-    return entry(kinds, kind, () => {
-      const unknown = {
-        kind: { group, kind },
-        definition: undefined,
-        rank: Number.POSITIVE_INFINITY,
-        indexes: [],
-        shape: undefined,
-      }
-      return new KindTable(cluster, this.#knowledge.get(kindKey({ group, kind })) ?? unknown, this.#onDemand)
+    return entry(
+      kinds,
+      kind,
+      () =>
+        new KindTable(cluster, this.kinds.of({ group, kind }), {
+          onDemand: this.#onDemand,
+          described: this.kinds.describes,
+        }),
+    )
+  }
+
+  /** The tables of one kind, in every cluster. */
+  ofKind({ group, kind }: KindRef): readonly KindTable[] {
+    return [...this.#clusters.values()].flatMap((groups) => {
+      const table = groups.get(group)?.get(kind)
+      return table === undefined ? [] : [table]
     })
   }
 
   /** Whether a kind, or one key of a narrow index of it, can be read now. */
   feedOf(table: KindTable, bucket?: Bucket): Feed {
+    if (table.knowledge.derived) return fed
     const whole = table.feed ?? this.#every.get(table.cluster)
     if (whole?.read === true || bucket?.narrow === undefined) return whole ?? notFed
     return table.narrowFeeds.get(`${bucket.narrow.index}\n${bucket.narrow.key}`) ?? whole ?? notFed
@@ -81,8 +92,14 @@ export class WorldTables {
 
   /** What somebody asks for: all of it, or only what cannot be read now. */
   *asked(only: 'all' | 'unfed'): Iterable<Wanted> {
+    if (this.kinds.describes) {
+      const definitions = this.table(managementCluster, definitionKind)
+      if (!definitions.demanded && (only === 'all' || !this.feedOf(definitions).read))
+        yield { cluster: managementCluster, ...definitionKind }
+    }
     for (const cluster of this.#clusters.keys()) {
       for (const table of this.#tables(cluster)) {
+        if (table.knowledge.derived) continue
         if (table.demanded && (only === 'all' || !this.feedOf(table).read)) yield { cluster, ...table.kind }
         for (const bucket of table.narrowDemand.keys()) {
           if (bucket.narrow === undefined || (only === 'unfed' && this.feedOf(table, bucket).read)) continue
@@ -107,16 +124,4 @@ function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): V
   const made = make()
   map.set(key, made)
   return made
-}
-
-function knowledgeOf(catalog: Catalog, kind: KindRef): KindKnowledge {
-  const key = kindKey(kind)
-  const at = catalog.definitions.findIndex((definition) => kindKey(definition.kind) === key)
-  return {
-    kind,
-    definition: catalog.definitions[at],
-    rank: at === -1 ? Number.POSITIVE_INFINITY : at,
-    indexes: catalog.indexes.filter((index) => kindKey(index.kind) === key),
-    shape: catalog.shapes.find((shape) => kindKey(shape.kind) === key),
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createCatalog } from './catalog.ts'
+import { createCatalog, namedKinds } from './catalog.ts'
 import type { StatusDefinition } from './definition.ts'
 import type { KindRef } from './kind.ts'
 
@@ -23,7 +23,7 @@ describe('A catalog', () => {
       { definitions: [definition(other)] },
     )
     assert.deepEqual(
-      catalog.definitions.map(({ kind }) => kind.kind),
+      namedKinds(catalog).map(({ kind }) => kind),
       ['Machine', 'Deployment'],
     )
     assert.deepEqual(catalog.indexes, [index])

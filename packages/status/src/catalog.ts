@@ -1,10 +1,12 @@
 import type { StatusDefinition } from './definition.ts'
+import type { Reach } from './family/reach.ts'
 import { type KindRef, kindKey } from './kind.ts'
 import type { KubeObject } from './object.ts'
+import { formatChoice, isDescribed, type KindChoice } from './served-kind.ts'
 
 /** Files objects of a kind under keys of our own (a Node under its providerID, a route under its parents). */
 export interface IndexDefinition {
-  readonly kind: KindRef
+  readonly kind: KindChoice
   readonly name: string
   readonly keys: (object: KubeObject) => readonly string[]
   /**
@@ -16,7 +18,7 @@ export interface IndexDefinition {
 
 /** What is worth remembering of a kind. Nothing that a view, an index or a definition reads may be left out. */
 export interface ShapeDefinition {
-  readonly kind: KindRef
+  readonly kind: KindChoice
   readonly keep: (object: KubeObject) => KubeObject
 }
 
@@ -25,32 +27,46 @@ export interface Catalog {
   readonly definitions: readonly StatusDefinition[]
   readonly indexes: readonly IndexDefinition[]
   readonly shapes: readonly ShapeDefinition[]
+  /** Which objects stand for clusters of their own. */
+  readonly reach: readonly Reach[]
 }
 
 /** What one family brings into a catalog. */
 export type CatalogPart = Pick<Catalog, 'definitions'> & Partial<Catalog>
 
-/** Joins families into one catalog; the order of definitions is kept. Two definitions of one kind are our mistake. */
+/** Joins families into one catalog; the order of definitions is kept. Two definitions of one kind are our mistake; a kind that several descriptions fit goes to the first. */
 export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
   const catalog: Catalog = {
     definitions: parts.flatMap((part) => part.definitions),
     indexes: parts.flatMap((part) => part.indexes ?? []),
     shapes: parts.flatMap((part) => part.shapes ?? []),
+    reach: parts.flatMap((part) => part.reach ?? []),
   }
   refuseTwice(
     'definition',
-    catalog.definitions.map((definition) => kindKey(definition.kind)),
+    catalog.definitions.map((definition) => formatChoice(definition.kind)),
   )
   refuseTwice(
     'index',
-    catalog.indexes.map((index) => `${index.name} of ${kindKey(index.kind)}`),
+    catalog.indexes.map((index) => `${index.name} of ${formatChoice(index.kind)}`),
   )
   refuseTwice(
     'shape',
-    catalog.shapes.map((shape) => kindKey(shape.kind)),
+    catalog.shapes.map((shape) => formatChoice(shape.kind)),
   )
   return catalog
 }
+
+/** The kinds that the definitions of a catalog name; those that they describe are known only beside a cluster. */
+export const namedKinds = ({ definitions }: Pick<Catalog, 'definitions'>): readonly KindRef[] =>
+  definitions.flatMap(({ kind }) => (isDescribed(kind) ? [] : [kind]))
+
+/** The definition of a kind that the catalog names. */
+export const definitionOf = (
+  { definitions }: Pick<Catalog, 'definitions'>,
+  wanted: KindRef,
+): StatusDefinition | undefined =>
+  definitions.find(({ kind }) => !isDescribed(kind) && kindKey(kind) === kindKey(wanted))
 
 function refuseTwice(what: string, names: readonly string[]): void {
   const seen = new Set<string>()

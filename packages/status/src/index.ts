@@ -4,18 +4,46 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
  */
 
+// Where a condition stands
+export {
+  type Address,
+  everyEntry,
+  formatAddress,
+  formatEntry,
+  inEveryEntry,
+  parseAddress,
+  parseEntry,
+} from './address.ts'
 // The catalog of kinds
 export {
   type Catalog,
   type CatalogPart,
   createCatalog,
+  definitionOf,
   type IndexDefinition,
+  namedKinds,
   type ShapeDefinition,
 } from './catalog.ts'
 // Time
 export { type Clock, clockAt } from './clock.ts'
 // What a person sees in a line
 export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from './column.ts'
+// Lists of conditions
+export {
+  type AddressedCondition,
+  addressedConditions,
+  type ConditionList,
+  conditionAt,
+  conditionsAt,
+  type EntryKeys,
+  type EntryOwner,
+  listName,
+  mainList,
+  mainListOnly,
+  meantAddresses,
+  type StandingList,
+  standingLists,
+} from './condition-list.ts'
 // What an API server is told
 export {
   type CrdOptions,
@@ -26,13 +54,51 @@ export {
 } from './crd.ts'
 // How the status of one kind comes about
 export {
+  type Abstention,
+  abstain,
+  type ComparedConditions,
   type ConditionsOnOther,
-  defaultConditionsPath,
   defineStatus,
   type RuleTables,
   type StatusDefinition,
   type Verdict,
 } from './definition.ts'
+// All that is known of an ecosystem
+export type { AdviceRow, AdviceTable } from './family/advice.ts'
+export type { Conversion, ConversionOptions } from './family/conversion.ts'
+export {
+  type Family,
+  type FamilyKind,
+  type FamilyOptions,
+  type FamilyParts,
+  listsOf,
+} from './family/family.ts'
+export type {
+  Counts,
+  FollowedFacts,
+  FollowedKubeconfig,
+  FollowedObjects,
+  FollowedParts,
+  Following,
+  Found,
+  KubeconfigState,
+  PhaseRule,
+  Trouble,
+} from './family/following.ts'
+export {
+  type Count,
+  type FieldTest,
+  type KindKnowledge,
+  type Role,
+  roles,
+  type Sense,
+  senses,
+} from './family/kind-knowledge.ts'
+export type { FactKind, Reach } from './family/reach.ts'
+export type { ReadPlan } from './family/read-plan.ts'
+export type { Relation, Way } from './family/relation.ts'
+export type { ForeignRights } from './family/rights.ts'
+export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 // Looking into what came from outside
 export { at, compact, type Fields, fields, flag, list, number, text } from './fields.ts'
 // Naming things
@@ -55,5 +121,18 @@ export { found, type Listing, listed, missing, type Reading, unreadable } from '
 export type { OpenApi } from './schema/open-api.ts'
 export type { ObjectNode, SchemaNode, Typed } from './schema/schema-node.ts'
 export { openApiOf } from './schema/write-schema.ts'
+// Kinds found at run time
+export {
+  type DescribedKinds,
+  definitionKind,
+  type FieldOutline,
+  formatChoice,
+  isChosen,
+  isDescribed,
+  type KindChoice,
+  leanDefinition,
+  type ServedKind,
+  servedKindOf,
+} from './served-kind.ts'
 // What a definition reads through
 export type { Layer, ListKey, ListQuery, ObjectQuery, View, World } from './world.ts'

@@ -1,5 +1,5 @@
 import { ageOf } from '@sitrep/present'
-import type { Catalog, Column } from '@sitrep/status'
+import { type Catalog, type Column, isChosen } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { columnValue } from '../output/column-value.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
@@ -50,9 +50,7 @@ function fileTable(
   const [first] = members
   if (first === undefined) return []
   const { ref, computed } = first
-  const definition = query.catalog.definitions.find(
-    ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
-  )
+  const definition = query.catalog.definitions.find(({ kind }) => isChosen(kind, computed))
   const columns = definition?.columns ?? plainColumns
   const shown = members.filter(
     ({ ref: each, computed: object }) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openHistory } from '@sitrep/controller'
-import type { KindRef, ObjectRef } from '@sitrep/status'
+import { type KindRef, namedKinds, type ObjectRef } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { catalogOf } from '../program/families.ts'
 import { parseName } from '../source/find-object.ts'
@@ -39,7 +39,5 @@ export function historyFromFile(folder: string, { words, namespace, since }: Ask
 }
 
 function kindsNamed(typed: string): readonly KindRef[] {
-  return catalogOf('proposal')
-    .definitions.map(({ kind }) => kind)
-    .filter((kind) => isKindNamed(typed, kind))
+  return namedKinds(catalogOf('proposal')).filter((kind) => isKindNamed(typed, kind))
 }

@@ -1,6 +1,6 @@
 import { conditionWriters, fieldManager } from '@sitrep/controller'
 import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
-import { type Catalog, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
+import { type Catalog, formatChoice, type KindRef, type KubeObject, namedKinds } from '@sitrep/status'
 
 /** Somebody else who writes conditions that Sitrep would write. */
 export interface PresentWriter {
@@ -24,7 +24,7 @@ export async function presentWriters(
   { discovered, catalog, namespace }: WritersQuestion,
 ): Promise<readonly PresentWriter[]> {
   const found = await Promise.all(
-    catalog.definitions.map(async ({ kind }) => {
+    namedKinds(catalog).map(async (kind) => {
       const resource = discovered.get(kind)
       if (resource === undefined) return []
       const path = withQuery(collectionPath(resource, namespace), { limit: looked })
@@ -40,7 +40,7 @@ function claimedOn(kind: KindRef, { definitions }: Catalog): ReadonlySet<string>
   return new Set(
     definitions.flatMap((definition) =>
       (definition.rules ?? [])
-        .filter(({ on = definition.kind }) => kindKey(on) === kindKey(kind))
+        .filter(({ on = definition.kind }) => formatChoice(on) === formatChoice(kind))
         .flatMap(({ tables }) => tables.map(({ type }) => type)),
     ),
   )

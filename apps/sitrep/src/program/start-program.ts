@@ -64,7 +64,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       publish(changes, now)
       for (const change of changes) logProblems(change, log)
     },
-    onCompared: (ref, sides) => disagreements.compare(ref, { ...sides, now: timing.now() }),
+    onCompared: (ref, compared) => disagreements.compare(ref, { compared, now: timing.now() }),
     onTurn: (seconds) => metrics.observeTurn(seconds),
     onWritten: (ref, seconds) => metrics.observePublish(ref, seconds, 'written'),
     onWriteError: (ref, error) => {
@@ -148,6 +148,12 @@ function describe(problem: Problem): Readonly<Record<string, unknown>> {
       }
     case 'two-owners':
       return { problem: problem.problem, type: problem.type, owners: problem.owners.map(formatRef) }
+    case 'two-makers':
+      return {
+        problem: problem.problem,
+        made: formatRef(problem.made),
+        makers: problem.makers.map(formatRef),
+      }
     case 'unsettled-ring':
       return { problem: problem.problem, objects: problem.objects.map(formatRef), views: problem.views }
   }

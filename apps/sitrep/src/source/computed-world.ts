@@ -23,9 +23,10 @@ export function computeWorld(
   found: readonly ObjectFromFile[],
   { profile, at }: { readonly profile: Profile; readonly at: string },
 ): ComputedWorld {
-  const engine = createEngine(catalogOf(profile))
+  const catalog = catalogOf(profile)
+  const engine = createEngine(catalog)
   const objects = found.map(({ object }) => object)
-  engine.apply(fileChanges(objects), at)
+  engine.apply(fileChanges(objects, catalog.reach), at)
   return {
     engine,
     objects: objects.map((reported) => {

@@ -1,6 +1,6 @@
 import { type Connection, discover } from '@sitrep/controller/connection'
 import type { Engine, Explanation } from '@sitrep/engine'
-import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import { isChosen, type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
 import type { Call, Context } from '../command.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
@@ -81,9 +81,7 @@ async function toldByServer(call: Call, reported: KubeObject, { context, connect
   const ref = refOf(reported)
   const { catalogOf } = await import('../program/families.ts')
   const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
-  const known = catalogOf(profile).definitions.some(
-    ({ kind }) => kind.group === ref.group && kind.kind === ref.kind,
-  )
+  const known = catalogOf(profile).definitions.some(({ kind }) => isChosen(kind, reported))
   if (!known) return { ref, types: [], witness: 'server', explain: async () => undefined }
   const { readLiveWorld } = await import('./live-world.ts')
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000

@@ -80,7 +80,7 @@ class Run {
 
   constructor() {
     const part = clusterApi({ profile: 'released' })
-    const definitions = part.definitions.filter(({ kind }) => computed.includes(kind.kind))
+    const definitions = part.definitions.filter(({ kind }) => 'kind' in kind && computed.includes(kind.kind))
     this.#engine = createEngine(createCatalog({ ...part, definitions }))
     this.#engine.apply([{ kind: 'every', read: true }], '2026-01-01T00:00:00Z')
   }

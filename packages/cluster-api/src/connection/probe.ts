@@ -1,6 +1,16 @@
 import type { Instant } from '@sitrep/conditions'
-import { at, type Clock, compact, type KubeObject, number, text, type View, type World } from '@sitrep/status'
-import { clusterProbeKind } from '../kinds.ts'
+import {
+  at,
+  type Clock,
+  compact,
+  type KubeObject,
+  number,
+  type Reach,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
+import { clusterKind, clusterProbeKind } from '../kinds.ts'
 import { later, longerThan, printTime } from '../time/longer-than.ts'
 
 /** How many failed probes in a row mean that a workload cluster is not connected. */
@@ -15,14 +25,22 @@ export interface Probe {
 
 const neverProbed: Probe = { consecutiveFailures: 0 }
 
-const probeOfCluster: View<Probe> = {
-  name: 'probeOfCluster',
-  of: ({ status }: KubeObject) =>
-    compact<Probe>({
-      lastProbeTime: text(at(status, 'lastProbeTime')),
-      lastProbeSuccessTime: text(at(status, 'lastProbeSuccessTime')),
-      consecutiveFailures: number(at(status, 'consecutiveFailures')) ?? 0,
-    }),
+const probeOfCluster: View<Probe> = { name: 'probeOfCluster', of: probeIn }
+
+function probeIn({ status }: KubeObject): Probe {
+  return compact<Probe>({
+    lastProbeTime: text(at(status, 'lastProbeTime')),
+    lastProbeSuccessTime: text(at(status, 'lastProbeSuccessTime')),
+    consecutiveFailures: number(at(status, 'consecutiveFailures')) ?? 0,
+  })
+}
+
+/** The clusters behind Clusters: each is called by namespace and name of its Cluster, and read while its probe says that it answers. */
+export const reach: Reach = {
+  clusters: clusterKind,
+  clusterOf: ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
+  probe: clusterProbeKind,
+  connected: (probe) => isConnected(probeIn(probe)),
 }
 
 /** The fact about the connection to the workload cluster of this Cluster. */

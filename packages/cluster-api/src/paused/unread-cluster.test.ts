@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getCondition } from '@sitrep/conditions'
-import { type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
+import { definitionOf, type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { clusterApi } from '../index.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 
@@ -24,7 +24,7 @@ const { definitions } = clusterApi({ profile: 'proposal' })
 
 describe('In a world in which nothing can be read', () => {
   for (const kind of ['Machine', 'MachineSet', 'MachineDeployment', 'MachinePool']) {
-    const definition = definitions.find((candidate) => candidate.kind.kind === kind)
+    const definition = definitionOf({ definitions }, { group: 'cluster.x-k8s.io', kind })
     it(`a ${kind} says neither that it is paused nor that it is not`, () => {
       const { status } = definition?.compute(definition.observe(object(kind), blind)) ?? {}
       const { conditions } = status as StatusFields

@@ -1,10 +1,10 @@
 import type { Condition } from '@sitrep/conditions'
-import type { ObjectRef } from '@sitrep/status'
-import { refKey } from '@sitrep/status'
+import { type Address, formatAddress, inEveryEntry, type ObjectRef, refKey } from '@sitrep/status'
 
 /** One condition on which the present writer and Sitrep do not agree. */
 export interface Disagreement {
   readonly ref: ObjectRef
+  /** The address of the condition, as it is written. */
   readonly type: string
   /** What is written now; absent: nothing of that type. */
   readonly reported: Said | undefined
@@ -39,13 +39,14 @@ interface Watched {
 export class Disagreements {
   readonly #watched: Map<string, Map<string, Watched>> = new Map()
 
-  /** Compares one object; `types` are those that Sitrep computes. */
-  compare(ref: ObjectRef, { types, reported, computed, now }: Comparison): void {
+  /** Compares one object; `compared` are the conditions that Sitrep computes, by address. */
+  compare(ref: ObjectRef, { compared, now }: Comparison): void {
     const key = refKey(ref)
     const before = this.#watched.get(key)
     const found = new Map<string, Watched>()
-    for (const type of types) {
-      const disagreement = differenceOn(ref, type, { reported, computed })
+    for (const each of compared) {
+      const type = formatAddress(each)
+      const disagreement = differenceOn(ref, each)
       if (disagreement === undefined) continue
       const old = before?.get(type)
       const since = old !== undefined && sameDisagreement(old.disagreement, disagreement) ? old.since : now
@@ -66,8 +67,9 @@ export class Disagreements {
       for (const { disagreement, since } of watched.values()) {
         if (now - since < quietMs) continue
         const { group, kind } = disagreement.ref
-        const key = `${group}|${kind}|${disagreement.type}`
-        const present = counts.get(key) ?? { group, kind, type: disagreement.type, count: 0, examples: [] }
+        const type = inEveryEntry(disagreement.type)
+        const key = `${group}|${kind}|${type}`
+        const present = counts.get(key) ?? { group, kind, type, count: 0, examples: [] }
         const examples =
           present.examples.length < examplesKept ? [...present.examples, disagreement] : present.examples
         counts.set(key, { ...present, count: present.count + 1, examples })
@@ -79,25 +81,24 @@ export class Disagreements {
   }
 }
 
-interface Sides {
-  readonly reported: readonly Condition[]
-  readonly computed: readonly Condition[]
+/** One condition as the present writer reports it and as Sitrep computes it; absent where there is none. */
+export interface ComparedCondition extends Address {
+  readonly reported: Condition | undefined
+  readonly computed: Condition | undefined
 }
 
-interface Comparison extends Sides {
-  readonly types: readonly string[]
+interface Comparison {
+  readonly compared: readonly ComparedCondition[]
   readonly now: number
 }
 
-function differenceOn(ref: ObjectRef, type: string, sides: Sides): Disagreement | undefined {
-  const [reported, computed] = [said(sides.reported, type), said(sides.computed, type)]
-  return sameSaid(reported, computed) ? undefined : { ref, type, reported, computed }
+function differenceOn(ref: ObjectRef, sides: ComparedCondition): Disagreement | undefined {
+  const [reported, computed] = [said(sides.reported), said(sides.computed)]
+  return sameSaid(reported, computed) ? undefined : { ref, type: formatAddress(sides), reported, computed }
 }
 
-function said(conditions: readonly Condition[], type: string): Said | undefined {
-  const found = conditions.find((condition) => condition.type === type)
-  return found && { status: found.status, reason: found.reason, message: found.message ?? '' }
-}
+const said = (found: Condition | undefined): Said | undefined =>
+  found && { status: found.status, reason: found.reason, message: found.message ?? '' }
 
 const sameSaid = (a: Said | undefined, b: Said | undefined): boolean =>
   a?.status === b?.status && a?.reason === b?.reason && (a?.message ?? '') === (b?.message ?? '')

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
+import { type KubeObject, parseAddress } from '@sitrep/status'
 import type { Transition } from '../history/transitions.ts'
 import { microTime } from '../lease/lease-record.ts'
 import { type EventType, eventType } from './event-type.ts'
@@ -69,7 +69,8 @@ export function eventOf({ object, transition, suffix, at, instance }: EventDraft
 export const eventKey = ({ metadata: { uid = '' } }: KubeObject, transition: Transition): string =>
   JSON.stringify([uid, transition.type, transition.to, transition.reason, transition.message])
 
-const reasonOf = ({ type, to, reason }: Transition): string => (reason === '' ? `${type}${to}` : reason)
+const reasonOf = ({ type, to, reason }: Transition): string =>
+  reason === '' ? `${parseAddress(type).type}${to}` : reason
 
 function noteOf({ type, to, message }: Transition): string {
   const words = `${type} is ${to}`

@@ -1,3 +1,4 @@
+import { parseAddress } from '@sitrep/status'
 import type { Transition } from '../history/transitions.ts'
 
 /** What Kubernetes knows of events: all is as it goes, or somebody should look. */
@@ -23,7 +24,8 @@ const problems: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a transition is worth a look. Of a condition that is neither activity nor problem, True is the good answer. */
-export function eventType({ type, to }: Pick<Transition, 'type' | 'to'>): EventType {
+export function eventType({ type: address, to }: Pick<Transition, 'type' | 'to'>): EventType {
+  const { type } = parseAddress(address)
   if (activities.has(type)) return to === 'Unknown' ? 'Warning' : 'Normal'
   if (problems.has(type)) return to === 'False' ? 'Normal' : 'Warning'
   return to === 'True' ? 'Normal' : 'Warning'

@@ -1,6 +1,7 @@
 import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
 import {
   type ClusterName,
+  formatChoice,
   type IndexDefinition,
   type KindRef,
   type KubeObject,
@@ -187,7 +188,7 @@ export class ClusterFeed {
   #selectorOf({ group, kind, by }: Wanted): string | undefined {
     if (by === undefined) return undefined
     const index = this.#options.indexes.find(
-      ({ name, kind: indexed }) => name === by.index && kindKey(indexed) === kindKey({ group, kind }),
+      ({ name, kind: indexed }) => name === by.index && formatChoice(indexed) === kindKey({ group, kind }),
     )
     return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
   }

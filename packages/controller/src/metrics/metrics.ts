@@ -1,8 +1,15 @@
 import type { Engine, StatusChange } from '@sitrep/engine'
-import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
+import {
+  addressedConditions,
+  type ClusterName,
+  formatAddress,
+  inEveryEntry,
+  type KindRef,
+  type ObjectRef,
+} from '@sitrep/status'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventOutcome } from '../events/event-recorder.ts'
-import { transitionsOf } from '../history/transitions.ts'
+import { inStatus, transitionsOf } from '../history/transitions.ts'
 
 /** What Prometheus is told. Series are counted per kind and condition, not per object, so that a large fleet stays small. */
 export interface Metrics {
@@ -25,7 +32,7 @@ const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const durations = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600]
 
 /** Counts what happens. How many objects have which condition is counted when somebody asks, from what is there then. */
-export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metrics {
+export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'ownership'>): Metrics {
   const registry = new Registry()
   let depth = (): number => 0
   gaugeStates(registry, engine)
@@ -56,7 +63,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims'>): Metri
   }
 }
 
-function gaugeStates(registry: Registry, engine: Pick<Engine, 'objects' | 'claims'>): void {
+function gaugeStates(registry: Registry, engine: Pick<Engine, 'objects' | 'claims' | 'ownership'>): void {
   new Gauge({
     name: 'sitrep_conditions',
     help: 'Objects whose condition has this status, as a state set',
@@ -135,11 +142,15 @@ interface ConditionSeries {
 function countChange(change: StatusChange, at: number, { transitions, lasted }: ConditionSeries): void {
   const { group, kind } = change.ref
   const since = new Map(
-    conditionsIn(change.before).map(({ type, lastTransitionTime }) => [type, lastTransitionTime]),
+    addressedConditions(inStatus(change.ref, change.before), change.lists).map((each) => [
+      formatAddress(each),
+      each.condition.lastTransitionTime,
+    ]),
   )
-  for (const { type, from, to } of transitionsOf(change)) {
+  for (const { type: address, from, to } of transitionsOf(change)) {
     if (from === to) continue
-    const began = Date.parse(since.get(type) ?? '')
+    const began = Date.parse(since.get(address) ?? '')
+    const type = inEveryEntry(address)
     if (from !== undefined && isStatus(from) && !Number.isNaN(began)) {
       lasted.observe({ group, kind, type, status: from }, Math.max(0, (at - began) / 1000))
     }
@@ -156,15 +167,17 @@ interface StateSet {
 
 // Labels come from condition types, which are few; a status outside the three is foreign text and makes no series.
 // All states of a set are there, those that nobody is in with 0: an alert must not wait for a series to appear.
-function stateSets(engine: Pick<Engine, 'objects' | 'claims'>): Iterable<StateSet> {
+function stateSets(engine: Pick<Engine, 'objects' | 'claims' | 'ownership'>): Iterable<StateSet> {
   const sets = new Map<string, StateSet>()
   for (const { ref, object } of engine.objects()) {
     const claims = engine.claims(ref)
-    for (const { type, status } of conditionsIn(
-      object.status as Readonly<Record<string, unknown>> | undefined,
-    )) {
-      if (!isStatus(status) || !claims.includes(type)) continue
+    if (claims.length === 0) continue
+    for (const each of addressedConditions(object, engine.ownership(ref).lists)) {
+      const address = formatAddress(each)
+      const { status } = each.condition
+      if (!isStatus(status) || !claims.includes(address)) continue
       const { group, kind } = ref
+      const type = inEveryEntry(address)
       const key = `${group}|${kind}|${type}`
       const set = sets.get(key) ?? { group, kind, type, counts: { True: 0, False: 0, Unknown: 0 } }
       set.counts[status] = (set.counts[status] ?? 0) + 1
@@ -175,10 +188,3 @@ function stateSets(engine: Pick<Engine, 'objects' | 'claims'>): Iterable<StateSe
 }
 
 const isStatus = (text: string): boolean => (statuses as readonly string[]).includes(text)
-
-function conditionsIn(
-  status: Readonly<Record<string, unknown>> | undefined,
-): readonly { type: string; status: string; lastTransitionTime?: string }[] {
-  const conditions = status?.conditions
-  return Array.isArray(conditions) ? conditions : []
-}

@@ -1,5 +1,4 @@
-import type { Condition } from '@sitrep/conditions'
-import { type ObjectRef, refKey } from '@sitrep/status'
+import { type AddressedCondition, formatAddress, type ObjectRef, refKey } from '@sitrep/status'
 import type { ConditionWriter } from '../reflector/writers.ts'
 import { type Fight, FightDetector } from './fights.ts'
 
@@ -14,7 +13,7 @@ export type EchoAnswer =
 
 /** Compares what the API shows with what we wrote last, and tells a single overwriting from a fight. */
 export class EchoGuard {
-  readonly #written: Map<string, readonly Condition[]> = new Map()
+  readonly #written: Map<string, readonly AddressedCondition[]> = new Map()
   readonly #leftAlone: Map<string, number> = new Map()
   readonly #fights: FightDetector
 
@@ -23,7 +22,7 @@ export class EchoGuard {
   }
 
   /** These are our conditions, as they stand in the API now. */
-  wrote(ref: ObjectRef, ours: readonly Condition[]): void {
+  wrote(ref: ObjectRef, ours: readonly AddressedCondition[]): void {
     this.#written.set(refKey(ref), ours)
   }
 
@@ -33,14 +32,14 @@ export class EchoGuard {
       stored,
       writers,
       now,
-    }: { stored: readonly Condition[]; writers: readonly ConditionWriter[]; now: number },
+    }: { stored: readonly AddressedCondition[]; writers: readonly ConditionWriter[]; now: number },
   ): EchoAnswer {
     const key = refKey(ref)
     const undone = (this.#written.get(key) ?? []).filter(
       (mine) => !stored.some((theirs) => sameWords(mine, theirs)),
     )
     if (undone.length === 0) return { kind: 'as-written' }
-    const types = undone.map(({ type }) => type)
+    const types = undone.map(formatAddress)
     const fight = this.#fights.undone(key, types, { writers, now })
     if (fight === undefined) return { kind: 'write-again' }
     this.#fights.forget(key)
@@ -62,8 +61,8 @@ export class EchoGuard {
   }
 }
 
-const sameWords = (a: Condition, b: Condition): boolean =>
-  a.type === b.type &&
-  a.status === b.status &&
-  a.reason === b.reason &&
-  (a.message ?? '') === (b.message ?? '')
+const sameWords = (a: AddressedCondition, b: AddressedCondition): boolean =>
+  formatAddress(a) === formatAddress(b) &&
+  a.condition.status === b.condition.status &&
+  a.condition.reason === b.condition.reason &&
+  (a.condition.message ?? '') === (b.condition.message ?? '')

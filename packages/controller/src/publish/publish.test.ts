@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
 import type { StatusChange } from '@sitrep/engine'
-import type { KubeObject } from '@sitrep/status'
+import { type KubeObject, mainListOnly } from '@sitrep/status'
 import { EchoGuard, leftAloneMs } from './echo-guard.ts'
 import { priorityOf } from './priority.ts'
 import { statusPatch } from './status-patch.ts'
@@ -57,7 +57,8 @@ describe('What is sent', () => {
       const result = statusPatch(stored(before), {
         status: wanted as Record<string, unknown>,
         owned: ['Ready'],
-        conditionsPath: ['conditions'],
+        lists: mainListOnly,
+        fields: 'all',
       })
       assert.deepEqual(result, patch && { metadata: { resourceVersion: '7' }, status: patch })
     })
@@ -115,7 +116,13 @@ describe('The queue of writes', () => {
 
 describe('How urgent a write is', () => {
   const change = (before: readonly Condition[], after: readonly Condition[]): StatusChange =>
-    ({ before: { conditions: before }, conditions: after }) as unknown as StatusChange
+    ({
+      ref: { group: 'g', kind: 'K', name: 'a' },
+      before: { conditions: before },
+      status: { conditions: after },
+      conditions: after,
+      lists: mainListOnly,
+    }) as unknown as StatusChange
   const [ready, unready, unknown] = (['True', 'False', 'Unknown'] as const).map((status) =>
     condition('Ready', status),
   )
@@ -166,8 +173,9 @@ describe('The budget of writes', () => {
 
 describe('Two writers', () => {
   const ref = { group: 'g', kind: 'K', name: 'a' }
-  const ours = condition('Ready', 'True')
-  const theirs = condition('Ready', 'False', 'Other')
+  const addressed = (each: Condition) => ({ type: each.type, condition: each })
+  const ours = addressed(condition('Ready', 'True'))
+  const theirs = addressed(condition('Ready', 'False', 'Other'))
   const writers = [
     { manager: 'sitrep', time: '2026-01-01T00:00:00Z', types: ['Ready'] },
     { manager: 'capi', time: '2026-01-01T00:00:05Z', types: ['Ready'] },

@@ -1,63 +1,40 @@
-import type { Condition } from '@sitrep/conditions'
+import type { Ownership } from '@sitrep/engine'
 import type { KubeObject } from '@sitrep/status'
-import { conditionsIn } from './conditions-in.ts'
 import { sameJson } from './same-json.ts'
+import { withStoredLists } from './stored-lists.ts'
 
 type Status = Readonly<Record<string, unknown>>
 
-/** What an object should say, and which of its conditions are ours to say. */
-export interface Wanted {
+/** What an object should say, and which parts of that are ours to say. */
+export interface Wanted extends Pick<Ownership, 'lists' | 'fields'> {
   readonly status: Status
+  /** The addresses that are ours, as they are written. */
   readonly owned: readonly string[]
-  /** Where conditions are kept below `status`. */
-  readonly conditionsPath: readonly string[]
 }
 
 /**
- * The JSON merge patch that makes a stored object say what was computed, or nothing when it already does. Conditions of other
- * owners stay as they are stored; the version makes sure that nobody wrote in between.
+ * The JSON merge patch that makes a stored object say what was computed, or nothing when it already does. Fields, conditions and entries
+ * of other owners stay as they are stored; the version makes sure that nobody wrote in between.
  */
 export function statusPatch(
   stored: KubeObject,
   wanted: Wanted,
 ): Readonly<Record<string, unknown>> | undefined {
   const before = (stored.status ?? {}) as Status
-  const after = withStoredConditions(before, wanted)
+  const after = withStoredLists(stored, { ...wanted, status: ownFields(before, wanted) })
   const changes = mergePatch(before, after)
   if (changes === undefined) return undefined
   const { resourceVersion } = stored.metadata
   return { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), status: changes }
 }
 
-// What is ours stands as it was computed, with its time, its place and whatever else its model has: nobody stamps later. What is not ours
-// stands as it is stored, for it may have changed since we looked.
-function withStoredConditions(before: Status, { status, owned, conditionsPath }: Wanted): Status {
-  const stored = conditionsIn(before, conditionsPath)
-  const computed = conditionsIn(status, conditionsPath)
-  const foreign = stored.filter(({ type }) => !owned.includes(type))
-  const ours = computed.flatMap((condition) => {
-    if (owned.includes(condition.type)) return [condition]
-    return foreign.filter(({ type }) => type === condition.type)
-  })
-  const added = foreign.filter(({ type }) => computed.every((condition) => condition.type !== type))
-  const conditions = [...ours, ...added]
-  return replaced(
-    status,
-    conditionsPath,
-    conditions.length === 0 && computed.length === 0 ? undefined : conditions,
-  ) as Status
-}
-
-function replaced(
-  value: unknown,
-  path: readonly string[],
-  conditions: readonly Condition[] | undefined,
-): unknown {
-  const [step, ...rest] = path
-  if (step === undefined) return conditions
-  const record = (typeof value === 'object' && value !== null ? value : {}) as Status
-  const inner = replaced(record[step], rest, conditions)
-  return inner === undefined && record[step] === undefined ? record : { ...record, [step]: inner }
+// What nobody named as ours may have changed since we looked.
+function ownFields(before: Status, { status, fields, lists }: Wanted): Status {
+  if (fields === 'all') return status
+  const own = new Set([...fields, ...lists.map(({ path }) => path[1] ?? '')])
+  const ours = Object.entries(status).filter(([name]) => own.has(name))
+  const theirs = Object.entries(before).filter(([name]) => !own.has(name))
+  return Object.fromEntries([...ours, ...theirs])
 }
 
 /** RFC 7386: what must be merged into `before` to make it `after`; nothing when they are the same. */

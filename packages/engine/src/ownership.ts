@@ -1,0 +1,83 @@
+import {
+  conditionsAt,
+  formatAddress,
+  type KubeObject,
+  listName,
+  parseAddress,
+  standingLists,
+} from '@sitrep/status'
+import type { Problem } from './change.ts'
+import { bySlot, type Slot, type Status } from './graph.ts'
+
+/** The addresses of an object that some definition decides. */
+export function claimsOn(slot: Slot | undefined): readonly string[] {
+  const own = slot?.node?.said.claims ?? []
+  if (slot?.said === undefined) return own
+  return [...new Set([...own, ...[...slot.said.values()].flatMap(spokenIn)])]
+}
+
+const spokenIn = (
+  said: NonNullable<Slot['said']> extends Map<unknown, infer Said> ? Said : never,
+): readonly string[] =>
+  said.flatMap(({ at, conditions, absent = [] }) =>
+    [...conditions.map(({ type }) => type), ...absent].map((type) => formatAddress({ at, type })),
+  )
+
+/** The addresses of an object that more than one definition claims, and objects that more than one makes. */
+export function ownershipProblems(slot: Slot): readonly Problem[] {
+  if (slot.said === undefined) return []
+  const owners = new Map<string, Slot[]>()
+  const claim = (address: string, owner: Slot): void => {
+    const present = owners.get(address)
+    if (present === undefined) owners.set(address, [owner])
+    else present.push(owner)
+  }
+  for (const address of slot.node?.said.claims ?? []) claim(address, slot)
+  for (const [node, said] of slot.said)
+    for (const address of new Set(spokenIn(said))) claim(address, node.slot)
+  const problems: Problem[] = []
+  for (const [type, slots] of owners) {
+    if (slots.length < 2) continue
+    problems.push({ problem: 'two-owners', type, owners: slots.sort(bySlot).map((owner) => owner.ref) })
+  }
+  return problems
+}
+
+/** The part of a reported object that wakes its own definition: everything but the status that this definition writes. */
+export function ownInput(slot: Slot, object: KubeObject): unknown {
+  const { status, ...rest } = object
+  const claims = slot.node?.said.claims ?? []
+  const { lists } = slot.table
+  const owns = slot.node?.definition.owns
+  const fixed = lists.flatMap((list) =>
+    list.entries === undefined
+      ? conditionsAt(object, listName(list), [list]).filter(
+          ({ type }) => !claims.includes(formatAddress({ at: listName(list), type })),
+        )
+      : [],
+  )
+  return {
+    ...rest,
+    conditions: fixed,
+    ...(lists.some(({ entries }) => entries !== undefined) && { entries: foreignEntries(slot, object) }),
+    ...(owns !== undefined && { fields: foreignFields(slot, status, owns) }),
+  }
+}
+
+// Of our own entries only what others put into them.
+function foreignEntries(slot: Slot, object: KubeObject): unknown {
+  const claims = slot.node?.said.claims ?? []
+  const ours = new Set(claims.map((address) => parseAddress(address).at ?? ''))
+  return standingLists(object, slot.table.lists).flatMap(({ at, entry, conditions }): readonly unknown[] => {
+    if (entry === undefined) return []
+    if (!ours.has(at)) return [[at, entry]]
+    return [[at, conditions.filter(({ type }) => !claims.includes(formatAddress({ at, type })))]]
+  })
+}
+
+function foreignFields(slot: Slot, status: unknown, owns: readonly string[]): unknown {
+  const listed = slot.table.lists.map(({ path }) => path[1])
+  return Object.entries((status ?? {}) as Status).filter(
+    ([name]) => !owns.includes(name) && !listed.includes(name),
+  )
+}

@@ -1,0 +1,21 @@
+import type { ClusterName, KindRef } from '../kind.ts'
+import type { KubeObject } from '../object.ts'
+
+/** Objects that stand for clusters of their own, whose objects are read as well. How they are reached is the edge's business. */
+export interface Reach {
+  /** The kind of the objects that stand for clusters. */
+  readonly clusters: KindRef
+  /** What the cluster behind such an object is called in the world. */
+  readonly clusterOf: (object: KubeObject) => ClusterName
+  /** The fact that tells whether it answers; it goes by the same name. */
+  readonly probe: KindRef
+  /** Whether that fact says that the cluster can be read now. */
+  readonly connected: (probe: KubeObject) => boolean
+}
+
+/** Something that is seen outside the API and told as an object of group `sitrep.dev`. */
+export interface FactKind {
+  readonly kind: KindRef
+  /** The kind of the objects it is about; the fact goes by the name of such an object. */
+  readonly about: KindRef
+}
