@@ -225,12 +225,23 @@ export class Turn {
     if (before.length === 0 && others.length === 0) return
     node.said = { ...node.said, others: same(before, others) ? before : others }
     if (node.said.others === before) return
-    const now = Map.groupBy(others, (other) => this.#slotOf(other.ref))
+    const now = this.#bySlot(others)
     for (const { ref } of before) {
       const slot = this.#slotOf(ref)
       if (!now.has(slot)) this.#speak(node, slot, undefined)
     }
     for (const [slot, spoken] of now) this.#speak(node, slot, spoken)
+  }
+
+  #bySlot(others: readonly ConditionsOnOther[]): Map<Slot, ConditionsOnOther[]> {
+    const found = new Map<Slot, ConditionsOnOther[]>()
+    for (const other of others) {
+      const slot = this.#slotOf(other.ref)
+      const present = found.get(slot)
+      if (present === undefined) found.set(slot, [other])
+      else present.push(other)
+    }
+    return found
   }
 
   // Lays the objects that a verdict yields into the world, and takes out what it no longer yields.
