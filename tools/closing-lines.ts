@@ -1,4 +1,5 @@
 import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
 
 /** A reporter for the end of a run: every failure in full, every skip with its reason, and one line that counts. */
 // biome-ignore lint/style/noDefaultExport: the test runner takes a reporter as a module's default export
@@ -25,4 +26,4 @@ export default async function* closingLines(events: AsyncIterable<TestEvent>): A
 }
 
 const text = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
+  error instanceof Error ? (error.stack ?? error.message) : inspect(error)

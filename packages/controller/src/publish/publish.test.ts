@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
 import type { StatusChange } from '@sitrep/engine'
-import { type KubeObject, mainListOnly } from '@sitrep/status'
+import { type Fields, type KubeObject, mainListOnly } from '@sitrep/status'
 import { EchoGuard, leftAloneMs } from './echo-guard.ts'
 import { priorityOf } from './priority.ts'
 import { statusPatch } from './status-patch.ts'
@@ -63,6 +63,57 @@ describe('What is sent', () => {
       assert.deepEqual(result, patch && { metadata: { resourceVersion: '7' }, status: patch })
     })
   }
+})
+
+describe('What is sent of entries and fields', () => {
+  const lists = [
+    {
+      path: ['status', 'parents'],
+      entries: {
+        noun: 'parent',
+        key: ({ name, by }: Fields) => `${String(by)}|${String(name)}`,
+        mine: ({ by }: Fields) => by === 'us',
+      },
+    },
+  ]
+  const entry = (by: string, name: string, ...conditions: readonly Condition[]) => ({ by, name, conditions })
+  const [ready, unready] = [condition('Ready', 'True'), condition('Ready', 'False')]
+  const odd = condition('Odd', 'True')
+  const mine = entry('us', 'a', ready)
+  const theirs = { ...entry('them', 'a', odd), more: { x: [1] } }
+  type Case = [name: string, stored: object, computed: object, patch: object | undefined, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['the same entries',     { parents: [mine, theirs] },                    { parents: [mine, theirs] },                  undefined,                                     'nothing to say, nothing written'],
+    ['a new entry',          { parents: [theirs] },                          { parents: [theirs, mine] },                  { parents: [theirs, mine] },                   'theirs stays where it stands'],
+    ['an entry of theirs that changed since', { parents: [{ ...theirs, more: 2 }, mine] }, { parents: [theirs, entry('us', 'a', unready)] }, { parents: [{ ...theirs, more: 2 }, entry('us', 'a', unready)] }, 'what we saw of theirs may be old'],
+    ['an entry of theirs that came since',    { parents: [mine, entry('them', 'b')] }, { parents: [entry('us', 'a', unready)] }, { parents: [entry('us', 'a', unready), entry('them', 'b')] }, 'it is not ours to take away'],
+    ['a former entry of ours', { parents: [mine, entry('us', 'old'), theirs] }, { parents: [mine, theirs] },               { parents: [mine, theirs] },                   'it is ours and no longer said'],
+    ['their words in our entry', { parents: [entry('us', 'a', unready, odd)] }, { parents: [entry('us', 'a', ready)] },     { parents: [entry('us', 'a', ready, odd)] },   'a condition of theirs stays, wherever it stands'],
+    ['fields of others',     { atProvider: { id: 1 }, length: 1, parents: [mine] }, { length: 2, parents: [mine] },        { length: 2 },                                 'what is not ours is never taken away'],
+    ['a field of ours that is gone', { length: 1, parents: [mine] },         { parents: [mine] },                          { length: null },                              'what is ours is'],
+  ]
+  for (const [name, before, computed, patch, because] of cases) {
+    it(`for ${name}, because ${because}`, () => {
+      const wanted = {
+        status: computed as Record<string, unknown>,
+        owned: ['parents[us|a]:Ready'],
+        lists,
+        fields: ['length'],
+      }
+      assert.deepEqual(
+        statusPatch(stored(before), wanted),
+        patch && { metadata: { resourceVersion: '7' }, status: patch },
+      )
+    })
+  }
+
+  it('of an object about which nothing is said: only former entries of ours go', () => {
+    const before = { atProvider: 1, parents: [entry('us', 'old'), theirs] }
+    const wanted = { status: { parents: [theirs] }, owned: [], lists, fields: [] }
+    assert.deepEqual(statusPatch(stored(before), wanted)?.['status'], { parents: [theirs] })
+    assert.equal(statusPatch(stored({ atProvider: 1, parents: [theirs] }), wanted), undefined)
+  })
 })
 
 describe('The queue of writes', () => {
