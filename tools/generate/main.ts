@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deployDocuments } from '../deploy/documents.ts'
 import { root } from '../workspace.ts'
+import { documentsPage } from './documents/page.ts'
 import { guidePages } from './guides.ts'
 import { lintPage } from './lint.ts'
 import { packageDiagram } from './package-diagram.ts'
@@ -19,12 +20,20 @@ interface Generated {
   readonly make: () => string
 }
 
+const statements = await documentsPage()
+for (const problem of statements.problems) {
+  console.error(problem)
+  process.exitCode = 1
+}
+
 const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/lint/README.md', make: lintPage },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },
+  // What leads nowhere is no page: it would say that something is shown which is not.
+  ...(statements.problems.length > 0 ? [] : [{ file: 'docs/documents.md', make: () => statements.text }]),
   ...deployDocuments(),
   ...(await guidePages()).map(({ file, text }) => ({ file, make: () => text })),
   ...rulePages().map(({ file, text }) => ({ file, make: () => text })),

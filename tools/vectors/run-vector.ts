@@ -32,7 +32,8 @@ export function runVector(vector: Vector, catalog: Catalog): VectorResult {
 
 const nameOf = ({ namespace, name }: Expectation) => ({ ...(namespace === undefined ? {} : { namespace }), name })
 
-function withoutGiven(catalog: Catalog, given: readonly string[]): Catalog {
+/** A catalog without the definitions of these kinds: what they would say is given. */
+export function withoutGiven(catalog: Catalog, given: readonly string[]): Catalog {
   const isGiven = ({ group, kind }: KindRef): boolean => given.includes(kind) || given.includes(`${group} ${kind}`)
   return createCatalog({ ...catalog, definitions: catalog.definitions.filter(({ kind }) => isDescribed(kind) || !isGiven(kind)) })
 }

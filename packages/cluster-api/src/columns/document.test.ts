@@ -17,7 +17,7 @@ const cases: Case[] = [
 
 const columnsOf = (wanted: string): readonly string[] | undefined =>
   clusterApi({ profile: 'proposal' })
-    .definitions?.find(({ kind }) => kind.kind === wanted)
+    .definitions.find(({ kind }) => 'kind' in kind && kind.kind === wanted)
     ?.columns.map(({ name, priority }) => (priority > 0 ? `${name} *` : name))
 
 describe('the columns of the document, those of the wide form with a star', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KubeObject } from '@sitrep/status'
+import type { KubeObject, OpenApi } from '@sitrep/status'
 import { crds } from '../crds/crds.ts'
-import type { OpenApi } from '../crds/open-api.ts'
 import { convert } from './convert.ts'
 import { path, put, type Tree, valueAt } from './tree.ts'
 

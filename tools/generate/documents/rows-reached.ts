@@ -1,0 +1,42 @@
+import { createEngine, fileChanges } from '@sitrep/engine'
+import { formatChoice } from '@sitrep/status'
+import { type DecidingRow, kindWord, watched } from '../../rows/rows-seen.ts'
+import { catalogFor, familiesFor } from '../../vectors/catalogs.ts'
+import { withoutGiven } from '../../vectors/run-vector.ts'
+import type { Vector } from '../../vectors/vector.ts'
+
+/** How references name a table: `cluster-api Machine proposal Ready`, or `… KubeadmControlPlane on Machine …`. */
+export interface TableName {
+  readonly family: string
+  readonly kind: string
+  readonly on: string
+  readonly profile: string
+  readonly type: string
+}
+
+export const tableText = ({ family, kind, on, profile, type }: TableName): string =>
+  `${family} ${kind}${on === kind ? '' : ` on ${on}`} ${profile} ${type}`
+
+/** The tables and the rows that decide something in a vector, as references name them. */
+export function rowsReached({ objects, at, given = [], profile = 'released' }: Vector): ReadonlySet<string> {
+  const families = new Map(
+    Object.entries(familiesFor(profile)).flatMap(([family, { definitions = [] }]) =>
+      definitions.map(({ kind }) => [formatChoice(kind), family] as const),
+    ),
+  )
+  const reached = new Set<string>()
+  const see = ({ kind, on, type, words }: DecidingRow): void => {
+    const table = tableText({
+      family: families.get(formatChoice(kind)) ?? '',
+      kind: kindWord(kind),
+      on,
+      profile,
+      type,
+    })
+    reached.add(table)
+    reached.add(`${table} / ${words}`)
+  }
+  const catalog = withoutGiven(watched(catalogFor(profile), see), given)
+  createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
+  return reached
+}
