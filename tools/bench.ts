@@ -1,4 +1,4 @@
-// Measures everything that design promises a number for: all benches, or the packages named on the command line. Each bench runs
+// Measures everything that design promises a number for: all benches, or those named on the command line, by package or by their own name. Each bench runs
 // in a process of its own, so that no one pays for another's memory. Prints a table, then one JSON object a line.
 // `--small` lets those that take minutes measure a smaller world.
 import { spawnSync } from 'node:child_process'
@@ -57,7 +57,7 @@ const short = (value: number): string => (value >= 100 ? value.toFixed(0) : valu
 const named = process.argv.slice(2).filter((argument) => argument !== '--small')
 const patterns =
   named.length > 0
-    ? named.map((name) => `{packages,apps}/${name}/bench/*.bench.ts`)
+    ? named.map((name) => `{packages,apps}/{${name}/bench/*,*/bench/${name}}.bench.ts`)
     : ['{packages,apps}/*/bench/*.bench.ts']
 const rows = patterns
   .flatMap((pattern) => globSync(pattern, { cwd: root }))

@@ -1,4 +1,4 @@
-import { type ConditionRules, rulesToMarkdown } from '@sitrep/conditions'
+import { type ConditionRules, choicesToMarkdown, rulesToMarkdown } from '@sitrep/conditions'
 import { definitionOf, type KindRef, kindKey, namedKinds, type RuleTables } from '@sitrep/status'
 import { readyDocument } from '../../packages/cluster-api/src/machine/rules-proposal/ready.ts'
 import { familiesFor } from '../vectors/catalogs.ts'
@@ -15,7 +15,7 @@ interface FamilyKind extends KindRef {
   readonly family: string
 }
 
-/** A page for every kind with the tables that decide its conditions, in both languages, and one that lists them. */
+/** A page for every kind with the tables that decide, in both languages, and one that lists them. */
 export function rulePages(): readonly Page[] {
   const kinds = new Map<string, FamilyKind>()
   for (const profile of profiles)
@@ -68,14 +68,18 @@ function section(kind: FamilyKind, profile: Profile): readonly string[] {
   return [`## Profile \`${profile}\``, '', ...rules.flatMap((tables) => tablesOf(tables))]
 }
 
-function tablesOf({ on, tables }: RuleTables): readonly string[] {
+/** The tables of a definition, each under its own name: those of conditions, then those that choose what is done. */
+export function tablesOf({ on, tables, choices = [] }: RuleTables): readonly string[] {
   const where = on === undefined ? '' : ` on ${on.kind}`
-  return tables.flatMap((table) => [
-    `### ${table.type}${where}`,
-    '',
-    rulesToMarkdown(table as ConditionRules<unknown>).trimEnd(),
-    '',
-  ])
+  return [
+    ...tables.flatMap((table) => [
+      `### ${table.type}${where}`,
+      '',
+      rulesToMarkdown(table as ConditionRules<unknown>).trimEnd(),
+      '',
+    ]),
+    ...choices.flatMap((table) => [`### ${table.name}`, '', choicesToMarkdown(table).trimEnd(), '']),
+  ]
 }
 
 /** The Machine Ready document's table, in its own four columns and its own order. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { runVector } from '../../packages/conditions/src/vectors.testing.ts'
+import { runConditionCase } from '../../packages/cluster-api/src/condition-cases/run-case.testing.ts'
 import type { VectorResult } from './run-vector.ts'
 
 /** Runs a file of condition cases, one JSON object a line. A line that is no JSON has failed. */
@@ -11,7 +11,7 @@ export function runConditionCases(file: string): readonly VectorResult[] {
 
 function runLine(line: string, where: string): VectorResult {
   try {
-    const { name, passed, detail } = runVector(JSON.parse(line))
+    const { name, passed, detail } = runConditionCase(JSON.parse(line))
     return { name: `${where}: ${name}`, passed, differences: passed ? [] : [detail] }
   } catch (error) {
     return { name: where, passed: false, differences: [String(error)] }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { type Catalog, createCatalog, groupOf, isDescribed, type KindRef } from '@sitrep/status'
+import { type Catalog, createCatalog, groupOf, isDescribed, type KindRef, type StatusDefinition } from '@sitrep/status'
 import type { Expectation, Vector } from './vector.ts'
 
 export interface VectorResult {
@@ -12,7 +12,7 @@ export interface VectorResult {
 
 /** Runs one vector: exactly one pass of the kinds under test, then a comparison with what is expected. */
 export function runVector(vector: Vector, catalog: Catalog): VectorResult {
-  const engine = createEngine(withoutGiven(catalog, vector.given ?? []), { passes: 'once' })
+  const engine = createEngine(withGiven(catalog, vector.given ?? []), { passes: 'once' })
   const problems = engine.apply(fileChanges(vector.objects, catalog.reach), vector.at).flatMap((change) => change.problems)
   const differences = problems.map((problem) =>
     problem.problem === 'definition-threw' ? `a definition threw: ${String(problem.error)}` : JSON.stringify(problem),
@@ -32,11 +32,21 @@ export function runVector(vector: Vector, catalog: Catalog): VectorResult {
 
 const nameOf = ({ namespace, name }: Expectation) => ({ ...(namespace === undefined ? {} : { namespace }), name })
 
-/** A catalog without the definitions of these kinds: what they would say is given. */
-export function withoutGiven(catalog: Catalog, given: readonly string[]): Catalog {
+/** A catalog in which these kinds are as they are reported: what their definitions would say is given. */
+export function withGiven(catalog: Catalog, given: readonly string[]): Catalog {
   const isGiven = ({ group, kind }: KindRef): boolean => given.includes(kind) || given.includes(`${group} ${kind}`)
-  return createCatalog({ ...catalog, definitions: catalog.definitions.filter(({ kind }) => isDescribed(kind) || !isGiven(kind)) })
+  const definitions = catalog.definitions.map((definition) =>
+    !isDescribed(definition.kind) && isGiven(definition.kind) ? asReported(definition) : definition,
+  )
+  return createCatalog({ ...catalog, definitions })
 }
+
+// Not left out: how conditions are sorted that others add belongs to the kind, whoever decides its status.
+const asReported = (definition: StatusDefinition): StatusDefinition => ({
+  ...definition,
+  observe: ({ status }) => status ?? {},
+  compute: (status) => ({ status, decided: [] }),
+})
 
 function find(vector: Vector, expected: Expectation): KindRef | undefined {
   const object = vector.objects.find(

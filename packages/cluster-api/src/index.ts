@@ -42,6 +42,8 @@ export {
   machineKind,
   secretKind,
 } from './kinds.ts'
+export { isControlPlaneMachine } from './machines-of/control-plane-first.ts'
+export { compareConditions, compareSeverityConditions } from './model/condition-order.ts'
 export { conditionList } from './model/conditions.ts'
 export type { ClusterApiOptions } from './options.ts'
 

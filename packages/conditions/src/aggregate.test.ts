@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type AggregateOptions, aggregate, controlPlaneLabel } from './aggregate.ts'
+import { type AggregateOptions, aggregate } from './aggregate.ts'
 import { ConditionsError, type ConditionsErrorCode } from './errors.ts'
 import { mergeStrategy } from './merge/strategy.ts'
 import { frozen, object, told } from './short.testing.ts'
 import type { ConditionedObject } from './source.ts'
 
-/** Objects from lines `Kind/name Status message`; a bare `Kind/name` reports nothing. `CP` marks a control plane label. */
+/** Objects from lines `Kind/name Status message`; a bare `Kind/name` reports nothing. `LEADS` marks a label. */
 function reporting(...lines: readonly string[]): readonly ConditionedObject[] {
   return lines.map((line) => {
     const [, mark, ref = '', status, message = ''] =
-      /^(CP )?(\S+)(?: (\w+))?(?: ([\s\S]*))?$/.exec(line) ?? []
+      /^(LEADS )?(\S+)(?: (\w+))?(?: ([\s\S]*))?$/.exec(line) ?? []
     const reported = status ? object(ref, `A=${status} R: ${message}`) : object(ref)
-    return mark ? { ...reported, labels: { [controlPlaneLabel]: 'any' } } : reported
+    return mark ? { ...reported, labels: { leads: 'any' } } : reported
   })
 }
 
@@ -40,10 +40,7 @@ const messages: Case[] = [
   ['missing',                   ['Foo/a', 'Foo/b False bad'],                                                 ['* Foo b: bad', '* Foo a: Condition A not yet reported'],                      'never green by absence'],
   ['issue and unknown alike',   ['Foo/b False m', 'Foo/a Unknown m', 'Foo/c False other', 'Foo/d False other'], ['* Foos a, b: m', '* Foos c, d: other'],                                     'one text is one group, and as bad as its worst'],
   ['weight across kinds',       ['Bar/a Unknown m', 'Bar/b Unknown u', 'Bar/c Unknown u', 'Zed/z False m'],      ['* Bar a: m', '* Bars b, c: u', '* Zed z: m'],                               'a text that is an issue anywhere goes before what is not'],
-  ['control plane first',       ['Machine/a False x', 'Machine/b False x', 'CP Machine/z Unknown y'],          ['* Machine z: y', '* Machines a, b: x'],                                     'what concerns the control plane comes before all else'],
-  ['control plane name first',  ['Machine/a False x', 'CP Machine/z False x'],                                ['* Machines z, a: x'],                                                       'and so does its name'],
-  ['its name on another kind',  ['CP Machine/m9 False x', 'Node/m9 False y', 'Node/m1 False y'],               ['* Machine m9: x', '* Nodes m9, m1: y'],                                     'names alone are compared, whatever the kind'],
-  ['label on another kind',     ['CP Foo/z Unknown y', 'Foo/a False x'],                                      ['* Foo a: x', '* Foo z: y'],                                                 'only Machines are of the control plane'],
+  ['nobody leads',              ['LEADS Foo/z Unknown y', 'Foo/a False x'],                                   ['* Foo a: x', '* Foo z: y'],                                                 'no label, kind or name means anything by itself'],
   ['several lines',             ['Foo/a False * one\n* two', 'Foo/b False text\n* more'],                     ['* Foo a:\n  * one\n  * two', '* Foo b:\n  * text\n    * more'],               'a list is moved in below the name'],
   ['irregular plural',          ['Policy/a False x', 'Policy/b False x'],                                     ['* Policies a, b: x'],                                                       'kinds follow English'],
   ['unknown status word',       ['Foo/a Maybe odd'],                                                          ['* Foo a: odd'],                                                             'what is neither True nor False is not known'],
@@ -55,6 +52,34 @@ describe('the message of an aggregate', () => {
       const objects = frozen(reporting(...given))
       assert.equal(aggregate(objects, 'A').condition.message, lines.join('\n'))
       assert.equal(aggregate(objects.toReversed(), 'A').condition.message, lines.join('\n'))
+    })
+  }
+})
+
+describe('the message of an aggregate that somebody shapes', () => {
+  const first: AggregateOptions['first'] = ({ labels = {} }) => 'leads' in labels
+  const group: AggregateOptions['group'] = ({ kind }) => (kind.startsWith('AWS') ? 'Machine' : kind)
+
+  type Shaped = [name: string, options: AggregateOptions, given: string[], lines: string[], because: string]
+
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const shaped: Shaped[] = [
+    ['message first',            { first },        ['Foo/a False x', 'Foo/b False x', 'LEADS Foo/z Unknown y'],             ['* Foo z: y', '* Foos a, b: x'],              'what concerns those who lead comes before all else'],
+    ['name first',               { first },        ['Foo/a False x', 'LEADS Foo/z False x'],                                ['* Foos z, a: x'],                            'and so does their name'],
+    ['the name on another kind', { first },        ['LEADS Foo/m9 False x', 'Node/m9 False y', 'Node/m1 False y'],          ['* Foo m9: x', '* Nodes m9, m1: y'],          'names alone are compared, whatever the kind'],
+    ['kinds by the alphabet',    { first },        ['LEADS Zed/z False x', 'Bar/b False y'],                                ['* Bar b: y', '* Zed z: x'],                  'who leads does so within a word'],
+    ['leading but well',         { first },        ['LEADS Foo/z True fine', 'Foo/a False x', 'Foo/z False x'],              ['* Foos a, z: x'],                            'what is not told leads nobody'],
+    ['two kinds under one word', { group },        ['AWSMachine/a False x', 'AWSThing/b False x', 'Node/n False x'],          ['* Machines a, b: x', '* Node n: x'],         'a word is what the caller calls it'],
+    ['counted under one word',   { group },        ['AWSA/a False 1', 'AWSB/b False 2', 'AWSC/c False 3', 'AWSD/d False 4', 'AWSE/e Unknown 5'],
+                                                                                                                            ['* Machine a: 1', '* Machine b: 2', '* Machine c: 3', 'And 1 Machine with other issues', 'And 1 Machine with status unknown'], 'leftovers too'],
+    ['both',                     { group, first }, ['AWSA/a False x', 'LEADS AWSB/b Unknown y', 'Machine/c False x'],        ['* Machine b: y', '* Machines a, c: x'],      'a word and who leads in it do not get in each other\'s way'],
+  ]
+
+  for (const [name, options, given, lines, because] of shaped) {
+    it(`${name}: ${JSON.stringify(lines)}, because ${because}`, () => {
+      const objects = frozen(reporting(...given))
+      assert.equal(aggregate(objects, 'A', options).condition.message, lines.join('\n'))
+      assert.equal(aggregate(objects.toReversed(), 'A', options).condition.message, lines.join('\n'))
     })
   }
 })

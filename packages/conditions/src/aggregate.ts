@@ -18,9 +18,6 @@ import {
 } from './merge/strategy.ts'
 import { type ConditionedObject, refOf, type Source } from './source.ts'
 
-/** The label that makes a Machine one of the control plane; its value does not matter. */
-export const controlPlaneLabel = 'cluster.x-k8s.io/control-plane'
-
 /** How conditions of many objects become one. */
 export interface AggregateOptions {
   /** The type of the result; that of the sources unless given. */
@@ -28,6 +25,10 @@ export interface AggregateOptions {
   /** `[type]` where the type is bad when True; the result then is bad when True as well. */
   readonly negative?: readonly string[]
   readonly strategy?: MergeStrategy
+  /** The word under which an object is told and counted; its kind unless given. */
+  readonly group?: (object: ConditionedObject) => string
+  /** Which objects weigh most: their messages, and among several names theirs, are told before all others. None unless given. */
+  readonly first?: (object: ConditionedObject) => boolean
 }
 
 /**
@@ -44,7 +45,7 @@ export function aggregate(
 ): SetDecision {
   const target = options.target ?? type
   const strategy = strategyFor(type, options, objects)
-  const reporters = reportersOf(objects, type, strategy)
+  const reporters = reportersOf(objects, type, { ...options, strategy })
   const { heaviest, message } = mergeReporters(reporters)
   if (heaviest === undefined) {
     throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
@@ -86,7 +87,7 @@ function strategyFor(
 function reportersOf(
   objects: readonly ConditionedObject[],
   type: string,
-  { priority }: MergeStrategy,
+  { strategy, group, first }: AggregateOptions & { readonly strategy: MergeStrategy },
 ): Reporters {
   const missing: Condition = {
     type,
@@ -94,22 +95,19 @@ function reportersOf(
     reason: notYetReported,
     message: `Condition ${type} not yet reported`,
   }
+  const object = (at: number): ConditionedObject => {
+    const found = objects[at]
+    if (!found) throw new ConditionsError('object-missing', 'sourceObj is nil')
+    return found
+  }
   return {
     size: objects.length,
-    priority,
-    kind: (at) => objects[at]?.kind ?? '',
-    name: (at) => objects[at]?.name ?? '',
-    controlPlane: (at) => isControlPlaneMachine(objects[at]),
-    condition: (at) => {
-      const object = objects[at]
-      if (!object) throw new ConditionsError('object-missing', 'sourceObj is nil')
-      return getCondition(object.conditions, type) ?? missing
-    },
+    priority: strategy.priority,
+    word: group ? (at) => group(object(at)) : (at) => object(at).kind ?? '',
+    name: (at) => object(at).name ?? '',
+    first: first ? (at) => first(object(at)) : () => false,
+    condition: (at) => getCondition(object(at).conditions, type) ?? missing,
   }
-}
-
-function isControlPlaneMachine(object: ConditionedObject | undefined): boolean {
-  return object?.kind === 'Machine' && Object.hasOwn(object.labels ?? {}, controlPlaneLabel)
 }
 
 interface Decided {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { controlPlaneLabel } from './aggregate.ts'
 import { type Condition, condition, conditionStatuses } from './condition.ts'
 import type { ConditionedObject } from './source.ts'
 
@@ -59,14 +58,14 @@ export const anyList: fc.Arbitrary<Condition[]> = fc.uniqueArray(anyCondition(),
   maxLength: 8,
 })
 
-/** Objects that report `Ready` or nothing; names may be the same in several namespaces. */
+/** Objects that report `Ready` or nothing; names may be the same in several namespaces, and a label may make them lead. */
 export const anyObjects: fc.Arbitrary<ConditionedObject[]> = fc.array(
   fc.record(
     {
       kind: fc.constantFrom('Machine', 'MachineSet', 'Policy'),
       namespace: fc.constantFrom('n1', 'n2'),
       name: fc.constantFrom('a', 'b', 'b!', 'c', 'a,b', '🚀', 'ﬀ'),
-      labels: fc.constantFrom({}, { [controlPlaneLabel]: '' }),
+      labels: fc.constantFrom({}, { leads: '' }),
       conditions: fc.array(anyCondition(fc.constantFrom('Ready', 'Ready', 'Other')), { maxLength: 2 }),
     },
     { requiredKeys: ['kind', 'name', 'conditions'] },

@@ -4,7 +4,7 @@
  */
 
 // Several conditions in one
-export { type AggregateOptions, aggregate, controlPlaneLabel } from './aggregate.ts'
+export { type AggregateOptions, aggregate } from './aggregate.ts'
 // The plain helpers of apimachinery
 export {
   findStatusCondition,
@@ -15,6 +15,20 @@ export {
   type StatusConditionChange,
   setStatusCondition,
 } from './apimachinery.ts'
+// The order of texts
+export { compareBytes } from './byte-order.ts'
+// Choosing what is done
+export {
+  type Choice,
+  type ChoiceRow,
+  type ChoiceRules,
+  choose,
+  fromFacts,
+  type MadeOutcome,
+  type OutcomeKey,
+  type OutcomeWords,
+} from './choice.ts'
+export { choicesToMarkdown } from './choice-markdown.ts'
 // The vocabulary
 export {
   type Condition,
@@ -69,7 +83,7 @@ export {
   type ReportedCondition,
 } from './merge/strategy.ts'
 export { type MirrorOptions, mirror } from './mirror.ts'
-export { type ConditionOrder, compareConditions, orderConditions } from './order.ts'
+export { type ConditionOrder, orderConditions } from './order.ts'
 // Two writers of one list
 export {
   type ApplyOptions,
@@ -91,6 +105,7 @@ export {
 } from './read/layout.ts'
 export { mirrorUntyped } from './read/mirror-untyped.ts'
 export { type ConditionReading, type ReadOptions, readConditions } from './read/read-conditions.ts'
+export { otherwise, type Row, type RowSources } from './rows.ts'
 export {
   absent,
   type ConditionRules,
@@ -99,12 +114,10 @@ export {
   keep,
   type LeaveVerdict,
   oneOf,
-  otherwise,
   type Reason,
   type ReasonChoice,
   type ReportedVerdict,
   type ReportWords,
-  type RowSources,
   type RowVerdict,
   type Rule,
   report,
@@ -142,12 +155,7 @@ export {
   type SeveritySummaryOptions,
   summarizeSeverity,
 } from './severity/report.ts'
-export {
-  compareSeverityConditions,
-  orderSeverityConditions,
-  sameSeverityCondition,
-  sameSeverityState,
-} from './severity/same.ts'
+export { sameSeverityCondition, sameSeverityState } from './severity/same.ts'
 export {
   deleteSeverityCondition,
   type SeveritySetOptions,
@@ -156,3 +164,4 @@ export {
 } from './severity/set.ts'
 export { type ConditionedObject, type ConditionSource, type ObjectRef, refOf, type Source } from './source.ts'
 export { type SummaryOptions, summarize } from './summarize.ts'
+export { moveWithAnyChange, moveWithStatus, type Transition, type TransitionRule } from './transition.ts'

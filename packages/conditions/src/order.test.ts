@@ -1,46 +1,36 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderConditions } from './order.ts'
-import { many, one, typesOf } from './short.testing.ts'
+import { type ConditionOrder, orderConditions } from './order.ts'
+import { byType, frozen, many, typesOf } from './short.testing.ts'
 
-type Case = [given: string, sorted: string, because: string]
+type Case = [given: string[], order: ConditionOrder | undefined, sorted: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
-  ['Deleting B Available A Paused Ready C!', 'Available Ready A B C! Paused Deleting', 'verdicts lead, Paused and Deleting end, the unknown stand between'],
-  ['Ready Available',                        'Available Ready',                        'whether it serves comes before whether it is ready'],
-  ['ScalingUp ScalingDown RollingOut',       'RollingOut ScalingDown ScalingUp',       'known types have places of their own'],
-  ['Zed WorkerMachinesUpToDate',             'WorkerMachinesUpToDate Zed',             'known types come before unknown ones'],
-  ['b _ Z a A 9 ! é',                        '! 9 A Z _ a b é',                        'unknown types go by bytes, not by any language'],
-  ['ready Ready',                            'Ready ready',                            'a type is its exact spelling'],
-  ['Deleting Paused',                        'Paused Deleting',                        'Deleting is the very last'],
+  [['Ready=True', 'B=True', 'A=True'], undefined,               'Ready B A', 'nobody asks for an order'],
+  [['Ready=True', 'B=True', 'A=True'], 'unsorted',              'Ready B A', 'somebody asks for none'],
+  [['Ready=True', 'B=True', 'A=True'], byType,                  'A B Ready', 'the order is that of whoever asks'],
+  [['A=True', 'B=True'],               (a, b) => byType(b, a),  'B A',       'and any other is as good'],
+  [[],                                 byType,                  '',          'there is nothing to sort'],
 ]
 
-describe('the default order', () => {
-  for (const [given, sorted, because] of cases) {
-    it(`${given} becomes ${sorted}, because ${because}`, () => {
-      const list = given.split(' ').map((type) => one(`${type}=True R`))
-      assert.equal(typesOf(orderConditions(list)), sorted)
+describe('the order of a list', () => {
+  for (const [given, order, sorted, because] of cases) {
+    it(`${given.join(' ')} becomes ${sorted || 'nothing'}, because ${because}`, () => {
+      assert.equal(typesOf(orderConditions(frozen(many(...given)), order)), sorted)
     })
   }
 
-  it('puts an empty type with the unknown ones, before all others of them', () => {
-    assert.equal(
-      typesOf(orderConditions(many('A=True', '=True', 'Paused=True', 'Ready=True'))),
-      'Ready  A Paused',
-    )
-  })
-
   it('leaves equal ones as they stood', () => {
     const list = many('B=True 1', 'A=True 2', 'A=True 1')
-    assert.deepEqual(orderConditions(list), many('A=True 2', 'A=True 1', 'B=True 1'))
+    assert.deepEqual(orderConditions(list, byType), many('A=True 2', 'A=True 1', 'B=True 1'))
   })
 
   it('returns the very list when it is sorted already, and a copy otherwise', () => {
     const sorted = many('A=True', 'B=True')
     const unsorted = many('B=True', 'A=True')
-    assert.equal(orderConditions(sorted), sorted)
-    assert.notEqual(orderConditions(unsorted), unsorted)
+    assert.equal(orderConditions(sorted, byType), sorted)
+    assert.notEqual(orderConditions(unsorted, byType), unsorted)
     assert.equal(typesOf(unsorted), 'B A')
   })
 })

@@ -1,71 +1,21 @@
-import { compareBytes } from './byte-order.ts'
 import type { Condition } from './condition.ts'
+import type { AnyCondition } from './severity/condition.ts'
 
-/** How a list is sorted after a change; `unsorted` leaves new conditions at the end. */
-export type ConditionOrder = ((a: Condition, b: Condition) => number) | 'unsorted'
+/** How a list is sorted after a change; `unsorted` leaves all where they stand and new conditions at the end. */
+export type ConditionOrder<Item extends AnyCondition = Condition> =
+  | ((a: Item, b: Item) => number)
+  | 'unsorted'
 
-// Known types by what a reader asks first. Source: kubernetes-sigs/cluster-api util/conditions/sort.go, v1.14.
-const ranked = [
-  'Available',
-  'Ready',
-  'UpToDate',
-  'RemoteConnectionProbe',
-  'BootstrapConfigReady',
-  'InfrastructureReady',
-  'ControlPlaneInitialized',
-  'ControlPlaneAvailable',
-  'WorkersAvailable',
-  'CertificatesAvailable',
-  'Initialized',
-  'EtcdClusterHealthy',
-  'ControlPlaneComponentsHealthy',
-  'NodeHealthy',
-  'NodeReady',
-  'NodeKubeadmLabelsAndTaintsSet',
-  'EtcdPodHealthy',
-  'EtcdMemberHealthy',
-  'APIServerPodHealthy',
-  'ControllerManagerPodHealthy',
-  'SchedulerPodHealthy',
-  'HealthCheckSucceeded',
-  'OwnerRemediated',
-  'TopologyReconciled',
-  'Updating',
-  'RollingOut',
-  'Remediating',
-  'ScalingDown',
-  'ScalingUp',
-  'MachinesReady',
-  'ControlPlaneMachinesReady',
-  'WorkerMachinesReady',
-  'MachinesUpToDate',
-  'ControlPlaneMachinesUpToDate',
-  'WorkerMachinesUpToDate',
-] as const
-
-const unknownRank = ranked.length
-const ranks: ReadonlyMap<string, number> = new Map<string, number>([
-  ...ranked.map((type, rank) => [type, rank] as const),
-  ['Paused', unknownRank + 1],
-  ['Deleting', unknownRank + 2],
-])
-
-/** The order of Cluster API: the verdicts first, unknown types before `Paused` and `Deleting`, equal ranks by bytes. */
-export function compareConditions(a: Condition, b: Condition): number {
-  if (a.type === b.type) return 0
-  const difference = (ranks.get(a.type) ?? unknownRank) - (ranks.get(b.type) ?? unknownRank)
-  return difference || compareBytes(a.type, b.type)
-}
-
-/** A sorted copy, equal ones as they stood; the list itself when it is sorted already. */
-export function orderConditions(
-  list: readonly Condition[],
-  order: ConditionOrder = compareConditions,
-): readonly Condition[] {
+/** A sorted copy, equal ones as they stood; the list itself when it is sorted already or nobody asks for an order. */
+export function orderConditions<Item extends AnyCondition>(
+  list: readonly Item[],
+  order: ConditionOrder<Item> = 'unsorted',
+): readonly Item[] {
   if (order === 'unsorted') return list
   for (let i = 1; i < list.length; i++) {
-    const [left, right] = [list[i - 1], list[i]]
-    if (left && right && order(left, right) > 0) return list.toSorted(order)
+    const left = list[i - 1]
+    const right = list[i]
+    if (left !== undefined && right !== undefined && order(left, right) > 0) return list.toSorted(order)
   }
   return list
 }

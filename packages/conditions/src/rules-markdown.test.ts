@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  absent,
-  type ConditionRules,
-  False,
-  keep,
-  oneOf,
-  otherwise,
-  type RowVerdict,
-  report,
-  True,
-} from './rules.ts'
+import { otherwise } from './rows.ts'
+import { absent, type ConditionRules, False, keep, oneOf, type RowVerdict, report, True } from './rules.ts'
 import { rulesToMarkdown } from './rules-markdown.ts'
 
 const table = (words: string, verdict: RowVerdict<string>): ConditionRules<string> => ({

@@ -1,6 +1,7 @@
 import type { ConditionRules, Reason, RowVerdict, Text } from './rules.ts'
 
-const computed = '*computed*'
+/** Stands in a cell for what only the facts say. */
+export const computed = '*computed*'
 
 /** Prints a table as Markdown: when each row applies, and the status, reason and message that follow. No heading. */
 export function rulesToMarkdown<Facts>(table: ConditionRules<Facts>): string {
@@ -44,7 +45,8 @@ function textCell<Facts>(text: Text<Facts>): string {
 }
 
 // A bare pipe or line end would break the row apart; angle brackets and asterisks would be taken for markup.
-function escapeCell(text: string): string {
+/** A text as it can stand in a cell. */
+export function escapeCell(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|')

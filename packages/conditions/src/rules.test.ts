@@ -2,18 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Decision } from './decision.ts'
 import { mirror } from './mirror.ts'
-import {
-  absent,
-  type ConditionRules,
-  decide,
-  False,
-  keep,
-  oneOf,
-  otherwise,
-  report,
-  True,
-  Unknown,
-} from './rules.ts'
+import { otherwise } from './rows.ts'
+import { absent, type ConditionRules, decide, False, keep, oneOf, report, True, Unknown } from './rules.ts'
 import { object, told } from './short.testing.ts'
 
 interface ScalingFacts {

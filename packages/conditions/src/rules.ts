@@ -1,5 +1,6 @@
 import { type ConditionState, type ConditionStatus, condition } from './condition.ts'
-import type { DecidingRow, Decision, SetDecision } from './decision.ts'
+import type { Decision, SetDecision } from './decision.ts'
+import { type FoundRow, firstRow, type Row } from './rows.ts'
 import type { Source } from './source.ts'
 
 /** A text that is the same for all facts, or made from them. */
@@ -45,16 +46,8 @@ export interface LeaveVerdict {
 /** What follows when a row's guard holds. */
 export type RowVerdict<Facts> = StatedVerdict<Facts> | ReportedVerdict<Facts> | LeaveVerdict
 
-/** What a row rests on, for whoever asks why. */
-export type RowSources<Facts> = readonly Source[] | ((facts: Facts) => readonly Source[])
-
-/** One row: when it applies in words, the guard that tests it, what then follows, and what it rests on. */
-export type Rule<Facts> = readonly [
-  words: string,
-  guard: (facts: Facts) => boolean,
-  verdict: RowVerdict<Facts>,
-  sources?: RowSources<Facts>,
-]
+/** One row: when it applies in words, the guard that tests it, the verdict that follows, and what it rests on. */
+export type Rule<Facts> = Row<Facts, RowVerdict<Facts>>
 
 /** Decides one condition type. The first row whose guard holds decides; the last one should always hold. */
 export interface ConditionRules<Facts> {
@@ -91,11 +84,6 @@ export const keep: LeaveVerdict = Object.freeze({ verdict: 'keep' })
 /** There is to be no such condition. */
 export const absent: LeaveVerdict = Object.freeze({ verdict: 'absent' })
 
-/** The guard of a last row. */
-export function otherwise(): boolean {
-  return true
-}
-
 /** A reason that depends on the facts, out of a list that the printed table shows. */
 export function oneOf<Facts, const Name extends string>(
   reasons: readonly Name[],
@@ -116,45 +104,16 @@ export function decide<Facts>(
   sources: readonly Source[] = noSources,
 ): Decision {
   const { type, rows } = table
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index]
-    if (!row?.[1](facts)) continue
-    const all = withRowSources(sources, row[3], facts)
-    return decisionOf(row[2], facts, { type, row: decidingRow(rows, index), sources: all })
-  }
-  throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
+  const found = firstRow(rows, facts, sources)
+  if (found === undefined)
+    throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
+  return decisionOf(found, type, facts)
 }
 
-// Only remembered, never changed: which row it is says everything, and tables are asked millions of times.
-const decidingRows: WeakMap<object, readonly DecidingRow[]> = new WeakMap()
+type Found<Facts> = FoundRow<RowVerdict<Facts>>
 
-function decidingRow<Facts>(rows: readonly Rule<Facts>[], index: number): DecidingRow {
-  const known = decidingRows.get(rows)
-  if (known !== undefined) return known[index] ?? deciding(rows, index)
-  const all = rows.map((_, at) => deciding(rows, at))
-  decidingRows.set(rows, all)
-  return all[index] ?? deciding(rows, index)
-}
-
-function deciding<Facts>(rows: readonly Rule<Facts>[], index: number): DecidingRow {
-  const words = rows.map(([inWords]) => inWords)
-  return { index, words: words[index] ?? '', passedOver: words.slice(0, index) }
-}
-
-function withRowSources<Facts>(
-  given: readonly Source[],
-  row: RowSources<Facts> | undefined,
-  facts: Facts,
-): readonly Source[] {
-  if (row === undefined) return given
-  const own = typeof row === 'function' ? row(facts) : row
-  return given.length === 0 ? own : [...given, ...own]
-}
-
-type Found = Pick<Decision, 'type' | 'sources'> & { readonly row: DecidingRow }
-
-function decisionOf<Facts>(verdict: RowVerdict<Facts>, facts: Facts, found: Found): Decision {
-  const { type, row, sources } = found
+function decisionOf<Facts>(found: Found<Facts>, type: string, facts: Facts): Decision {
+  const { follows: verdict, row, sources } = found
   switch (verdict.verdict) {
     case 'keep':
       return { verdict: 'keep', type, by: 'table', row, sources }
@@ -169,25 +128,24 @@ function decisionOf<Facts>(verdict: RowVerdict<Facts>, facts: Facts, found: Foun
     }
     case 'report': {
       const from = verdict.from(facts)
-      return 'verdict' in from ? passedOn(from, found) : spoken(from, found)
+      return 'verdict' in from ? passedOn(from, type, found) : spoken(from, type, found)
     }
   }
 }
 
-function spoken(from: ConditionState, { type, row, sources }: Found): SetDecision {
+function spoken<Facts>(from: ConditionState, type: string, { row, sources }: Found<Facts>): SetDecision {
   const { status, reason, message, lastTransitionTime } = from
   const decided = condition({ type, status, reason, message, lastTransitionTime })
   return { verdict: 'set', type, by: 'table', row, condition: decided, sources }
 }
 
-function passedOn(from: SetDecision, found: Found): SetDecision {
-  const { type, row } = found
+function passedOn<Facts>(from: SetDecision, type: string, found: Found<Facts>): SetDecision {
   const { status, reason, message, lastTransitionTime } = from.condition
   return {
     verdict: 'set',
     type,
     by: 'table',
-    row,
+    row: found.row,
     condition: condition({ type, status, reason, message, lastTransitionTime }),
     // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
     get sources() {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Condition } from './condition.ts'
 import { type Decision, stated } from './decision.ts'
+import type { ConditionOrder } from './order.ts'
 import { deleteCondition, setCondition, setConditions } from './set.ts'
-import { frozen, many, one, told, typesOf } from './short.testing.ts'
+import { byType, frozen, many, one, told, typesOf } from './short.testing.ts'
 
 const now = '2024-06-01T12:00:00Z'
 const before = '2024-01-01T00:00:00Z'
@@ -47,10 +48,10 @@ describe('setting a condition that is there', () => {
     })
   }
 
-  it('returns the very list when nothing changes, unsorted as it was', () => {
+  it('returns the very list when nothing changes, in whatever order', () => {
     const list = frozen([one('Zed=True R'), existing, one('Alpha=True R')])
     const later = { ...existing, lastTransitionTime: now, observedGeneration: 1 }
-    assert.equal(setCondition(list, later, { generation: 4, now }), list)
+    assert.equal(setCondition(list, later, { generation: 4, now, order: byType }), list)
   })
 
   it('keeps a time that was never set while the status stays', () => {
@@ -88,19 +89,16 @@ describe('setting a condition that is not there', () => {
     )
   })
 
-  it('sorts the whole list', () => {
-    const list = many('zzz=True R', 'bar=True R')
-    assert.equal(typesOf(setCondition(list, one('foo=True R'), { now })), 'bar foo zzz')
-  })
-
-  it('sorts as asked', () => {
-    const list = many('zzz=True R', 'bar=True R')
-    const set = (order: 'unsorted' | ((a: Condition, b: Condition) => number)): string =>
-      typesOf(setCondition(list, one('foo=True R'), { now, order }))
-    assert.equal(set('unsorted'), 'zzz bar foo')
+  it('leaves all where it stands and the new one at the end, or sorts the whole list as asked', () => {
+    const list = many('Ready=True R', 'Alpha=True R')
+    const set = (order?: ConditionOrder): string =>
+      typesOf(setCondition(list, one('Available=True R'), { now, order }))
+    assert.equal(set(), 'Ready Alpha Available')
+    assert.equal(set('unsorted'), 'Ready Alpha Available')
+    assert.equal(set(byType), 'Alpha Available Ready')
     assert.equal(
-      set((a, b) => (a.type < b.type ? 1 : -1)),
-      'zzz foo bar',
+      set((a, b) => byType(b, a)),
+      'Ready Available Alpha',
     )
   })
 })
@@ -115,10 +113,12 @@ describe('carrying out decisions', () => {
   const list = frozen(many('Ready=True R', 'B=True R', 'A=True R'))
   const stamp = { generation: 7, now }
 
-  it('sets, keeps and removes in one go, and sorts once something was set', () => {
-    const decisions = [leave('keep', 'B'), leave('absent', 'Ready'), stated(one('Paused=False NotPaused'))]
-    const set = setConditions(list, frozen(decisions), stamp)
-    assert.deepEqual(set.map(told), ['A=True R', 'B=True R', 'Paused=False NotPaused'])
+  it('sets, keeps and removes in one go, and sorts as asked once something was set', () => {
+    const decisions = [leave('keep', 'B'), leave('absent', 'Ready'), stated(one('Aa=False NotPaused'))]
+    const set = (order?: ConditionOrder): string[] =>
+      setConditions(list, frozen(decisions), { ...stamp, order }).map(told)
+    assert.deepEqual(set(), ['B=True R', 'A=True R', 'Aa=False NotPaused'])
+    assert.deepEqual(set(byType), ['A=True R', 'Aa=False NotPaused', 'B=True R'])
   })
 
   it('keeps value, time and generation of what is kept', () => {
@@ -128,7 +128,8 @@ describe('carrying out decisions', () => {
   })
 
   it('keeps the order where conditions are only removed', () => {
-    assert.equal(typesOf(setConditions(list, [leave('absent', 'Ready')], stamp)), 'B A')
+    const order = byType
+    assert.equal(typesOf(setConditions(list, [leave('absent', 'Ready')], { ...stamp, order })), 'B A')
   })
 
   it('returns the very list when nothing changes', () => {

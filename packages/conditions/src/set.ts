@@ -4,19 +4,22 @@ import type { Decision } from './decision.ts'
 import { withinLimits } from './limits.ts'
 import { listOf, type MaybeList } from './list.ts'
 import { type ConditionOrder, orderConditions } from './order.ts'
-import { withTransition } from './transition.ts'
+import { type TransitionRule, withTransition } from './transition.ts'
 
 /** What is stamped on conditions that change. */
 export interface SetOptions {
   /** The object's generation; without one a condition keeps the generation it came with. */
   readonly generation?: number | undefined
   readonly now: Instant
+  /** How the list is sorted once something in it changed; as it stands, new conditions last, unless given. */
   readonly order?: ConditionOrder | undefined
+  /** When the time of a condition moves; only with its status unless given. */
+  readonly moves?: TransitionRule | undefined
 }
 
 /**
- * Sets one condition. Its time moves only with its status; a list in which nothing changes is returned itself,
- * unsorted if it was. Throws on a condition that an API server would refuse: no type, or a status outside the three.
+ * Sets one condition. Its time moves by the rule that is given; a list in which nothing changes is returned itself,
+ * in whatever order. Throws on a condition that an API server would refuse: no type, or a status outside the three.
  */
 export function setCondition(
   list: MaybeList<Condition>,
@@ -54,12 +57,13 @@ export function setConditions(
 }
 
 function replaced(before: readonly Condition[], given: Condition, options: SetOptions): readonly Condition[] {
-  const { now, generation } = options
+  const { now, generation, moves } = options
   const observedGeneration = generation ?? given?.observedGeneration ?? 0
   return withTransition(before, withinLimits(acceptable(given)), {
     observedGeneration,
     now,
     wholeSeconds: true,
+    moves,
   })
 }
 

@@ -1,3 +1,4 @@
+import { compareBytes } from './byte-order.ts'
 import type { Condition, ConditionStatus } from './condition.ts'
 import type { ConditionedObject } from './source.ts'
 
@@ -24,6 +25,11 @@ export function told({ type, status, reason, message }: Condition): string {
 /** The types of a list, as one line. */
 export function typesOf(list: readonly { readonly type: string }[]): string {
   return list.map(({ type }) => type).join(' ')
+}
+
+/** An order that somebody may ask for, of either model. */
+export function byType(a: { readonly type: string }, b: { readonly type: string }): number {
+  return compareBytes(a.type, b.type)
 }
 
 /** An object of a kind with a name from `Kind/name` and conditions in their short forms. */

@@ -23,13 +23,13 @@ export function failedIn(
   { definition, lists, condition, now }: FailureInput,
 ): { readonly status: unknown; readonly decided: readonly Decision[] } {
   const { generation } = object.metadata
-  const { order } = definition
+  const { order, moves } = definition
   let status = object.status
   const decided: Decision[] = []
   for (const { at, type } of meantAddresses(object, definition.onFailure, lists)) {
     const failed: Condition = { ...condition, type }
     const before = conditionsAt(object, at, lists)
-    const conditions = setCondition(before, failed, { generation, now, order })
+    const conditions = setCondition(before, failed, { generation, now, order, moves })
     const next = withConditionsAt({ ...object, status }, { at: at ?? '', lists, conditions })
     // An entry that is not there has nowhere to say it.
     if (next === undefined) continue

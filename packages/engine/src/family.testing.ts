@@ -68,8 +68,11 @@ const moment = (object: KubeObject, world: World<Status>): Moment => ({
   previous: world.previous,
 })
 
+/** By the alphabet: this family keeps its conditions so, whoever adds one. */
+const order = (a: Condition, b: Condition): number => (a.type < b.type ? -1 : Number(a.type > b.type))
+
 const stamp = ({ previous, generation, now }: Moment, decided: readonly Decision[]): readonly Condition[] =>
-  setConditions(previous?.conditions, decided, { generation, now })
+  setConditions(previous?.conditions, decided, { generation, now, order })
 
 // What a leaf knows of its root: whether it is frozen, and how many of its groups are available.
 interface RootForLeaf {
@@ -167,6 +170,7 @@ const leaf: StatusDefinition<Leaf, LeafObserved, Status> = defineStatus({
   },
   columns: [],
   onFailure: 'Ready',
+  order,
 })
 
 export interface LeafForGroup {
@@ -249,6 +253,7 @@ const groupOfLeaves: StatusDefinition<Group, GroupObserved, Status> = defineStat
   },
   columns: [],
   onFailure: 'LeavesReady',
+  order,
 })
 
 export interface GroupForRoot {
@@ -306,6 +311,7 @@ const root: StatusDefinition<Root, RootObserved, Status> = defineStatus({
   },
   columns: [],
   onFailure: 'Available',
+  order,
 })
 
 export const family: Catalog = createCatalog({ definitions: [leaf, groupOfLeaves, root] })

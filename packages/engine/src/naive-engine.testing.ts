@@ -1,4 +1,4 @@
-import { type Condition, compareConditions } from '@sitrep/conditions'
+import { type Condition, orderConditions } from '@sitrep/conditions'
 import {
   type Catalog,
   type ConditionsOnOther,
@@ -152,7 +152,8 @@ export class NaiveEngine {
     )
     const mine = (base?.conditions ?? []).filter(({ type }) => claims.includes(type))
     const others = [...foreign.values()].filter(({ type }) => !claims.includes(type))
-    const conditions = [...mine, ...others].sort(compareConditions)
+    const { order } = this.#catalog.definitions.find(({ kind }) => isChosen(kind, object)) ?? {}
+    const conditions = orderConditions([...mine, ...others], order)
     return conditions.length === 0 && base === undefined ? undefined : { ...base, conditions }
   }
 }

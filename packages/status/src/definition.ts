@@ -1,4 +1,13 @@
-import type { Condition, ConditionOrder, ConditionRules, Decision, Instant } from '@sitrep/conditions'
+import type {
+  Choice,
+  ChoiceRules,
+  Condition,
+  ConditionOrder,
+  ConditionRules,
+  Decision,
+  Instant,
+  TransitionRule,
+} from '@sitrep/conditions'
 import type { Column } from './column.ts'
 import type { ConditionList } from './condition-list.ts'
 import type { KindRef, ObjectRef } from './kind.ts'
@@ -35,6 +44,8 @@ export interface StatusDefinition<
   readonly owns?: readonly string[]
   /** How this kind's conditions are sorted when others add to them; as they come unless given. */
   readonly order?: ConditionOrder
+  /** When the time of one of this kind's conditions moves; only with its status unless given. */
+  readonly moves?: TransitionRule
   /** The status is computed and shown, and never written: the kind has none. */
   readonly virtual?: true
   /** Kinds of group `sitrep.dev` that verdicts of this definition yield. */
@@ -45,6 +56,8 @@ export interface StatusDefinition<
 export interface RuleTables {
   readonly on?: KindRef
   readonly tables: readonly ConditionRules<never>[]
+  /** The tables that choose what is done, beside what is said: an action, an event, when to look again. */
+  readonly choices?: readonly ChoiceRules<never, unknown>[]
 }
 
 /** The result of one pass: the whole status after, with times and generations already stamped. */
@@ -62,6 +75,8 @@ export interface Verdict<Status> {
   readonly recheckAt?: Instant | undefined
   /** How each condition of this status was decided. These addresses, and only these, belong to this definition. */
   readonly decided: readonly Decision[]
+  /** What was chosen to be done, in the order in which it was asked. */
+  readonly chosen?: readonly Choice[]
 }
 
 /** Conditions that one definition puts on an object of another kind, stamped and complete: what is not named is not claimed. */

@@ -2,7 +2,7 @@ import { createEngine, fileChanges } from '@sitrep/engine'
 import { formatChoice } from '@sitrep/status'
 import { type DecidingRow, kindWord, watched } from '../../rows/rows-seen.ts'
 import { catalogFor, familiesFor } from '../../vectors/catalogs.ts'
-import { withoutGiven } from '../../vectors/run-vector.ts'
+import { withGiven } from '../../vectors/run-vector.ts'
 import type { Vector } from '../../vectors/vector.ts'
 
 /** How references name a table: `cluster-api Machine proposal Ready`, or `… KubeadmControlPlane on Machine …`. */
@@ -36,7 +36,7 @@ export function rowsReached({ objects, at, given = [], profile = 'released' }: V
     reached.add(table)
     reached.add(`${table} / ${words}`)
   }
-  const catalog = withoutGiven(watched(catalogFor(profile), see), given)
+  const catalog = withGiven(watched(catalogFor(profile), see), given)
   createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
   return reached
 }

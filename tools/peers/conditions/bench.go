@@ -20,7 +20,7 @@ type cost struct {
 
 var types = []string{"Available", "Ready", "BootstrapConfigReady", "InfrastructureReady", "NodeHealthy", "NodeReady"}
 
-// The operations and their names are those of the benchmark in packages/conditions/bench.
+// The operations and their names are those of the benchmark in packages/cluster-api/bench/condition-operations.ts.
 func benchmark(out io.Writer) error {
 	testing.Init()
 	if err := flag.Set("test.benchtime", "100ms"); err != nil {

@@ -1,5 +1,6 @@
 import { decide, setConditions } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
+import { compareConditions } from '../model/condition-order.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { factsOf } from './facts.ts'
@@ -24,7 +25,8 @@ export function computeCluster(
     const step = initializationStep(observed)
     const facts = factsOf(observed, step)
     const decided = [paused, ...decideAll(tables, facts)]
-    const conditions = setConditions(previous?.conditions, decided, { generation, now: clock.now })
+    const stamp = { generation, now: clock.now, order: compareConditions }
+    const conditions = setConditions(previous?.conditions, decided, stamp)
     const hasTopology = topology !== undefined
     const last = decide(available, { conditions, deleting, hasTopology, gates: gates ?? [] })
     const failed = step.failed || (!facts.listed && !observed.awaitsReferences)

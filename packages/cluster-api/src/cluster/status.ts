@@ -1,6 +1,7 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { clusterKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { pausedRules } from '../paused/paused.ts'
@@ -25,5 +26,6 @@ export function clusterStatus(
     columns: clusterColumns[options.profile],
     rules: [{ tables: [pausedRules, ...language.tables, language.available] }],
     onFailure: 'Available',
+    order: compareConditions,
   })
 }

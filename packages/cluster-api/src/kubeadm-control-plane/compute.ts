@@ -1,5 +1,6 @@
 import { type Condition, type Decision, decide, isFalse, setConditions } from '@sitrep/conditions'
 import { type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
+import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused } from '../paused/paused.ts'
 import type { ControlPlaneFacts, JudgedMachine } from './facts.ts'
@@ -81,7 +82,8 @@ function repeated(
 function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decision): Verdict<StatusFields> {
   const judgements = pass.machines.map((machine) => judgeMachine({ pass, machine }, language))
   const judged = judgements.map(({ machine }) => machine)
-  const stamp = { generation: pass.observed.controlPlane.generation, now: pass.clock.now }
+  const { generation } = pass.observed.controlPlane
+  const stamp = { generation, now: pass.clock.now, order: compareConditions }
   const first = [paused, decide(language.certificates, { pass }), ...healthDecisions(pass, judged, language)]
   const basis = setConditions(pass.observed.previous.conditions, first, stamp)
   const facts = factsOf(pass, judged, basis)

@@ -1,5 +1,6 @@
 import { type Condition, type Decision, decide, setCondition, setConditions } from '@sitrep/conditions'
 import type { ConditionsOnOther } from '@sitrep/status'
+import { compareConditions } from '../model/condition-order.ts'
 import type { JudgedMachine } from './facts.ts'
 import type { ControlPlaneLanguage } from './language.ts'
 import type { MachineFacts } from './machine-rules/facts.ts'
@@ -14,7 +15,7 @@ export interface Judgement {
 /** Decides all that a control plane says on one of its Machines. */
 export function judgeMachine(facts: MachineFacts, language: ControlPlaneLanguage): Judgement {
   const { pass, machine } = facts
-  const stamp = { generation: machine.seen.generation, now: pass.clock.now }
+  const stamp = { generation: machine.seen.generation, now: pass.clock.now, order: compareConditions }
   const tables = pass.spec.etcdManaged ? [...language.machine, ...language.machineEtcd] : language.machine
   const decided = tables.map((table) => decide(table, facts))
   const said = saidOn(machine, setConditions(machine.before, decided, stamp), decided)

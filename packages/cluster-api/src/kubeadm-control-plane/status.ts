@@ -1,6 +1,7 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { kubeadmControlPlaneKind, machineKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { controlPlaneColumns } from './columns.ts'
@@ -28,5 +29,6 @@ export function kubeadmControlPlaneStatus(
       { on: machineKind, tables: [...machine, ...machineEtcd] },
     ],
     onFailure: 'Available',
+    order: compareConditions,
   })
 }

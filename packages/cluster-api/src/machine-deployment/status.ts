@@ -1,5 +1,6 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machineDeploymentKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { pausedRulesOf } from '../paused/paused.ts'
@@ -23,5 +24,6 @@ export function machineDeploymentStatus({
     columns: machineDeploymentColumns[profile],
     rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: 'Available',
+    order: compareConditions,
   })
 }

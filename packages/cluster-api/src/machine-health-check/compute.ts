@@ -9,6 +9,7 @@ import {
 } from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
 import { selects } from '../machines-of/selector.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
@@ -67,6 +68,7 @@ function compute(
   const conditions = setConditions(observed.conditions, decided, {
     generation: observed.generation,
     now: clock.now,
+    order: compareConditions,
   })
   const counts = { expected: looks.length, healthy, allowance }
   return {
@@ -146,6 +148,7 @@ function saidOn(
   const conditions = setConditions(target.before, decided, {
     generation: target.seen.generation,
     now: clock.now,
+    order: compareConditions,
   })
   return {
     ref: target.seen.ref,

@@ -1,5 +1,6 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { machineHealthCheckKind, machineKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { pausedRules } from '../paused/paused.ts'
@@ -31,5 +32,6 @@ export function machineHealthCheckStatus({
       { on: machineKind, tables: [healthCheckSucceeded, ownerRemediated, external[profile]] },
     ],
     onFailure: 'RemediationAllowed',
+    order: compareConditions,
   })
 }

@@ -1,5 +1,6 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { machinePoolKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { pausedRulesOf } from '../paused/paused.ts'
@@ -26,5 +27,6 @@ export function machinePoolStatus({
     columns: machinePoolColumns[profile],
     rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: onFailure[profile],
+    order: compareConditions,
   })
 }

@@ -1,6 +1,7 @@
 import { type Condition, setCondition } from '@sitrep/conditions'
 import type { ConditionsOnOther } from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { MachinePoolObserved } from './types.ts'
 
 /** What a pool says on its Machines: each is up to date, for instances are replaced behind its back, unless it is being deleted. */
@@ -13,6 +14,7 @@ export function upToDateOnMachines(observed: MachinePoolObserved): readonly Cond
     const conditions = setCondition(before, upToDate(machine), {
       generation: machine.generation,
       now: clock.now,
+      order: compareConditions,
     })
     return { ref: { group, kind, namespace, name }, conditions }
   })

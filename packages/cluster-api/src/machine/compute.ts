@@ -1,6 +1,7 @@
 import { type Decision, decide, getCondition, setConditions } from '@sitrep/conditions'
 import type { Fields, Verdict } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts.ts'
@@ -43,7 +44,8 @@ const pausedFacts = ({ observed, machine, cluster }: MachineFacts): PausedFacts 
 })
 
 function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Verdict<Fields> {
-  const stamp = { generation: facts.machine.generation, now: facts.clock.now }
+  const { generation } = facts.machine
+  const stamp = { generation, now: facts.clock.now, order: compareConditions }
   const tables = language.tables.filter(({ type }) => type !== 'UpToDate' || language.saysUpToDate(facts))
   const first = [paused, ...tables.map((table) => decide(table, facts))]
   const basis = setConditions(facts.observed.previous.conditions, first, stamp)

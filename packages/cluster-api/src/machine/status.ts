@@ -2,6 +2,7 @@ import type { Fields, KubeObject } from '@sitrep/status'
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
 import { machineKind } from '../kinds.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import { pausedRulesOf } from '../paused/paused.ts'
 import { machineColumns } from './columns.ts'
@@ -26,5 +27,6 @@ export function machineStatus(
     columns: machineColumns[options.profile],
     rules: [{ tables: [pausedRulesOf(language), ...language.tables, language.ready, available] }],
     onFailure: 'Ready',
+    order: compareConditions,
   })
 }

@@ -1,4 +1,5 @@
 import { aggregate, mergeStrategy, otherwise, type Rule, report, True } from '@sitrep/conditions'
+import { isControlPlaneMachine } from './control-plane-first.ts'
 import type { MachinesFacts } from './facts.ts'
 
 const strategy = mergeStrategy({ reason: { issue: 'NotReady', unknown: 'ReadyUnknown', info: 'Ready' } })
@@ -9,7 +10,7 @@ export const machinesReadyRows: readonly Rule<MachinesFacts>[] = [
   [
     'otherwise, the Ready conditions of the Machines in one',
     otherwise,
-    report((f) => aggregate(f.machines, 'Ready', { strategy }), {
+    report((f) => aggregate(f.machines, 'Ready', { strategy, first: isControlPlaneMachine }), {
       statuses: ['True', 'False', 'Unknown'],
       reasons: ['NotReady', 'ReadyUnknown', 'Ready'],
       message: 'the messages of the Machines, grouped',

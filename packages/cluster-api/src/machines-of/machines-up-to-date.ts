@@ -8,6 +8,7 @@ import {
   True,
 } from '@sitrep/conditions'
 import { longerThan, seconds } from '../time/longer-than.ts'
+import { isControlPlaneMachine } from './control-plane-first.ts'
 import type { MachinesFacts } from './facts.ts'
 import type { MachineSeen } from './machine-seen.ts'
 
@@ -28,7 +29,7 @@ export const machinesUpToDateRows: readonly Rule<MachinesFacts>[] = [
   [
     'otherwise, the UpToDate conditions of the Machines in one',
     otherwise,
-    report((f) => aggregate(judged(f), 'UpToDate', { strategy }), {
+    report((f) => aggregate(judged(f), 'UpToDate', { strategy, first: isControlPlaneMachine }), {
       statuses: ['True', 'False', 'Unknown'],
       reasons: ['NotUpToDate', 'UpToDateUnknown', 'UpToDate'],
       message: 'the messages of the Machines, grouped',

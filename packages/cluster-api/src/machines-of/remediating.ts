@@ -1,5 +1,6 @@
 import { aggregate, False, isFalse, otherwise, type Rule, report, type SetDecision } from '@sitrep/conditions'
 import { counted, shorten } from '../text/shorten.ts'
+import { isControlPlaneMachine } from './control-plane-first.ts'
 import type { MachinesFacts } from './facts.ts'
 import type { MachineSeen } from './machine-seen.ts'
 
@@ -27,7 +28,10 @@ export function isToBeRemediated(machine: MachineSeen): boolean {
 }
 
 function remediating(machines: readonly MachineSeen[]): SetDecision {
-  const merged = aggregate(machines.filter(isToBeRemediated), 'OwnerRemediated', { target: 'Remediating' })
+  const merged = aggregate(machines.filter(isToBeRemediated), 'OwnerRemediated', {
+    target: 'Remediating',
+    first: isControlPlaneMachine,
+  })
   return { ...merged, condition: { ...merged.condition, status: 'True', reason: 'Remediating' } }
 }
 

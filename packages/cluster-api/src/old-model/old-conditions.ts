@@ -8,6 +8,7 @@ import {
   summarizeSeverity,
 } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
+import { compareSeverityConditions } from '../model/condition-order.ts'
 import { legacyStatus } from '../model/layout.ts'
 
 /** Where objects keep the conditions of the older model. */
@@ -67,8 +68,9 @@ export function markOld(
   marks: readonly SeverityCondition[],
   { ref, types, now }: OldSummary,
 ): readonly SeverityCondition[] {
+  const stamp = { now, order: compareSeverityConditions }
   let conditions = previous
-  for (const mark of marks) conditions = setSeverityCondition(conditions, mark, { now })
+  for (const mark of marks) conditions = setSeverityCondition(conditions, mark, stamp)
   const ready = summarizeSeverity({ ...ref, conditions }, { types })?.condition
-  return setSeverityCondition(conditions, ready, { now })
+  return setSeverityCondition(conditions, ready, stamp)
 }

@@ -7,6 +7,7 @@ import {
   setConditions,
 } from '@sitrep/conditions'
 import type { Clock, Fields, Verdict } from '@sitrep/status'
+import { compareConditions } from '../model/condition-order.ts'
 import { keepAll } from '../paused/paused.ts'
 
 /** A status as far as every kind has it. */
@@ -100,6 +101,7 @@ function withConditions(
   { previous, generation, clock }: PassStart,
   decided: readonly Decision[],
 ): StatusFields {
-  const conditions = setConditions(previous?.conditions, decided, { generation, now: clock.now })
+  const stamp = { generation, now: clock.now, order: compareConditions }
+  const conditions = setConditions(previous?.conditions, decided, stamp)
   return { ...previous, conditions }
 }

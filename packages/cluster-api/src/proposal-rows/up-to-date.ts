@@ -1,9 +1,21 @@
-import { aggregate, mergeStrategy, otherwise, type Rule, report, True } from '@sitrep/conditions'
+import {
+  aggregate,
+  mergeStrategy,
+  otherwise,
+  type Rule,
+  report,
+  type SetDecision,
+  True,
+} from '@sitrep/conditions'
+import { isControlPlaneMachine } from '../machines-of/control-plane-first.ts'
 import { notSeen, type ReplicaFacts } from './facts.ts'
 
 const strategy = mergeStrategy({
   reason: { issue: 'NotUpToDate', unknown: 'UpToDateUnknown', info: 'UpToDate' },
 })
+
+const merged = ({ machines }: ReplicaFacts): SetDecision =>
+  aggregate(machines, 'UpToDate', { strategy, first: isControlPlaneMachine })
 
 const words = {
   statuses: ['True', 'False', 'Unknown'],
@@ -16,5 +28,5 @@ const words = {
 export const upToDateRows: readonly Rule<ReplicaFacts>[] = [
   notSeen,
   ['there are no Machines',                                   (f) => f.machines.length === 0, True('NoReplicas')],
-  ['otherwise, the UpToDate conditions of the Machines in one', otherwise,                    report((f) => aggregate(f.machines, 'UpToDate', { strategy }), words)],
+  ['otherwise, the UpToDate conditions of the Machines in one', otherwise,                    report(merged, words)],
 ]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { appendFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { type ConditionRules, type Decision, decide } from '@sitrep/conditions'
+import { noteTested } from '../../../conditions/src/table.testing.ts'
 
 /** One line of a table test: what differs from a steady object, what it says, and why. A message is compared where one is given. */
 export type TableCase<Facts> = readonly [
@@ -32,15 +32,9 @@ export function describeTable<Facts>(
         rules.rows.map(([words]) => words).filter((words) => !seen.has(words)),
         [],
       )
-      noteTested(rules)
+      noteTested(rules.type, rules.rows)
     })
   })
-}
-
-// Whoever compares all tables with all tests says where the tests are to note what they have gone through.
-function noteTested<Facts>({ type, rows }: ConditionRules<Facts>): void {
-  const file = process.env.SITREP_ROWS
-  if (file !== undefined) appendFileSync(file, rows.map(([words]) => `${type}\t${words}\n`).join(''))
 }
 
 const textOf = (decision: Decision): string =>

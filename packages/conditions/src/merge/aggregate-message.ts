@@ -41,32 +41,32 @@ function messageOf(groups: MessageGroups, reporters: Reporters): string {
   const lines: string[] = []
   const order = new GroupOrder(groups, reporters)
   let budget = shownMessages
-  // The budget is shared: an early kind can use it up, and later ones are only counted.
-  for (const kind of groups.kinds().toSorted(compareBytes)) {
-    const ofKind = groups.ofKind(kind)
-    const shown = smallest(ofKind, { count: budget, compare: (a, b) => order.compare(a, b) })
-    const noun = nounOf(kind)
+  // The budget is shared: an early word can use it up, and later ones are only counted.
+  for (const word of groups.words().toSorted(compareBytes)) {
+    const ofWord = groups.ofWord(word)
+    const shown = smallest(ofWord, { count: budget, compare: (a, b) => order.compare(a, b) })
+    const noun = nounOf(word)
     budget -= shown.length
     for (const group of shown) {
       lines.push(header(noun, order.names(group), groups.size(group)) + indent(groups.message(group)))
     }
     const counts: [number, number, number] = [0, 0, 0]
-    for (const group of ofKind) counts[groups.rank(group)] += groups.size(group)
+    for (const group of ofWord) counts[groups.rank(group)] += groups.size(group)
     for (const group of shown) counts[groups.rank(group)] -= groups.size(group)
     lines.push(...leftovers(noun, counts))
   }
   return lines.join('\n')
 }
 
-/** The word for so many objects of a kind. */
+/** The word for so many objects. */
 type Noun = (count: number) => string
 
 // The plural takes a look at hundreds of rules, so it is formed once, and only where more than one object is told of.
-function nounOf(kind: string): Noun {
+function nounOf(word: string): Noun {
   let plural: string | undefined
   return (count) => {
-    if (count === 1) return kind
-    plural ??= pluralOf(kind)
+    if (count === 1) return word
+    plural ??= pluralOf(word)
     return plural
   }
 }
@@ -99,14 +99,14 @@ class GroupOrder {
     return this.#groups.compareWeight(a, b) || this.#compareNames(a, b)
   }
 
-  /** The names to show, control plane Machines first. */
+  /** The names to show, those first that go first. */
   names(group: number): readonly string[] {
-    const { controlPlaneNames } = this.#groups
-    // Who is of the control plane is known at the end only, so the names that were kept may be the wrong ones.
-    if (controlPlaneNames.size === 0) return this.#groups.names(group)
+    const { leadingNames } = this.#groups
+    // Who goes first is known at the end only, so the names that were kept may be the wrong ones.
+    if (leadingNames.size === 0) return this.#groups.names(group)
     const names = this.#groups.members(group).map((at) => this.#reporters.name(at))
     const compare = (a: string, b: string): number =>
-      Number(controlPlaneNames.has(b)) - Number(controlPlaneNames.has(a)) || compareBytes(a, b)
+      Number(leadingNames.has(b)) - Number(leadingNames.has(a)) || compareBytes(a, b)
     return smallest(names, { count: shownNames, compare })
   }
 

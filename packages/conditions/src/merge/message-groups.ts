@@ -16,14 +16,15 @@ interface Several {
   readonly names: string[]
 }
 
-interface Kind {
-  readonly name: string
+/** All that is told under one word. */
+interface Word {
+  readonly text: string
   lastGroup: number
 }
 
 /**
- * Reporters by kind and message. A group goes by the number of its first member; the first group of a message, its
- * lead, keeps what concerns the message whichever kinds report it.
+ * Reporters by word and message. A group goes by the number of its first member; the first group of a message, its
+ * lead, keeps what concerns the message under whichever words it is reported.
  *
  * Groups are rows of columns and not objects: a hundred thousand of those, all alive until the end, would cost the
  * garbage collector more than all the rest.
@@ -33,15 +34,15 @@ export class MessageGroups {
   readonly #leads: Map<string, number> = new Map()
   readonly #others: Map<number, Map<string, number>> = new Map()
   readonly #several: Map<number, Several> = new Map()
-  readonly #kinds: Map<string, Kind> = new Map()
-  #lastKind: Kind | undefined
-  readonly #controlPlaneNames: Set<string> = new Set()
+  readonly #words: Map<string, Word> = new Map()
+  #lastWord: Word | undefined
+  readonly #leadingNames: Set<string> = new Set()
   readonly #lead: Int32Array
   readonly #sizes: Int32Array
   readonly #lastMember: Int32Array
   /** For each member the one of the same group that was added before it, or -1. */
   readonly #memberBefore: Int32Array
-  /** For each group the one of the same kind that was added before it, or -1. */
+  /** For each group the one of the same word that was added before it, or -1. */
   readonly #groupBefore: Int32Array
   readonly #ranks: Uint8Array
   readonly #goesFirst: Uint8Array
@@ -66,9 +67,9 @@ export class MessageGroups {
     if (size > 0)
       this.#join(group, { rank, since: condition.lastTransitionTime, name: this.#reporters.name(at) })
     if (rank < (this.#ranks[lead] ?? rank)) this.#ranks[lead] = rank
-    if (this.#reporters.controlPlane(at)) {
+    if (this.#reporters.first(at)) {
       this.#goesFirst[lead] = 1
-      this.#controlPlaneNames.add(this.#reporters.name(at))
+      this.#leadingNames.add(this.#reporters.name(at))
     }
     this.#memberBefore[at] = size > 0 ? (this.#lastMember[group] ?? -1) : -1
     this.#lastMember[group] = at
@@ -77,43 +78,43 @@ export class MessageGroups {
 
   /** Forgets all that was taken in. */
   clear(): void {
-    this.#lastKind = undefined
+    this.#lastWord = undefined
     for (const column of [this.#sizes, this.#goesFirst]) column.fill(0)
-    for (const table of [this.#leads, this.#others, this.#several, this.#kinds, this.#controlPlaneNames])
+    for (const table of [this.#leads, this.#others, this.#several, this.#words, this.#leadingNames])
       table.clear()
   }
 
   #groupFor(at: number, message: string): number {
-    const kind = this.#reporters.kind(at)
+    const word = this.#reporters.word(at)
     const lead = this.#leads.get(message)
     if (lead === undefined) {
       this.#leads.set(message, at)
-      return this.#found(at, at, kind)
+      return this.#found(at, at, word)
     }
-    if (this.#reporters.kind(lead) === kind) return lead
+    if (this.#reporters.word(lead) === word) return lead
     const others = this.#others.get(lead) ?? new Map<string, number>()
-    const known = others.get(kind)
+    const known = others.get(word)
     if (known !== undefined) return known
-    this.#others.set(lead, others.set(kind, at))
-    return this.#found(at, lead, kind)
+    this.#others.set(lead, others.set(word, at))
+    return this.#found(at, lead, word)
   }
 
-  #found(at: number, lead: number, kind: string): number {
+  #found(at: number, lead: number, word: string): number {
     this.#lead[at] = lead
     this.#ranks[at] = 2
-    const found = this.#kind(kind)
+    const found = this.#word(word)
     this.#groupBefore[at] = found.lastGroup
     found.lastGroup = at
     return at
   }
 
-  // Objects mostly come kind by kind, and comparing two names is cheaper than looking one up.
-  #kind(name: string): Kind {
-    if (this.#lastKind?.name === name) return this.#lastKind
-    const kind = this.#kinds.get(name) ?? { name, lastGroup: -1 }
-    this.#kinds.set(name, kind)
-    this.#lastKind = kind
-    return kind
+  // Objects mostly come kind by kind, and comparing two words is cheaper than looking one up.
+  #word(text: string): Word {
+    if (this.#lastWord?.text === text) return this.#lastWord
+    const word = this.#words.get(text) ?? { text, lastGroup: -1 }
+    this.#words.set(text, word)
+    this.#lastWord = word
+    return word
   }
 
   #join(group: number, turn: Turn): void {
@@ -129,14 +130,14 @@ export class MessageGroups {
     return several
   }
 
-  /** The kinds that have anything to tell. */
-  kinds(): readonly string[] {
-    return [...this.#kinds.keys()]
+  /** The words under which there is anything to tell. */
+  words(): readonly string[] {
+    return [...this.#words.keys()]
   }
 
-  /** The groups of a kind, in the order of the input. */
-  ofKind(kind: string): readonly number[] {
-    return chain(this.#groupBefore, this.#kinds.get(kind)?.lastGroup)
+  /** The groups of a word, in the order of the input. */
+  ofWord(word: string): readonly number[] {
+    return chain(this.#groupBefore, this.#words.get(word)?.lastGroup)
   }
 
   /** The members of a group, in the order of the input. */
@@ -157,7 +158,7 @@ export class MessageGroups {
     return (this.#ranks[this.#lead[group] ?? group] ?? 2) as Rank
   }
 
-  /** Which message weighs more: that of the control plane, then the worse one, then what concerns more objects. */
+  /** Which message weighs more: that of objects which go first, then the worse one, then what concerns more objects. */
   compareWeight(a: number, b: number): number {
     const left = this.#lead[a] ?? a
     const right = this.#lead[b] ?? b
@@ -179,9 +180,9 @@ export class MessageGroups {
     return this.#several.get(group)?.names ?? [this.#reporters.name(group)]
   }
 
-  /** The names of control plane Machines, whatever they reported. */
-  get controlPlaneNames(): ReadonlySet<string> {
-    return this.#controlPlaneNames
+  /** The names of objects that go first, whatever they reported. */
+  get leadingNames(): ReadonlySet<string> {
+    return this.#leadingNames
   }
 }
 

@@ -6,9 +6,11 @@ import type { MergePriority } from './strategy.ts'
 /** What an aggregate asks of the objects it is made from, by their number in the input. */
 export interface Reporters {
   readonly size: number
-  kind(at: number): string
+  /** What it is called; it is told together with those of the same word. */
+  word(at: number): string
   name(at: number): string
-  controlPlane(at: number): boolean
+  /** Whether it is told before all others. */
+  first(at: number): boolean
   condition(at: number): Condition
   priority(condition: Condition): MergePriority
 }

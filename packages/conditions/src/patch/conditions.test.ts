@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Condition } from '../condition.ts'
 import { ConditionsError, type ConditionsErrorCode } from '../errors.ts'
-import { frozen, many, one, told } from '../short.testing.ts'
+import type { ConditionOrder } from '../order.ts'
+import { byType, frozen, many, one, told, typesOf } from '../short.testing.ts'
 import { applyConditions, type ConditionPatch, diffConditions } from './conditions.ts'
 
 const now = '2024-06-01T12:00:00Z'
@@ -117,12 +118,14 @@ describe('a patch on what another writer left', () => {
 })
 
 describe('applying a patch', () => {
-  it('sorts the whole list, or not at all when asked', () => {
-    const patch = diffConditions([], many('A=True R'))
-    const latest = many('Paused=True R', 'Ready=True R')
-    const applied = (order?: 'unsorted'): string[] => applyConditions(patch, latest, { order, now }).map(told)
-    assert.deepEqual(applied(), ['Ready=True R', 'A=True R', 'Paused=True R'])
-    assert.deepEqual(applied('unsorted'), ['Paused=True R', 'Ready=True R', 'A=True R'])
+  it('leaves all where it stands and what is new at the end, or sorts the whole list as asked', () => {
+    const patch = diffConditions([], many('B=True R'))
+    const latest = many('C=True R', 'A=True R')
+    const applied = (order?: ConditionOrder): string =>
+      typesOf(applyConditions(patch, latest, { order, now }))
+    assert.equal(applied(), 'C A B')
+    assert.equal(applied('unsorted'), 'C A B')
+    assert.equal(applied(byType), 'A B C')
   })
 
   it('cuts times to the second and gives the time of now to what has none', () => {

@@ -2,7 +2,6 @@ import { compareBytes } from '../byte-order.ts'
 import { type ObjectRef, refOf, type Source } from '../source.ts'
 import type { SeverityCondition } from './condition.ts'
 import { falseSeverityCondition, trueSeverityCondition, unknownSeverityCondition } from './make.ts'
-import { compareSeverityTypes } from './same.ts'
 import { limited } from './set.ts'
 
 /** A condition that takes part in a merge. */
@@ -125,7 +124,7 @@ function least(members: readonly SeverityMember[]): SeverityMember {
 // Beyond type and owner's name upstream leaves the choice to its sort; kind and namespace settle it here.
 function compareMembers(a: SeverityMember, b: SeverityMember): number {
   return (
-    compareSeverityTypes(a.condition.type, b.condition.type) ||
+    compareBytes(a.condition.type, b.condition.type) ||
     compareBytes(a.owner?.name ?? '', b.owner?.name ?? '') ||
     compareBytes(a.owner?.kind ?? '', b.owner?.kind ?? '') ||
     compareBytes(a.owner?.namespace ?? '', b.owner?.namespace ?? '')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ConditionsError } from '../errors.ts'
-import { frozen, typesOf } from '../short.testing.ts'
+import { byType, frozen, typesOf } from '../short.testing.ts'
 import type { SeverityCondition } from './condition.ts'
 import { applySeverityConditions, diffSeverityConditions } from './patch.ts'
 import { many, one, told } from './short.testing.ts'
@@ -61,13 +61,15 @@ describe('a patch of conditions with a severity', () => {
       assert.doesNotMatch(outcome(lists, { owned: [], force: true }), /modified|deleted/)
   })
 
-  it('sorts once something was set, and keeps the order otherwise', () => {
+  it('sorts as asked once something was set, and keeps the order otherwise', () => {
     const latest = many('b=True', 'a=True', 'c=True')
-    const apply = (before: readonly SeverityCondition[], after: readonly SeverityCondition[]): string =>
-      typesOf(applySeverityConditions(diffSeverityConditions(before, after), latest, { now }))
-    assert.equal(apply([], many('Ready=True')), 'Ready a b c')
-    assert.equal(apply(many('c=True'), []), 'b a')
-    assert.equal(apply([], []), 'b a c')
+    const apply = (before: readonly SeverityCondition[], after: readonly SeverityCondition[]): string[] =>
+      [byType, undefined].map((order) =>
+        typesOf(applySeverityConditions(diffSeverityConditions(before, after), latest, { now, order })),
+      )
+    assert.deepEqual(apply([], many('aa=True')), ['a aa b c', 'b a c aa'])
+    assert.deepEqual(apply(many('c=True'), []), ['b a', 'b a'])
+    assert.deepEqual(apply([], []), ['b a c', 'b a c'])
   })
 
   it('changes nothing when it fails', () => {

@@ -1,9 +1,10 @@
 import type { Instant } from '../condition.ts'
 import { ConditionsError } from '../errors.ts'
+import { type ConditionOrder, orderConditions } from '../order.ts'
 import type { Operation } from '../patch/operation.ts'
 import { applyOperations, diffLists, type Ownership } from '../patch/three-way.ts'
 import type { SeverityCondition } from './condition.ts'
-import { orderSeverityConditions, sameSeverityCondition, sameSeverityState } from './same.ts'
+import { sameSeverityCondition, sameSeverityState } from './same.ts'
 import { nextSeverityCondition } from './set.ts'
 
 /** What one writer changed, to be applied to what stands there by now. */
@@ -12,6 +13,8 @@ export type SeverityPatch = readonly Operation<SeverityCondition>[]
 /** How a patch is applied. */
 export interface SeverityApplyOptions extends Ownership {
   readonly now: Instant
+  /** How the list is sorted where anything was set; as it stands unless given. */
+  readonly order?: ConditionOrder<SeverityCondition> | undefined
 }
 
 /** What was added, changed and removed. */
@@ -30,7 +33,7 @@ export function diffSeverityConditions(
 export function applySeverityConditions(
   patch: SeverityPatch,
   latest: readonly SeverityCondition[],
-  { owned, force, now }: SeverityApplyOptions,
+  { owned, force, now, order }: SeverityApplyOptions,
 ): readonly SeverityCondition[] {
   if (patch.length === 0) return latest ?? []
   if (!latest) throw new ConditionsError('latest-missing', 'error patching conditions: latest object was nil')
@@ -41,5 +44,5 @@ export function applySeverityConditions(
       nextSeverityCondition(existing, given, now),
   }
   const { list, written } = applyOperations(patch, latest, { owned, force, model })
-  return written ? orderSeverityConditions(list) : list
+  return written ? orderConditions(list, order) : list
 }

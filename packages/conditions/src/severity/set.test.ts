@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { byteLength } from '../byte-order.ts'
 import { ConditionsError } from '../errors.ts'
 import { severityConditionLimits } from '../limits.ts'
-import { frozen, typesOf } from '../short.testing.ts'
+import { byType, frozen, typesOf } from '../short.testing.ts'
 import type { SeverityCondition } from './condition.ts'
 import {
   falseNegativeSeverityCondition,
@@ -12,7 +12,7 @@ import {
   trueSeverityCondition,
   unknownSeverityCondition,
 } from './make.ts'
-import { compareSeverityConditions, orderSeverityConditions, sameSeverityState } from './same.ts'
+import { sameSeverityState } from './same.ts'
 import { deleteSeverityCondition, setSeverityCondition, setSeverityConditionWithTime } from './set.ts'
 import { many, one, told } from './short.testing.ts'
 
@@ -61,28 +61,6 @@ describe('the state of a condition with a severity', () => {
   }
 })
 
-describe('the order of conditions with a severity', () => {
-  it('is Ready, then bytes, without places for other types', () => {
-    const list = many(
-      'b=True',
-      'Paused=True',
-      'Available=True',
-      'Ready=True',
-      'a=True',
-      'Deleting=True',
-      'Z=True',
-    )
-    assert.equal(typesOf(orderSeverityConditions(list)), 'Ready Available Deleting Paused Z a b')
-  })
-
-  it('puts one that is not there before all', () => {
-    const a = one('A=True')
-    assert.ok(compareSeverityConditions(undefined, a) < 0)
-    assert.ok(compareSeverityConditions(a, undefined) > 0)
-    assert.equal(compareSeverityConditions(undefined, undefined), 0)
-  })
-})
-
 describe('setting a condition with a severity', () => {
   type Case = [
     name: string,
@@ -116,16 +94,27 @@ describe('setting a condition with a severity', () => {
     })
   }
 
-  it('sorts the list even when nothing else changes', () => {
+  it('leaves the list as it stands, and puts what is new at its end', () => {
     const list = frozen(many('b=True', 'a=True'))
-    assert.equal(typesOf(setSeverityCondition(list, one('a=True'), { now })), 'a b')
-    assert.equal(typesOf(setSeverityCondition(list, one('Ready=True'), { now })), 'Ready a b')
+    assert.equal(setSeverityCondition(list, one('a=True'), { now }), list)
+    assert.equal(typesOf(setSeverityCondition(list, one('Ready=True'), { now })), 'b a Ready')
+    assert.equal(typesOf(setSeverityConditionWithTime(list, one('Ready=True'), { now })), 'b a Ready')
+  })
+
+  it('sorts as asked, even when nothing else changes', () => {
+    const list = frozen(many('b=True', 'a=True'))
+    assert.equal(typesOf(setSeverityCondition(list, one('a=True'), { now, order: byType })), 'a b')
+    assert.equal(typesOf(setSeverityCondition(list, one('aa=True'), { now, order: byType })), 'a aa b')
+    assert.equal(
+      typesOf(setSeverityConditionWithTime(list, one('aa=True'), { now, order: byType })),
+      'a aa b',
+    )
   })
 
   it('leaves the list alone where there is nothing to set, for that is how "no result" passes', () => {
     const list = many('b=True', 'a=True')
-    assert.equal(setSeverityCondition(list, undefined, { now }), list)
-    assert.equal(setSeverityConditionWithTime(list, undefined, { now }), list)
+    assert.equal(setSeverityCondition(list, undefined, { now, order: byType }), list)
+    assert.equal(setSeverityConditionWithTime(list, undefined, { now, order: byType }), list)
   })
 
   it('keeps texts within what an API server takes', () => {

@@ -3,37 +3,44 @@ import type { Instant } from '../condition.ts'
 import { floorToSecond, isUnset } from '../instant.ts'
 import { severityConditionLimits, shortenMessage, shortenReason } from '../limits.ts'
 import { listOf, type MaybeList } from '../list.ts'
+import { type ConditionOrder, orderConditions } from '../order.ts'
 import { type SeverityCondition, severityCondition } from './condition.ts'
-import { orderSeverityConditions, sameSeverityState } from './same.ts'
+import { sameSeverityState } from './same.ts'
 
 /** What is stamped on conditions that change. */
 export interface SeveritySetOptions {
   readonly now: Instant
+  /** How the list is sorted, even where nothing else changes; as it stands unless given. */
+  readonly order?: ConditionOrder<SeverityCondition> | undefined
 }
 
 /**
- * Sets a condition and sorts the list. Any change of what it says moves its time to now, whatever time it carries;
+ * Sets a condition. Any change of what it says moves its time to now, whatever time it carries;
  * a condition that is new keeps the time it carries. Nothing to set leaves the list as it is.
  */
 export function setSeverityCondition(
   list: MaybeList<SeverityCondition>,
   given: SeverityCondition | undefined,
-  { now }: SeveritySetOptions,
+  { now, order }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  return placed(listOf(list), given, (existing, next) => nextSeverityCondition(existing, next, now))
+  if (given === undefined) return listOf(list)
+  const nextOf: Next = (existing, next) => nextSeverityCondition(existing, next, now)
+  return orderConditions(placed(listOf(list), given, nextOf), order)
 }
 
 /** As `setSeverityCondition`, but the time moves with the status only, and to the time that the condition carries. */
 export function setSeverityConditionWithTime(
   list: MaybeList<SeverityCondition>,
   given: SeverityCondition | undefined,
-  { now }: SeveritySetOptions,
+  { now, order }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  return placed(listOf(list), given, (existing, next) => {
+  if (given === undefined) return listOf(list)
+  const nextOf: Next = (existing, next) => {
     if (existing && sameSeverityState(existing, next)) return existing
     const moved = existing?.status !== next.status
     return stampedWith(next, moved ? ownTime(next, now) : existing.lastTransitionTime)
-  })
+  }
+  return orderConditions(placed(listOf(list), given, nextOf), order)
 }
 
 /** What stands in the place of `existing` once `given` was set; `existing` itself when it says the same. */
@@ -61,15 +68,14 @@ type Next = (existing: SeverityCondition | undefined, given: SeverityCondition) 
 
 function placed(
   list: readonly SeverityCondition[],
-  given: SeverityCondition | undefined,
+  given: SeverityCondition,
   nextOf: Next,
 ): readonly SeverityCondition[] {
-  if (given === undefined) return list
   const accepted = limited(acceptable(given))
   const index = list.findIndex(({ type }) => type === given.type)
   const next = nextOf(list[index], accepted)
-  if (index < 0) return orderSeverityConditions([...list, next])
-  return orderSeverityConditions(next === list[index] ? list : list.with(index, next))
+  if (next === list[index]) return list
+  return index < 0 ? [...list, next] : list.with(index, next)
 }
 
 function ownTime({ lastTransitionTime }: SeverityCondition, now: Instant): Instant {

@@ -1,3 +1,4 @@
+import { compareSeverityConditions } from '@sitrep/cluster-api'
 import { defineStatus, type Profile, type StatusDefinition } from '@sitrep/status'
 import { clusterKind } from '../kinds.ts'
 import { clusterColumns } from './columns.ts'
@@ -10,6 +11,9 @@ import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
 
 const languages = { released: releasedCluster, proposal: proposalCluster }
 
+// The document has an order of its own, and what others say follows as it comes.
+const orders = { released: compareSeverityConditions, proposal: 'unsorted' } as const
+
 /** The status of a Cluster of EKS Anywhere in the chosen language. */
 export function clusterStatus(profile: Profile): StatusDefinition<Cluster, ClusterObserved, ClusterStatus> {
   const language = languages[profile]
@@ -20,5 +24,6 @@ export function clusterStatus(profile: Profile): StatusDefinition<Cluster, Clust
     columns: clusterColumns,
     rules: [{ tables: language.tables }],
     onFailure: types.ready,
+    order: orders[profile],
   })
 }

@@ -5,6 +5,7 @@ import {
   summarizeSeverity,
   trueSeverityCondition,
 } from '@sitrep/conditions'
+import { compareSeverityConditions } from '../../model/condition-order.ts'
 import type { MachineFacts } from '../facts.ts'
 import type { FoundObject } from '../rules/provider-ready.ts'
 import { oldDeletionConditions } from './old-deletion.ts'
@@ -12,7 +13,7 @@ import { oldNodeHealthy } from './old-node-healthy.ts'
 
 /** The old conditions after a pass: decided by the old rules, never from the new conditions. */
 export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
-  const stamp = { now: f.clock.now }
+  const stamp = { now: f.clock.now, order: compareSeverityConditions }
   let conditions = f.observed.previous.legacy.conditions
   for (const mark of [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)])
     conditions = setSeverityCondition(conditions, mark, stamp)

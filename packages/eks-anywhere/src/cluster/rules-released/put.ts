@@ -1,3 +1,4 @@
+import { compareSeverityConditions } from '@sitrep/cluster-api'
 import {
   type Decision,
   deleteSeverityCondition,
@@ -31,11 +32,12 @@ export function putReleased(
   if (decision.verdict === 'keep') return said
   if (decision.verdict === 'absent') return deleteSeverityCondition(said, decision.type)
   const { type, status, reason, message } = decision.condition
-  if (status === 'True') return setSeverityCondition(said, trueSeverityCondition(type), { now })
+  const stamp = { now, order: compareSeverityConditions }
+  if (status === 'True') return setSeverityCondition(said, trueSeverityCondition(type), stamp)
   if (status === 'Unknown')
-    return setSeverityCondition(said, unknownSeverityCondition(type, { reason, message }), { now })
+    return setSeverityCondition(said, unknownSeverityCondition(type, { reason, message }), stamp)
   const severity =
     type === types.ready ? summaryOf(facts)?.condition.severity : (severities.get(reason) ?? 'Info')
   const texts = { reason, message, ...(severity && { severity }) }
-  return setSeverityCondition(said, falseSeverityCondition(type, texts), { now })
+  return setSeverityCondition(said, falseSeverityCondition(type, texts), stamp)
 }

@@ -1,17 +1,30 @@
-import { aggregate } from './aggregate.ts'
-import type { Condition } from './condition.ts'
-import { ConditionsError } from './errors.ts'
-import { mirror } from './mirror.ts'
-import { applyConditions, diffConditions } from './patch/conditions.ts'
-import type { AnyCondition } from './severity/condition.ts'
-import { applySeverityConditions, diffSeverityConditions } from './severity/patch.ts'
-import { summarizeSeverity } from './severity/report.ts'
-import { summarize } from './summarize.ts'
-import type { MergeWish } from './vectors-edge.testing.ts'
-import { answerEdge, type EdgeQuestion, letterOf, strategyFrom, wordOf } from './vectors-edge.testing.ts'
+import {
+  type AnyCondition,
+  aggregate,
+  applyConditions,
+  applySeverityConditions,
+  type Condition,
+  ConditionsError,
+  diffConditions,
+  diffSeverityConditions,
+  mirror,
+  summarize,
+  summarizeSeverity,
+} from '@sitrep/conditions'
+import { labels } from '../kinds.ts'
+import { isControlPlaneMachine } from '../machines-of/control-plane-first.ts'
+import { compareConditions, compareSeverityConditions } from '../model/condition-order.ts'
+import {
+  answerEdge,
+  type EdgeQuestion,
+  letterOf,
+  type MergeWish,
+  strategyFrom,
+  wordOf,
+} from './edge.testing.ts'
 
 /** How one case went; `detail` says what differed. */
-export interface VectorResult {
+export interface CaseResult {
   readonly name: string
   readonly passed: boolean
   readonly detail: string
@@ -34,7 +47,7 @@ interface Options {
   readonly only?: readonly string[]
 }
 
-interface VectorCase {
+interface ConditionCase {
   readonly suite: string
   readonly id: string
   readonly n?: string
@@ -53,12 +66,12 @@ interface VectorCase {
 const moment = '2024-05-06T07:08:09Z'
 const now = '2024-05-06T09:00:00.750Z'
 
-/** Runs one parsed line of a vectors file. A case that cannot be run has not passed. */
-export function runVector(line: unknown): VectorResult {
+/** Runs one parsed line of a file of condition cases. A case that cannot be run has not passed. */
+export function runConditionCase(line: unknown): CaseResult {
   if (typeof line !== 'object' || line === null || !('suite' in line) || !('w' in line)) {
     return { name: 'unnamed', passed: false, detail: 'not a vector: suite and w are needed' }
   }
-  const vector = line as VectorCase
+  const vector = line as ConditionCase
   const name = `${vector.suite} ${vector.id}: ${vector.n ?? vector.note ?? ''}`
   const answer = suites[vector.suite]
   if (answer === undefined) return { name, passed: false, detail: `no such suite: ${vector.suite}` }
@@ -67,7 +80,7 @@ export function runVector(line: unknown): VectorResult {
   return { name, passed: got === want, detail: got === want ? '' : `want ${want}\n got ${got}` }
 }
 
-const suites: Readonly<Record<string, (vector: VectorCase) => unknown>> = {
+const suites: Readonly<Record<string, (vector: ConditionCase) => unknown>> = {
   summary: answerSummary,
   aggregate: answerAggregate,
   mirror: answerMirror,
@@ -85,7 +98,7 @@ const suites: Readonly<Record<string, (vector: VectorCase) => unknown>> = {
 }
 
 // An entry may span lines, so entries can only be compared joined.
-function expected({ suite, w }: VectorCase): unknown {
+function expected({ suite, w }: ConditionCase): unknown {
   return suite === 'aggmsg' && Array.isArray(w) ? w.join('\n') : w
 }
 
@@ -108,7 +121,7 @@ function operationNames(patch: ReturnType<typeof diffConditions>): readonly stri
   })
 }
 
-function answerSummary({ c = [], o = {} }: VectorCase): Row {
+function answerSummary({ c = [], o = {} }: ConditionCase): Row {
   const source = { kind: 'Phase3Obj', name: 'SourceObject', conditions: c.map(fromRow) }
   const { status, reason, message } = summarize(source, {
     type: 'Available',
@@ -121,13 +134,14 @@ function answerSummary({ c = [], o = {} }: VectorCase): Row {
   return [letterOf(status), reason, message]
 }
 
-function answerAggregate({ c = [], o = {}, type = '' }: VectorCase): Row {
+function answerAggregate({ c = [], o = {}, type = '' }: ConditionCase): Row {
   const objects = c.map((row, i) => ({
     kind: 'Phase3Obj',
     name: `obj${i}`,
     conditions: row ? [fromRow([type, ...row])] : [],
   }))
   const { condition } = aggregate(objects, type, {
+    first: isControlPlaneMachine,
     ...(o.neg && { negative: o.neg }),
     ...(o.target && { target: o.target }),
     ...(o.merge && { strategy: strategyFrom(o.merge) }),
@@ -135,7 +149,7 @@ function answerAggregate({ c = [], o = {}, type = '' }: VectorCase): Row {
   return [condition.type, letterOf(condition.status), condition.reason, condition.message]
 }
 
-function answerMirror({ c = [], o = {} }: VectorCase): Row {
+function answerMirror({ c = [], o = {} }: ConditionCase): Row {
   const conditions = c.map((row) => ({ ...fromRow(row), observedGeneration: 10, lastTransitionTime: moment }))
   const [status = '', reason = '', message = ''] = o.fallback ?? []
   const { condition } = mirror({ kind: 'Phase3Obj', name: 'SourceObject', conditions }, 'Ready', {
@@ -146,34 +160,42 @@ function answerMirror({ c = [], o = {} }: VectorCase): Row {
   return [condition.type, letterOf(condition.status), condition.reason, condition.message, time]
 }
 
-function answerAggregateMessage({ c = [] }: VectorCase): string {
+function answerAggregateMessage({ c = [] }: ConditionCase): string {
   const objects = c.map((row) => {
     const [kind = '', name = '', status = '', message = '', controlPlane] = row ?? []
-    const labels = controlPlane ? { 'cluster.x-k8s.io/control-plane': '' } : {}
-    return { kind, name, labels, conditions: [fromRow(['A', status, '', message])] }
+    const own = controlPlane ? { [labels.controlPlane]: '' } : {}
+    return { kind, name, labels: own, conditions: [fromRow(['A', status, '', message])] }
   })
-  return aggregate(objects, 'A').condition.message
+  return aggregate(objects, 'A', { first: isControlPlaneMachine }).condition.message
 }
 
-function answerApply({ b = [], a = [], l = [], o = {}, afterMs = 0 }: VectorCase): readonly Row[] {
+function answerApply({ b = [], a = [], l = [], o = {}, afterMs = 0 }: ConditionCase): readonly Row[] {
   const at = (rows: readonly Row[], lastTransitionTime: string): Condition[] =>
     rows.map((row) => ({ ...fromRow(row), lastTransitionTime }))
   const later = moment.replace('Z', `.${String(afterMs).padStart(3, '0')}Z`)
   const patch = diffConditions(at(b, moment), at(a, later))
-  return applyConditions(patch, at(l, moment), { ...ownership(o), now: moment }).map((condition) => {
+  return applyConditions(patch, at(l, moment), {
+    ...ownership(o),
+    now: moment,
+    order: compareConditions,
+  }).map((condition) => {
     const { type, status, reason, message, lastTransitionTime } = condition
     return [type, letterOf(status), reason, message, lastTransitionTime === moment ? '' : 'another time']
   })
 }
 
-function answerSeverityApply({ b = [], a = [], l = [], o = {} }: VectorCase): readonly Row[] {
+function answerSeverityApply({ b = [], a = [], l = [], o = {} }: ConditionCase): readonly Row[] {
   const at = (rows: readonly Row[]) =>
     rows.map((row) => ({ ...fromSeverityRow(row), lastTransitionTime: moment }))
   const patch = diffSeverityConditions(at(b), at(a))
-  return applySeverityConditions(patch, at(l), { ...ownership(o), now: moment }).map(toSeverityRow)
+  return applySeverityConditions(patch, at(l), {
+    ...ownership(o),
+    now: moment,
+    order: compareSeverityConditions,
+  }).map(toSeverityRow)
 }
 
-function answerSeveritySummary({ c = [], o = {} }: VectorCase): Row | null {
+function answerSeveritySummary({ c = [], o = {} }: ConditionCase): Row | null {
   const object = { kind: 'Cluster', name: 'c', conditions: c.map(fromSeverityRow) }
   const ready = summarizeSeverity(object, {
     ...(o.with && { types: o.with }),

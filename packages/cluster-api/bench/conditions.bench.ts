@@ -1,5 +1,5 @@
 import { findGenuine, measureGenuine } from '../peers/genuine.ts'
-import { benchCases } from './cases.ts'
+import { benchCases } from './condition-operations.ts'
 import { measure } from './measure.ts'
 
 /** One line of `npm run bench`. */

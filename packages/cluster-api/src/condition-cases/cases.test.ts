@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { runVector } from './vectors.testing.ts'
+import { runConditionCase } from './run-case.testing.ts'
 
-const folder = new URL('../vectors/', import.meta.url)
+const folder = new URL('../../vectors/conditions/', import.meta.url)
 
 for (const file of ['conditions.jsonl', 'conditions-random.jsonl']) {
-  describe(`vectors of ${file}`, () => {
+  describe(`what the genuine library answers, ${file}`, () => {
     for (const line of readFileSync(new URL(file, folder), 'utf8').trim().split('\n')) {
-      const { name, passed, detail } = runVector(JSON.parse(line))
+      const { name, passed, detail } = runConditionCase(JSON.parse(line))
       it(name, () => assert.ok(passed, detail))
     }
   })
 }
 
-describe('the vectors runner', () => {
+describe('the runner of condition cases', () => {
   const steady = { suite: 'newpatch', id: 'x', b: [], a: [['foo', 'T']], w: ['Add:foo'] }
 
   // biome-ignore format: the table is the specification; its columns stay aligned
@@ -27,7 +27,7 @@ describe('the vectors runner', () => {
 
   for (const [name, line, passed, because] of cases) {
     it(`${name}: ${passed ? 'passed' : 'failed'}, because ${because}`, () => {
-      assert.equal(runVector(line).passed, passed)
+      assert.equal(runConditionCase(line).passed, passed)
     })
   }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { runVector } from '../src/vectors.testing.ts'
+import { runConditionCase } from '../src/condition-cases/run-case.testing.ts'
 import { askGenuine, findGenuine, howToGetGenuine } from './genuine.ts'
 import { randomQuestions } from './random-question.ts'
 
@@ -16,7 +16,7 @@ describe('Cluster API itself says the same', { skip: program === undefined && ho
       const answers = await askGenuine(program ?? '', questions)
       assert.equal(answers.length, questions.length)
       for (const [i, q] of questions.entries()) {
-        const result = runVector({
+        const result = runConditionCase({
           suite: 'edge',
           id: `${seed}/${i}`,
           note: operation,

@@ -1,3 +1,4 @@
+import { compareConditions, isControlPlaneMachine } from '@sitrep/cluster-api'
 import {
   aggregate,
   applyConditions,
@@ -17,6 +18,7 @@ const types = [
   'NodeReady',
 ]
 const now = '2026-01-01T00:10:00Z'
+const first = isControlPlaneMachine
 
 /** The operations that are measured, under the names that the genuine program uses too. */
 export function benchCases(): ReadonlyMap<string, () => unknown> {
@@ -31,20 +33,20 @@ export function benchCases(): ReadonlyMap<string, () => unknown> {
   const patch = diffConditions(conditions, flipped)
   const same = { ...conditions[3] } as Condition
   const other = changed[3] as Condition
-  const stamp = { generation: 3, now }
+  const stamp = { generation: 3, now, order: compareConditions }
   return new Map<string, () => unknown>([
     ['summary of 6 conditions', () => summarize(conditions, { type: 'Summary', types })],
     ...[10, 1_000, 100_000].flatMap((count): [string, () => unknown][] => {
       const [few, many] = [machines(count, 3), machines(count, count)]
       return [
-        [`aggregate of ${count}, 3 messages`, () => aggregate(few, 'Ready')],
-        [`aggregate of ${count}, all distinct`, () => aggregate(many, 'Ready')],
+        [`aggregate of ${count}, 3 messages`, () => aggregate(few, 'Ready', { first })],
+        [`aggregate of ${count}, all distinct`, () => aggregate(many, 'Ready', { first })],
       ]
     }),
     ['set, nothing changes', () => setCondition(conditions, same, stamp)],
     ['set, message changes', () => setCondition(conditions, other, stamp)],
     ['diff of 6, one changed', () => diffConditions(conditions, changed)],
-    ['apply of 6, all changed', () => applyConditions(patch, conditions, { now })],
+    ['apply of 6, all changed', () => applyConditions(patch, conditions, { now, order: compareConditions })],
   ])
 }
 

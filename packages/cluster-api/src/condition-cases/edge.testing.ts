@@ -1,22 +1,30 @@
-import { aggregate, controlPlaneLabel } from './aggregate.ts'
-import { type Condition, type ConditionStatus, condition, type Instant } from './condition.ts'
-import { ConditionsError } from './errors.ts'
-import { floorToSecond, parseInstant } from './instant.ts'
-import { type MergeStrategy, mergeStrategy } from './merge/strategy.ts'
-import { mirror } from './mirror.ts'
-import { applyConditions, diffConditions } from './patch/conditions.ts'
-import type { Operation } from './patch/operation.ts'
-import { setCondition } from './set.ts'
 import {
   type AnyCondition,
+  aggregate,
+  aggregateSeverity,
+  applyConditions,
+  applySeverityConditions,
+  type Condition,
+  type ConditionedObject,
+  type ConditionStatus,
+  ConditionsError,
+  diffConditions,
+  diffSeverityConditions,
+  type Instant,
+  type MergeStrategy,
+  mergeStrategy,
+  mirror,
+  type Operation,
+  parseInstant,
   type Severity,
   type SeverityCondition,
-  severityCondition,
-} from './severity/condition.ts'
-import { applySeverityConditions, diffSeverityConditions } from './severity/patch.ts'
-import { aggregateSeverity, summarizeSeverity } from './severity/report.ts'
-import type { ConditionedObject } from './source.ts'
-import { summarize } from './summarize.ts'
+  setCondition,
+  summarize,
+  summarizeSeverity,
+} from '@sitrep/conditions'
+import { labels } from '../kinds.ts'
+import { isControlPlaneMachine } from '../machines-of/control-plane-first.ts'
+import { compareConditions, compareSeverityConditions } from '../model/condition-order.ts'
 
 /** A strategy as the vectors write it. */
 export interface MergeWish {
@@ -85,11 +93,11 @@ const operations: Readonly<Record<string, (q: EdgeQuestion, now: Instant) => unk
   aggregate: (q) => ({ cond: short(aggregated(q)) }),
   summary: (q) => ({ cond: short(summarized(q)) }),
   mirror: (q) => ({ cond: short(mirrored(q)) }),
-  set: ({ obj, cond }, now) => ({
-    list: setCondition(objectOf(obj).conditions, conditionOf(cond), { generation: obj?.gen ?? 0, now }).map(
-      (set) => short(set, now),
-    ),
-  }),
+  set: ({ obj, cond }, now) => {
+    const stamp = { generation: obj?.gen ?? 0, now, order: compareConditions }
+    const list = setCondition(objectOf(obj).conditions, conditionOf(cond), stamp)
+    return { list: list.map((set) => short(set, now)) }
+  },
   patch: (q, now) => patched(q, now),
   v1patch: (q, now) => severityPatched(q, now),
   v1summary: (q) => ({ cond: short(severitySummary(q)) }),
@@ -104,6 +112,7 @@ const operations: Readonly<Record<string, (q: EdgeQuestion, now: Instant) => unk
 
 function aggregated({ objs = [], type = '', target, neg, merge }: EdgeQuestion): Condition {
   return aggregate(objs.map(objectOf), type, {
+    first: isControlPlaneMachine,
     ...(target && { target }),
     ...(neg && { negative: neg }),
     ...(merge && { strategy: strategyFrom(merge) }),
@@ -144,7 +153,9 @@ function patched(
 ): unknown {
   const patch = diffConditions(before.map(conditionOf), after.map(conditionOf))
   const list = latest.map(conditionOf)
-  return outcome(patch, list, now, () => applyConditions(patch, list, { force, owned, now }))
+  return outcome(patch, list, now, () =>
+    applyConditions(patch, list, { force, owned, now, order: compareConditions }),
+  )
 }
 
 function severityPatched(
@@ -153,7 +164,9 @@ function severityPatched(
 ): unknown {
   const patch = diffSeverityConditions(before.map(severityOf), after.map(severityOf))
   const list = latest.map(severityOf)
-  return outcome(patch, list, now, () => applySeverityConditions(patch, list, { force, owned, now }))
+  return outcome(patch, list, now, () =>
+    applySeverityConditions(patch, list, { force, owned, now, order: compareSeverityConditions }),
+  )
 }
 
 function outcome<Item extends AnyCondition>(
@@ -180,7 +193,7 @@ function objectOf(object: ShortObject | undefined): ConditionedObject {
   return {
     kind: k,
     name: n,
-    ...(cp && { labels: { [controlPlaneLabel]: '' } }),
+    ...(cp && { labels: { [labels.controlPlane]: '' } }),
     conditions: c.map(conditionOf),
   }
 }
@@ -193,29 +206,29 @@ function severityObjectOf({ k = '', n = '', c = [] }: ShortObject): ConditionedO
 
 function conditionOf(given: ShortCondition | undefined): Condition {
   const { t = '', s = '', r = '', m = '', g, l } = given ?? {}
-  return condition({
+  return {
     type: t,
     status: wordOf(s),
-    observedGeneration: g,
-    lastTransitionTime: instantOf(l),
     reason: r,
     message: m,
-  })
+    ...(g && { observedGeneration: g }),
+    ...timeOf(l),
+  }
 }
 
 function severityOf({ t, s, sev, r, m, l }: ShortCondition): SeverityCondition {
-  return severityCondition({
+  return {
     type: t,
     status: wordOf(s),
-    severity: sev as Severity | undefined,
-    lastTransitionTime: instantOf(l),
-    reason: r,
-    message: m,
-  })
+    ...(sev && { severity: sev as Severity }),
+    ...(r && { reason: r }),
+    ...(m && { message: m }),
+    ...timeOf(l),
+  }
 }
 
-function instantOf(ms: number | undefined): Instant | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString().replace('.000Z', 'Z')
+function timeOf(ms: number | undefined): { readonly lastTransitionTime?: Instant } {
+  return ms === undefined ? {} : { lastTransitionTime: new Date(ms).toISOString().replace('.000Z', 'Z') }
 }
 
 function short(given: AnyCondition | undefined, now: Instant = ''): unknown {
@@ -223,7 +236,7 @@ function short(given: AnyCondition | undefined, now: Instant = ''): unknown {
   const { type, status, reason = '', message = '', lastTransitionTime } = given
   const g = 'observedGeneration' in given ? given.observedGeneration : undefined
   const sev = 'severity' in given ? given.severity : undefined
-  const stampedNow = now !== '' && lastTransitionTime === floorToSecond(now)
+  const stampedNow = now !== '' && lastTransitionTime === now.replace(/\.\d+Z$/, 'Z')
   const l = stampedNow ? 'now, floored' : millisecondsOf(lastTransitionTime)
   return {
     t: type,

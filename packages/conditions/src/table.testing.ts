@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { type ChoiceRules, choose } from './choice.ts'
+
+/** One line of a test of choices: what differs from a steady situation, what is chosen, and why. */
+export type ChoiceCase<Facts, Outcome> = readonly [
+  name: string,
+  given: Partial<Facts>,
+  outcome: Outcome,
+  because: string,
+]
+
+/** Tests a table that chooses line by line, and that every row of it decides at least one line. */
+export function describeChoices<Facts, Outcome>(
+  title: string,
+  { rules, steady }: { readonly rules: ChoiceRules<Facts, Outcome>; readonly steady: Facts },
+  cases: readonly ChoiceCase<Facts, Outcome>[],
+): void {
+  describe(`${title} ${rules.name}`, () => {
+    for (const [name, given, outcome, because] of cases) {
+      it(`${name}: ${JSON.stringify(outcome)}, because ${because}`, () => {
+        assert.deepEqual(choose(rules, { ...steady, ...given }).outcome, outcome)
+      })
+    }
+    it('has a line here for every row', () => {
+      const seen = new Set(cases.map(([, given]) => choose(rules, { ...steady, ...given }).row.words))
+      assert.deepEqual(
+        rules.rows.map(([words]) => words).filter((words) => !seen.has(words)),
+        [],
+      )
+      noteTested(rules.name, rules.rows)
+    })
+  })
+}
+
+/** Notes that tests went through every row of a table, where whoever compares all tables with all tests wants to know. */
+export function noteTested(table: string, rows: readonly (readonly [words: string, ...unknown[]])[]): void {
+  const file = process.env['SITREP_ROWS']
+  if (file !== undefined) appendFileSync(file, rows.map(([words]) => `${table}\t${words}\n`).join(''))
+}
