@@ -136,14 +136,14 @@ describe('an aggregate that cannot be made', () => {
 
   // biome-ignore format: the table is the specification; its columns stay aligned
   const failures: Failure[] = [
-    [[],                  {},                                    'sources-empty',        "sourceObjs can't be empty"],
-    [[],                  { negative: ['B'] },                   'sources-empty',        "sourceObjs can't be empty"],
-    [some,                { negative: ['B'] },                   'negative-types-wrong', 'negativePolarityConditionTypes can only be set to ["A"]'],
-    [some,                { negative: ['A', 'B'] },              'negative-types-wrong', 'negativePolarityConditionTypes can only be set to ["A"]'],
-    [some,                { negative: ['B'], strategy: mergeStrategy() }, 'negative-types-wrong', 'negativePolarityConditionTypes can only be set to ["A"]'],
-    [some,                { strategy: mergeStrategy({ priority: () => 'other' as never }) }, 'nothing-to-merge', "can't merge an empty list of conditions"],
-    [some,                { strategy: { ...mergeStrategy(), priority: undefined as never } }, 'priority-missing', "can't merge without a getPriority func"],
-    [[undefined as never], {},                                   'object-missing',       'sourceObj is nil'],
+    [[],                  {},                                    'sources-empty',        'an aggregate needs objects'],
+    [[],                  { negative: ['B'] },                   'sources-empty',        'an aggregate needs objects'],
+    [some,                { negative: ['B'] },                   'negative-types-wrong', 'only "A" can be negative, for nothing else is aggregated'],
+    [some,                { negative: ['A', 'B'] },              'negative-types-wrong', 'only "A" can be negative, for nothing else is aggregated'],
+    [some,                { negative: ['B'], strategy: mergeStrategy() }, 'negative-types-wrong', 'only "A" can be negative, for nothing else is aggregated'],
+    [some,                { strategy: mergeStrategy({ priority: () => 'other' as never }) }, 'nothing-to-merge', 'no condition to aggregate has one of the three weights'],
+    [some,                { strategy: { ...mergeStrategy(), priority: undefined as never } }, 'priority-missing', 'a merge strategy needs a priority'],
+    [[undefined as never], {},                                   'object-missing',       'an object to aggregate is missing'],
   ]
 
   for (const [objects, options, code, text] of failures) {

@@ -48,7 +48,7 @@ export function aggregate(
   const reporters = reportersOf(objects, type, { ...options, strategy })
   const { heaviest, message } = mergeReporters(reporters)
   if (heaviest === undefined) {
-    throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
+    throw new ConditionsError('nothing-to-merge', 'no condition to aggregate has one of the three weights')
   }
   const status = mergedStatus(heaviest, strategy.targetPolarity)
   const reason = reasonFor(reporters, objects, { strategy, heaviest })
@@ -71,9 +71,9 @@ function strategyFor(
   { negative = [], strategy }: AggregateOptions,
   objects: readonly ConditionedObject[],
 ): MergeStrategy {
-  if (!objects?.length) throw new ConditionsError('sources-empty', "sourceObjs can't be empty")
+  if (!objects?.length) throw new ConditionsError('sources-empty', 'an aggregate needs objects')
   if (negative.length > 1 || (negative.length === 1 && negative[0] !== type)) {
-    const text = `negativePolarityConditionTypes can only be set to ["${type}"]`
+    const text = `only "${type}" can be negative, for nothing else is aggregated`
     throw new ConditionsError('negative-types-wrong', text)
   }
   if (strategy) return checkedStrategy(strategy)
@@ -97,7 +97,7 @@ function reportersOf(
   }
   const object = (at: number): ConditionedObject => {
     const found = objects[at]
-    if (!found) throw new ConditionsError('object-missing', 'sourceObj is nil')
+    if (!found) throw new ConditionsError('object-missing', 'an object to aggregate is missing')
     return found
   }
   return {

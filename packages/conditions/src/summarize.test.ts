@@ -15,6 +15,7 @@ type Case = [name: string, given: string[], options: Partial<SummaryOptions>, sa
 const bothGood = ['A=True RA: fine', 'B=True RB']
 const mixed = ['A=True RA: fine', 'B=Unknown RB: who knows', 'C=False RC: broken']
 const negative = mergeStrategy({ targetPolarity: 'negative' })
+const whenTrue = mergeStrategy({ targetPolarity: 'negative', infos: 'when-true' })
 const ownReasons = mergeStrategy({ reason: { issue: 'NotReady', unknown: 'ReadyUnknown', info: 'Ready' } })
 const loud = mergeStrategy({ transform: (entries) => entries.map((entry) => entry.toUpperCase()) })
 const silent = mergeStrategy({ transform: () => [] })
@@ -42,8 +43,10 @@ const cases: Case[] = [
   ['strategy over negative',   bothGood, { types: ['A'], negative: ['A'], strategy: ownReasons }, 'Sum=True Ready: * A: fine',                                        'a strategy of its own brings its own polarity'],
   ['transform',                mixed,    { types: ['B', 'C'], strategy: loud },         'Sum=False IssuesReported: * B: WHO KNOWS\n* C: BROKEN',                      'entries can be rewritten before they are joined'],
   ['transform to nothing',     mixed,    { types: ['C'], strategy: silent },            'Sum=False IssuesReported',                                                   'an empty message is allowed'],
-  ['negative target, issues',  mixed,    { strategy: negative },                        'Sum=True IssuesReported: * A: fine\n* B: who knows\n* C: broken',            'upstream tells infos whenever the target is True'],
-  ['negative target, good',    bothGood, { types: ['A', 'B'], strategy: negative },     'Sum=False InfoReported',                                                     'and never when it is False'],
+  ['negative target, issues',  mixed,    { strategy: negative },                        'Sum=True IssuesReported: * B: who knows\n* C: broken',                       'infos are told where there is nothing else, whatever the polarity'],
+  ['negative target, good',    bothGood, { types: ['A', 'B'], strategy: negative },     'Sum=False InfoReported: * A: fine',                                          'and there they are'],
+  ['when True, issues',        mixed,    { strategy: whenTrue },                        'Sum=True IssuesReported: * A: fine\n* B: who knows\n* C: broken',            'somebody wants infos whenever the target is True'],
+  ['when True, good',          bothGood, { types: ['A', 'B'], strategy: whenTrue },     'Sum=False InfoReported',                                                     'and never when it is False'],
   ['weight outside the three', bothGood, { types: ['A', 'B'], strategy: dropped },      'Sum=True InfoReported: * A: fine',                                           'it is told although it counts for nothing'],
 ]
 
@@ -100,14 +103,14 @@ describe('a summary that cannot be made', () => {
 
   // biome-ignore format: the table is the specification; its columns stay aligned
   const failures: Failure[] = [
-    [{ types: [] },                                        'types-empty',          'option ForConditionTypes not provided or empty'],
-    [{ types: undefined as never },                        'types-empty',          'option ForConditionTypes not provided or empty'],
-    [{ types: ['A', 'Sum'] },                              'types-include-target', 'option ForConditionTypes cannot include Sum (target condition type)'],
-    [{ override: [one('A=True'), one('A=False')] },        'override-repeated',    'override condition A specified multiple times'],
-    [{ override: [one('X=True')], ignoreIfMissing: ['X'] }, 'override-missing',    'override condition X must exist in source object'],
-    [{ types: ['X'], ignoreIfMissing: ['X'] },             'nothing-to-summarize', "summary can't be performed when the list of conditions to be summarized is empty"],
-    [{ strategy: mergeStrategy({ priority: () => 'other' as never }) }, 'nothing-to-merge', "can't merge an empty list of conditions"],
-    [{ strategy: { ...mergeStrategy(), priority: undefined as never } }, 'priority-missing', "can't merge without a getPriority func"],
+    [{ types: [] },                                        'types-empty',          'a summary needs the types that it sums up'],
+    [{ types: undefined as never },                        'types-empty',          'a summary needs the types that it sums up'],
+    [{ types: ['A', 'Sum'] },                              'types-include-target', 'the condition "Sum" cannot be summed up from itself'],
+    [{ override: [one('A=True'), one('A=False')] },        'override-repeated',    'the condition "A" is overridden twice'],
+    [{ override: [one('X=True')], ignoreIfMissing: ['X'] }, 'override-missing',    'the condition "X" cannot be overridden, for it is not there'],
+    [{ types: ['X'], ignoreIfMissing: ['X'] },             'nothing-to-summarize', 'none of the conditions to sum up is there'],
+    [{ strategy: mergeStrategy({ priority: () => 'other' as never }) }, 'nothing-to-merge', 'no condition to sum up has one of the three weights'],
+    [{ strategy: { ...mergeStrategy(), priority: undefined as never } }, 'priority-missing', 'a merge strategy needs a priority'],
   ]
 
   for (const [options, code, text] of failures) {

@@ -45,7 +45,8 @@ export function summarize(source: ConditionSource, options: SummaryOptions): Set
   const members = summaryMembers(conditions, options, priorityFor(options))
   const heaviest = heaviestOf(members)
   const status = mergedStatus(heaviest, strategy?.targetPolarity ?? 'positive')
-  const entries = summaryEntries(members, status)
+  const tellsInfos = strategy?.infos === 'when-true' ? status === 'True' : heaviest === 'info'
+  const entries = summaryEntries(members, tellsInfos ? 'told' : 'untold')
   const message = (strategy?.transform?.(entries) ?? entries).join('\n')
   const reason = reasonFor(members, heaviest, { strategy, owner })
   const summary = withinLimits(condition({ type, status, reason, message }))
@@ -59,25 +60,27 @@ export function summarize(source: ConditionSource, options: SummaryOptions): Set
 }
 
 function present(source: ConditionedObject): ConditionedObject {
-  if (!source) throw new ConditionsError('object-missing', 'sourceObj is nil')
+  if (!source) throw new ConditionsError('object-missing', 'the object to sum up is missing')
   return source
 }
 
 function checkTypes({ type, types }: SummaryOptions): void {
-  if (!types?.length)
-    throw new ConditionsError('types-empty', 'option ForConditionTypes not provided or empty')
+  if (!types?.length) throw new ConditionsError('types-empty', 'a summary needs the types that it sums up')
   if (!types.includes(type)) return
-  const text = `option ForConditionTypes cannot include ${type} (target condition type)`
+  const text = `the condition "${type}" cannot be summed up from itself`
   throw new ConditionsError('types-include-target', text)
 }
 
 function checkOverrides(conditions: readonly Condition[], { override = [] }: SummaryOptions): void {
   for (const [i, { type }] of override.entries()) {
     if (override.findIndex((other) => other.type === type) < i) {
-      throw new ConditionsError('override-repeated', `override condition ${type} specified multiple times`)
+      throw new ConditionsError('override-repeated', `the condition "${type}" is overridden twice`)
     }
     if (hasCondition(conditions, type)) continue
-    throw new ConditionsError('override-missing', `override condition ${type} must exist in source object`)
+    throw new ConditionsError(
+      'override-missing',
+      `the condition "${type}" cannot be overridden, for it is not there`,
+    )
   }
 }
 
@@ -90,13 +93,13 @@ function priorityFor({ negative, strategy }: SummaryOptions): (condition: Condit
 
 function heaviestOf(members: readonly SummaryMember[]): MergePriority {
   if (members.length === 0) {
-    const text = "summary can't be performed when the list of conditions to be summarized is empty"
+    const text = 'none of the conditions to sum up is there'
     throw new ConditionsError('nothing-to-summarize', text)
   }
   for (const priority of mergePriorities) {
     if (members.some((member) => member.priority === priority)) return priority
   }
-  throw new ConditionsError('nothing-to-merge', "can't merge an empty list of conditions")
+  throw new ConditionsError('nothing-to-merge', 'no condition to sum up has one of the three weights')
 }
 
 interface Reporting {

@@ -25,6 +25,7 @@ import {
 import { labels } from '../kinds.ts'
 import { isControlPlaneMachine } from '../machines-of/control-plane-first.ts'
 import { compareConditions, compareSeverityConditions } from '../model/condition-order.ts'
+import { genuineText } from './genuine-text.testing.ts'
 
 /** A strategy as the vectors write it. */
 export interface MergeWish {
@@ -84,7 +85,7 @@ export function answerEdge(q: EdgeQuestion, now: Instant): unknown {
   try {
     return answer(q, now)
   } catch (error) {
-    if (error instanceof ConditionsError) return { err: error.message }
+    if (error instanceof ConditionsError) return { err: genuineText(error) }
     throw error
   }
 }
@@ -183,8 +184,7 @@ function outcome<Item extends AnyCondition>(
     return { ops, list: apply().map((item) => short(item, now)) }
   } catch (error) {
     if (!(error instanceof ConditionsError)) throw error
-    const err = error.message.replace(/(conflict: ).*$/s, '$1<diff>')
-    return { ops, err, list: latest.map((item) => short(item, now)) }
+    return { ops, err: genuineText(error), list: latest.map((item) => short(item, now)) }
   }
 }
 
@@ -259,6 +259,7 @@ export function strategyFrom({ positive = true, neg = [], reasons, transform }: 
   const [issue = '', unknown = '', info = ''] = reasons ?? []
   return mergeStrategy({
     negative: neg,
+    infos: 'when-true',
     targetPolarity: positive ? 'positive' : 'negative',
     ...(reasons && { reason: { issue, unknown, info } }),
     ...(transform === 'lowercase' && { transform: (entries) => entries.map((entry) => entry.toLowerCase()) }),

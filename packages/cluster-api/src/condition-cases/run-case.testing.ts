@@ -22,6 +22,7 @@ import {
   strategyFrom,
   wordOf,
 } from './edge.testing.ts'
+import { genuineText } from './genuine-text.testing.ts'
 
 /** How one case went; `detail` says what differed. */
 export interface CaseResult {
@@ -109,7 +110,7 @@ function attempt(answer: () => unknown): unknown {
     if (!(error instanceof ConditionsError)) return `CRASH ${String(error)}`
     if (error.code === 'condition-modified') return `ERR modified/${error.conflict?.operation}`
     if (error.code === 'condition-deleted') return `ERR deleted/${error.conflict?.operation}`
-    return `ERR ${error.message}`
+    return `ERR ${genuineText(error)}`
   }
 }
 

@@ -62,8 +62,18 @@ function completed(entry: Condition): Condition {
 // Days past the 28th exist in some months only: they get the closer look.
 const canonicalTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
+// The words of the released library, which quotes them in messages.
+function unreadable(
+  { kind }: KubeObject,
+  { why, path }: { readonly why: string; readonly path?: readonly string[] },
+): string {
+  return path === undefined
+    ? why
+    : `failed to convert ${path.join('.')} from ${kind} to []metav1.Condition: ${why}`
+}
+
 function closerLook(object: KubeObject, types: readonly string[]): ProviderConditions {
   const reading = readConditions(object)
-  if (!reading.read) return { valid: false, error: reading.why }
+  if (!reading.read) return { valid: false, error: unreadable(object, reading) }
   return { valid: true, conditions: reading.items.filter(({ type }) => types.includes(type)) }
 }

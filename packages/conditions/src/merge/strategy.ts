@@ -40,6 +40,11 @@ export interface MergeStrategy {
   readonly reason: MergeReasons | ((groups: MergeGroups) => string)
   /** Rewrites the entries of a summary's message before they are joined; an entry may span lines. */
   readonly transform?: (entries: readonly string[]) => readonly string[]
+  /**
+   * When the message of a summary tells infos: where there is nothing else to tell, unless given, or whenever the target
+   * is True, which for a negative one is beside its issues.
+   */
+  readonly infos?: 'alone' | 'when-true'
 }
 
 /** The reasons used where none are given. */
@@ -70,19 +75,20 @@ export interface MergeStrategyOptions extends Partial<MergeStrategy> {
 
 /** A strategy with what is given, and the defaults for the rest. */
 export function mergeStrategy(options: MergeStrategyOptions = {}): MergeStrategy {
-  const { transform } = options
+  const { transform, infos } = options
   return {
     priority: options.priority ?? defaultPriority(options.negative),
     targetPolarity: options.targetPolarity ?? 'positive',
     reason: options.reason ?? defaultMergeReasons,
     ...(transform && { transform }),
+    ...(infos && { infos }),
   }
 }
 
 /** Refuses a strategy that came from outside the type system without its one indispensable part. */
 export function checkedStrategy(strategy: MergeStrategy): MergeStrategy {
   if (typeof strategy.priority !== 'function') {
-    throw new ConditionsError('priority-missing', "can't merge without a getPriority func")
+    throw new ConditionsError('priority-missing', 'a merge strategy needs a priority')
   }
   return strategy
 }

@@ -9,6 +9,9 @@ export interface SummaryMember {
   readonly priority: MergePriority
 }
 
+/** Whether a message tells what is well. */
+export type InfosTold = 'told' | 'untold'
+
 /** Which conditions take part. */
 export interface SummaryScope {
   readonly types: readonly string[]
@@ -60,15 +63,12 @@ function missing(type: string): Condition {
   return { type, status: 'Unknown', reason: notYetReported, message: 'Condition not yet reported' }
 }
 
-/**
- * The entries of a summary's message. Infos are told only when the target is True, which for a negative target is
- * when there are issues: upstream's behaviour, kept for its bytes.
- */
-export function summaryEntries(members: readonly SummaryMember[], targetStatus: string): readonly string[] {
+/** The entries of a summary's message. An info without a message is not worth telling. */
+export function summaryEntries(members: readonly SummaryMember[], infos: InfosTold): readonly string[] {
   const entries: string[] = []
   for (const { condition, priority } of members) {
     const { type, message } = condition
-    if (priority === 'info' && (targetStatus !== 'True' || !message)) continue
+    if (priority === 'info' && (infos === 'untold' || !message)) continue
     entries.push(message ? `* ${type}:${indent(message)}` : `* ${type}: ${condition.reason ?? ''}`)
   }
   return entries

@@ -178,11 +178,8 @@ describe('what goes wrong', () => {
         after: after[0],
         latest: latest[0],
       })
-      const text =
-        'The condition "A" was modified by a different process and this caused a merge/ChangeCondition conflict: '
-      assert.ok(
-        error.message.startsWith(`error patching conditions: ${text}status is "Unknown", not "False"`),
-      )
+      const text = 'the condition "A" was changed by another writer: status is "Unknown", not "False"'
+      assert.ok(error.message.startsWith(text))
       return true
     })
   })
@@ -193,11 +190,11 @@ describe('what goes wrong', () => {
 
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: Case[] = [
-    [() => diffConditions(undefined as never, list),                 'before-missing',    'error creating patch: before object is nil'],
-    [() => diffConditions(undefined as never, undefined as never),   'before-missing',    'error creating patch: before object is nil'],
-    [() => diffConditions(list, undefined as never),                 'after-missing',     'error creating patch: after object is nil'],
-    [() => applyConditions(patch, undefined as never, { now }),      'latest-missing',    'error patching conditions: latest object is nil'],
-    [() => applyConditions(patch, [], { now }),                      'condition-deleted', 'error patching conditions: The condition "A" was deleted by a different process and this caused a merge/ChangeCondition conflict'],
+    [() => diffConditions(undefined as never, list),                 'before-missing',    'the conditions before the change are missing'],
+    [() => diffConditions(undefined as never, undefined as never),   'before-missing',    'the conditions before the change are missing'],
+    [() => diffConditions(list, undefined as never),                 'after-missing',     'the conditions after the change are missing'],
+    [() => applyConditions(patch, undefined as never, { now }),      'latest-missing',    'the conditions to change are missing'],
+    [() => applyConditions(patch, [], { now }),                      'condition-deleted', 'the condition "A" was deleted by another writer'],
   ]
 
   for (const [run, code, text] of cases) {

@@ -37,7 +37,7 @@ export function applyConditions(
   { owned, force, order, moves, now }: ApplyOptions,
 ): readonly Condition[] {
   if (patch.length === 0) return latest ?? []
-  if (!latest) throw new ConditionsError('latest-missing', 'error patching conditions: latest object is nil')
+  if (!latest) throw new ConditionsError('latest-missing', 'the conditions to change are missing')
   const model = {
     equal: sameCondition,
     sameState,

@@ -18,12 +18,11 @@ export function conflictError<Item extends AnyCondition>(
     ...(after && { after }),
     ...(latest && { latest }),
   }
-  const what = `error patching conditions: The condition "${type}" was`
-  const consequence = `by a different process and this caused a merge/${op}Condition conflict`
+  const what = `the condition "${type}" was`
   if (latest === undefined)
-    return new ConditionsError('condition-deleted', `${what} deleted ${consequence}`, { conflict })
+    return new ConditionsError('condition-deleted', `${what} deleted by another writer`, { conflict })
   const difference = differences(latest, (op === 'Remove' ? before : after) ?? latest)
-  return new ConditionsError('condition-modified', `${what} modified ${consequence}: ${difference}`, {
+  return new ConditionsError('condition-modified', `${what} changed by another writer: ${difference}`, {
     conflict,
   })
 }

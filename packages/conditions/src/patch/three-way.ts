@@ -29,8 +29,8 @@ export function diffLists<Item extends AnyCondition>(
   after: readonly Item[],
   equal: (a: Item, b: Item) => boolean,
 ): readonly Operation<Item>[] {
-  if (!before) throw new ConditionsError('before-missing', 'error creating patch: before object is nil')
-  if (!after) throw new ConditionsError('after-missing', 'error creating patch: after object is nil')
+  if (!before) throw new ConditionsError('before-missing', 'the conditions before the change are missing')
+  if (!after) throw new ConditionsError('after-missing', 'the conditions after the change are missing')
   const old = finder(listOf(before))
   const kept = finder(listOf(after))
   const operations: Operation<Item>[] = []

@@ -94,17 +94,16 @@ describe('conditions that cannot be read', () => {
       const reading = readConditions({ kind: 'Foo', status: { v1beta2: { conditions: [bar, bad] } } })
       assert.ok(!reading.read)
       assert.equal(reading.error.code, code)
-      assert.equal(
-        reading.why,
-        `failed to convert status.v1beta2.conditions from Foo to []metav1.Condition: ${text}`,
-      )
+      assert.equal(reading.why, text)
+      assert.equal(reading.path?.join('.'), 'status.v1beta2.conditions')
+      assert.equal(reading.error.message, `status.v1beta2.conditions: ${text}`)
     })
   }
 
   it('says so when there is no object', () => {
     for (const nothing of [undefined, null]) {
       const reading = readConditions(nothing)
-      assert.equal(reading.read === false && reading.why, 'sourceObj is nil')
+      assert.equal(reading.read === false && reading.why, 'there is no object')
     }
   })
 })

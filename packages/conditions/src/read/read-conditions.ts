@@ -1,12 +1,17 @@
 import { type Condition, condition, isConditionStatus, noReasonReported } from '../condition.ts'
 import { ConditionsError } from '../errors.ts'
 import { isUnset, parseInstant } from '../instant.ts'
-import { type ConditionPath, conditionPaths, isRecord, textAt, valueAt } from './layout.ts'
+import { type ConditionPath, conditionPaths, isRecord, valueAt } from './layout.ts'
 
-/** The conditions that were found, or why they cannot be told. An object without conditions was read: it has none. */
+/** The conditions that were found, or why and where they cannot be told. An object without conditions was read: it has none. */
 export type ConditionReading =
   | { readonly read: true; readonly items: readonly Condition[]; readonly path?: ConditionPath }
-  | { readonly read: false; readonly why: string; readonly error: ConditionsError }
+  | {
+      readonly read: false
+      readonly why: string
+      readonly path?: ConditionPath
+      readonly error: ConditionsError
+    }
 
 /** How foreign objects are read. */
 export interface ReadOptions {
@@ -20,7 +25,8 @@ export interface ReadOptions {
  */
 export function readConditions(object: unknown, { path }: ReadOptions = {}): ConditionReading {
   if (object === undefined || object === null) {
-    return failed(new ConditionsError('object-missing', 'sourceObj is nil'))
+    const error = new ConditionsError('object-missing', 'there is no object')
+    return { read: false, why: error.message, error }
   }
   for (const place of path ? [path] : conditionPaths) {
     const list = valueAt(object, place)
@@ -29,15 +35,12 @@ export function readConditions(object: unknown, { path }: ReadOptions = {}): Con
       return { read: true, items: list.filter(isRecord).map(parseCondition), path: place }
     } catch (error) {
       if (!(error instanceof ConditionsError)) throw error
-      const from = `failed to convert ${place.join('.')} from ${textAt(object, ['kind'])} to []metav1.Condition`
-      return failed(new ConditionsError(error.code, `${from}: ${error.message}`, { cause: error }))
+      const text = `${place.join('.')}: ${error.message}`
+      const told = new ConditionsError(error.code, text, { cause: error })
+      return { read: false, why: error.message, path: place, error: told }
     }
   }
   return { read: true, items: [] }
-}
-
-function failed(error: ConditionsError): ConditionReading {
-  return { read: false, why: error.message, error }
 }
 
 function parseCondition(element: Readonly<Record<string, unknown>>): Condition {

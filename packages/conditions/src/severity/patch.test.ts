@@ -85,12 +85,15 @@ describe('a patch of conditions with a severity', () => {
     const patch = diffSeverityConditions(good, bad)
     fails(
       () => diffSeverityConditions(undefined as never, good),
-      'error creating patch: before object is nil',
+      'the conditions before the change are missing',
     )
-    fails(() => diffSeverityConditions(good, undefined as never), 'error creating patch: after object is nil')
+    fails(
+      () => diffSeverityConditions(good, undefined as never),
+      'the conditions after the change are missing',
+    )
     fails(
       () => applySeverityConditions(patch, undefined as never, { now }),
-      'error patching conditions: latest object was nil',
+      'the conditions to change are missing',
     )
     assert.deepEqual(applySeverityConditions([], undefined as never, { now }), [])
   })

@@ -36,7 +36,7 @@ export function applySeverityConditions(
   { owned, force, now, order }: SeverityApplyOptions,
 ): readonly SeverityCondition[] {
   if (patch.length === 0) return latest ?? []
-  if (!latest) throw new ConditionsError('latest-missing', 'error patching conditions: latest object was nil')
+  if (!latest) throw new ConditionsError('latest-missing', 'the conditions to change are missing')
   const model = {
     equal: sameSeverityCondition,
     sameState: sameSeverityState,

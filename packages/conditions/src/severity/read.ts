@@ -15,7 +15,7 @@ export type SeverityReading =
  */
 export function readSeverityConditions(object: unknown, { path }: ReadOptions = {}): SeverityReading {
   if (object === undefined || object === null) {
-    return failed(new ConditionsError('object-missing', 'sourceObj is nil'))
+    return failed(new ConditionsError('object-missing', 'there is no object'))
   }
   let error: ConditionsError | undefined
   for (const place of path ? [path] : severityConditionPaths) {
