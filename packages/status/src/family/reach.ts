@@ -1,5 +1,6 @@
 import type { ClusterName, KindRef } from '../kind.ts'
 import type { KubeObject } from '../object.ts'
+import type { KindChoice } from '../served-kind.ts'
 
 /** Objects that stand for clusters of their own, whose objects are read as well. How they are reached is the edge's business. */
 export interface Reach {
@@ -17,5 +18,5 @@ export interface Reach {
 export interface FactKind {
   readonly kind: KindRef
   /** The kind of the objects it is about; the fact goes by the name of such an object. */
-  readonly about: KindRef
+  readonly about: KindChoice
 }

@@ -1,0 +1,61 @@
+import {
+  type ConditionList,
+  type DescribedKinds,
+  fields,
+  type KindRef,
+  list,
+  mainList,
+  text,
+} from '@sitrep/status'
+
+/** The group of everything that this ecosystem names itself. Vehicles are of any group. */
+export const group = 'delivery.example.org'
+
+export const depotKind: KindRef = { group, kind: 'Depot' }
+export const parcelKind: KindRef = { group, kind: 'Parcel' }
+export const permitKind: KindRef = { group, kind: 'Permit' }
+
+/** What is seen outside the API: where a vehicle is and whether it runs. */
+export const vehicleReportKind: KindRef = { group: 'sitrep.dev', kind: 'VehicleReport' }
+
+/** What a Depot yields, in memory: which parcels go, and whether now. */
+export const loadingPlanKind: KindRef = { group: 'sitrep.dev', kind: 'LoadingPlan' }
+
+/** Vehicles are whatever kind says so by its category; in files, whatever has a depot and a load. */
+export const vehicles: DescribedKinds = {
+  described: 'vehicle',
+  serves: ({ categories }) => categories.includes('vehicle'),
+  recognises: ({ spec }) => 'load' in fields(spec) && 'depot' in fields(spec),
+}
+
+/** A Depot has conditions of its own, and its gates have theirs. */
+export const depotLists: readonly ConditionList[] = [
+  mainList,
+  {
+    path: ['status', 'gates'],
+    entries: {
+      noun: 'gate',
+      key: (gate) => text(gate['name']),
+      declared: ({ spec }) => list(fields(spec)['gates']).flatMap((gate) => text(fields(gate)['name']) ?? []),
+    },
+  },
+]
+
+/** Every operator answers a Parcel in entries of its own, one for each of its Depots that the Parcel names. */
+export const parcelLists = (operators: readonly string[]): readonly ConditionList[] => [
+  {
+    path: ['status', 'depots'],
+    entries: {
+      noun: 'depot',
+      key: ({ depot, operator }, { namespace }) => {
+        const name = text(fields(depot)['name'])
+        return name === undefined ? undefined : entryKey(String(operator), fields(depot), namespace)
+      },
+      mine: ({ operator }) => operators.includes(String(operator)),
+    },
+  },
+]
+
+/** What an entry goes by. A reference that leaves out its namespace means that of the Parcel. */
+export const entryKey = (operator: string, depot: object, namespace: string | undefined): string =>
+  `${operator}|${text(fields(depot)['namespace']) ?? namespace ?? ''}/${text(fields(depot)['name']) ?? ''}`
