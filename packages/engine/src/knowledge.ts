@@ -24,6 +24,8 @@ export interface KindKnowledge {
   readonly shape: ShapeDefinition | undefined
   /** Where its objects keep conditions. */
   readonly lists: readonly ConditionList[]
+  /** Names of fields in the status that its definition writes, its lists among them; absent: all of them. */
+  readonly owned: ReadonlySet<string> | undefined
   /** Its objects are made by verdicts, so they can always be read. */
   readonly derived: boolean
 }
@@ -127,9 +129,14 @@ export class Kinds {
       indexes: indexes.filter((index) => fits(index.kind)),
       shape: first(shapes, fits),
       lists: definition?.lists ?? mainListOnly,
+      owned: definition === undefined ? undefined : ownedBy(definition),
       derived: this.#derived.has(kindKey(kind)),
     }
   }
+}
+
+function ownedBy({ owns, lists = mainListOnly }: StatusDefinition): ReadonlySet<string> | undefined {
+  return owns && new Set([...owns, ...lists.flatMap(({ path: [, name] }) => name ?? [])])
 }
 
 const named =

@@ -23,24 +23,19 @@ export function statusWith(slot: Slot, own: Said): Status | undefined {
   return status
 }
 
-// Lists are left to those who lay them over each other; what is nobody's own is as it is reported.
+// What is nobody's own is as it is reported. Lists count as owned here: their conditions and entries are laid over each other below.
 function ownedWith(mine: Status, reported: Status | undefined, slot: Slot): Status {
-  const owns = slot.node?.definition.owns
-  if (owns === undefined || reported === undefined) return owns === undefined ? mine : pick(mine, owns, slot)
-  const foreign = Object.entries(reported).filter(([name]) => !isOwned(name, owns, slot))
-  const own = pick(mine, owns, slot)
-  return foreign.length === 0 ? own : { ...own, ...Object.fromEntries(foreign) }
+  const { owned } = slot.table.knowledge
+  if (owned === undefined) return mine
+  let status = mine
+  for (const name in mine) if (!owned.has(name)) status = without(status, name)
+  for (const name in reported) if (!owned.has(name)) status = { ...status, [name]: reported[name] }
+  return status
 }
 
-const isOwned = (name: string, owns: readonly string[], slot: Slot): boolean =>
-  owns.includes(name) || slot.table.lists.some(({ path }) => path[1] === name)
-
-function pick(status: Status, owns: readonly string[], slot: Slot): Status {
-  for (const name in status) {
-    if (isOwned(name, owns, slot)) continue
-    return Object.fromEntries(Object.entries(status).filter(([each]) => isOwned(each, owns, slot)))
-  }
-  return status
+function without(status: Status, name: string): Status {
+  const { [name]: _foreign, ...rest } = status
+  return rest
 }
 
 function fixedWith(slot: Slot, { list, own, status, voices }: Layering): Status | undefined {

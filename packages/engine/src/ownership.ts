@@ -48,7 +48,7 @@ export function ownInput(slot: Slot, object: KubeObject): unknown {
   const { status, ...rest } = object
   const claims = slot.node?.said.claims ?? []
   const { lists } = slot.table
-  const owns = slot.node?.definition.owns
+  const { owned } = slot.table.knowledge
   const fixed = lists.flatMap((list) =>
     list.entries === undefined
       ? conditionsAt(object, listName(list), [list]).filter(
@@ -60,7 +60,7 @@ export function ownInput(slot: Slot, object: KubeObject): unknown {
     ...rest,
     conditions: fixed,
     ...(lists.some(({ entries }) => entries !== undefined) && { entries: foreignEntries(slot, object) }),
-    ...(owns !== undefined && { fields: foreignFields(slot, status, owns) }),
+    ...(owned !== undefined && { fields: foreignFields(status, owned) }),
   }
 }
 
@@ -75,9 +75,5 @@ function foreignEntries(slot: Slot, object: KubeObject): unknown {
   })
 }
 
-function foreignFields(slot: Slot, status: unknown, owns: readonly string[]): unknown {
-  const listed = slot.table.lists.map(({ path }) => path[1])
-  return Object.entries((status ?? {}) as Status).filter(
-    ([name]) => !owns.includes(name) && !listed.includes(name),
-  )
-}
+const foreignFields = (status: unknown, owned: ReadonlySet<string>): unknown =>
+  Object.entries((status ?? {}) as Status).filter(([name]) => !owned.has(name))

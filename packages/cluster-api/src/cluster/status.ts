@@ -1,5 +1,6 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
+import { statusFields } from '../crds/status-fields.ts'
 import { clusterKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -10,6 +11,7 @@ import { computeCluster } from './compute.ts'
 import { observeCluster } from './observe/observe.ts'
 import { proposalCluster } from './rules-proposal/language.ts'
 import { releasedCluster } from './rules-released/language.ts'
+import { clusterSchema } from './schema.ts'
 import type { Cluster, ClusterObserved } from './types.ts'
 
 const languages = { released: releasedCluster, proposal: proposalCluster }
@@ -27,5 +29,6 @@ export function clusterStatus(
     rules: [{ tables: [pausedRules, ...language.tables, language.available] }],
     onFailure: 'Available',
     order: compareConditions,
+    owns: statusFields(clusterSchema),
   })
 }

@@ -1,5 +1,6 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
+import { statusFields } from '../crds/status-fields.ts'
 import { kubeadmControlPlaneKind, machineKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -9,6 +10,7 @@ import { computeControlPlane } from './compute.ts'
 import { observeControlPlane } from './observe.ts'
 import { proposalControlPlane } from './rules-proposal/language.ts'
 import { releasedControlPlane } from './rules-released/language.ts'
+import { kubeadmControlPlaneSchema } from './schema.ts'
 import type { ControlPlaneObserved } from './types.ts'
 
 const languages = { released: releasedControlPlane, proposal: proposalControlPlane }
@@ -30,5 +32,6 @@ export function kubeadmControlPlaneStatus(
     ],
     onFailure: 'Available',
     order: compareConditions,
+    owns: statusFields(kubeadmControlPlaneSchema),
   })
 }

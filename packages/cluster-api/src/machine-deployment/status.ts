@@ -1,4 +1,5 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { statusFields } from '../crds/status-fields.ts'
 import { machineDeploymentKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -9,6 +10,7 @@ import { computeMachineDeployment } from './compute.ts'
 import { observeMachineDeployment } from './observe.ts'
 import { proposalMachineDeployment } from './rules-proposal/language.ts'
 import { releasedMachineDeployment } from './rules-released/language.ts'
+import { machineDeploymentSchema } from './schema.ts'
 import type { MachineDeployment, MachineDeploymentObserved } from './types.ts'
 
 const languages = { released: releasedMachineDeployment, proposal: proposalMachineDeployment }
@@ -25,5 +27,6 @@ export function machineDeploymentStatus({
     rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: 'Available',
     order: compareConditions,
+    owns: statusFields(machineDeploymentSchema),
   })
 }

@@ -1,4 +1,5 @@
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
+import { statusFields } from '../crds/status-fields.ts'
 import { machineHealthCheckKind, machineKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -14,6 +15,7 @@ import {
   ownerRemediated,
 } from './rules/on-machine.ts'
 import { remediationAllowed } from './rules/remediation-allowed.ts'
+import { machineHealthCheckSchema } from './schema.ts'
 import type { HealthCheckObserved } from './types.ts'
 
 const external = { released: externallyRemediated, proposal: externalRequestAvailable }
@@ -33,5 +35,6 @@ export function machineHealthCheckStatus({
     ],
     onFailure: 'RemediationAllowed',
     order: compareConditions,
+    owns: statusFields(machineHealthCheckSchema),
   })
 }

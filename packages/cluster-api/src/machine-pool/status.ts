@@ -1,4 +1,5 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { statusFields } from '../crds/status-fields.ts'
 import { machinePoolKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -9,6 +10,7 @@ import { computeMachinePool } from './compute.ts'
 import { observeMachinePool } from './observe.ts'
 import { proposalMachinePool } from './rules-proposal/language.ts'
 import { releasedMachinePool } from './rules-released/language.ts'
+import { machinePoolSchema } from './schema.ts'
 import type { MachinePool, MachinePoolObserved } from './types.ts'
 
 const languages = { released: releasedMachinePool, proposal: proposalMachinePool }
@@ -28,5 +30,6 @@ export function machinePoolStatus({
     rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: onFailure[profile],
     order: compareConditions,
+    owns: statusFields(machinePoolSchema),
   })
 }

@@ -1,4 +1,5 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { statusFields } from '../crds/status-fields.ts'
 import { machineSetKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -9,6 +10,7 @@ import { computeMachineSet } from './compute.ts'
 import { observeMachineSet } from './observe.ts'
 import { proposalMachineSet } from './rules-proposal/language.ts'
 import { releasedMachineSet } from './rules-released/language.ts'
+import { machineSetSchema } from './schema.ts'
 import type { MachineSet, MachineSetObserved } from './types.ts'
 
 const languages = { released: releasedMachineSet, proposal: proposalMachineSet }
@@ -25,5 +27,6 @@ export function machineSetStatus({
     rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
     onFailure: 'MachinesReady',
     order: compareConditions,
+    owns: statusFields(machineSetSchema),
   })
 }

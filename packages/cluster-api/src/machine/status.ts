@@ -1,6 +1,7 @@
 import type { Fields, KubeObject } from '@sitrep/status'
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gracePeriods } from '../connection/grace-periods.ts'
+import { statusFields } from '../crds/status-fields.ts'
 import { machineKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
@@ -11,6 +12,7 @@ import { observeMachine } from './observe.ts'
 import { available } from './rules/available.ts'
 import { proposalMachine } from './rules-proposal/language.ts'
 import { releasedMachine } from './rules-released/language.ts'
+import { machineSchema } from './schema.ts'
 import type { MachineObserved } from './types.ts'
 
 const languages = { released: releasedMachine, proposal: proposalMachine }
@@ -28,5 +30,6 @@ export function machineStatus(
     rules: [{ tables: [pausedRulesOf(language), ...language.tables, language.ready, available] }],
     onFailure: 'Ready',
     order: compareConditions,
+    owns: statusFields(machineSchema),
   })
 }

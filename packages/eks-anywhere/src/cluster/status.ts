@@ -7,12 +7,18 @@ import { types } from './conditions.ts'
 import { observeCluster } from './observe/observe.ts'
 import { proposalCluster } from './rules-proposal/language.ts'
 import { releasedCluster } from './rules-released/language.ts'
+import { clusterStatusSchema } from './schema.ts'
 import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
 
 const languages = { released: releasedCluster, proposal: proposalCluster }
 
 // The document has an order of its own, and what others say follows as it comes.
 const orders = { released: compareSeverityConditions, proposal: 'unsorted' } as const
+
+// What one language alone has is taken away by the other.
+const owns = Object.values(clusterStatusSchema)
+  .flatMap(({ properties }) => Object.keys(properties))
+  .filter((name) => name !== 'conditions')
 
 /** The status of a Cluster of EKS Anywhere in the chosen language. */
 export function clusterStatus(profile: Profile): StatusDefinition<Cluster, ClusterObserved, ClusterStatus> {
@@ -25,5 +31,6 @@ export function clusterStatus(profile: Profile): StatusDefinition<Cluster, Clust
     rules: [{ tables: language.tables }],
     onFailure: types.ready,
     order: orders[profile],
+    owns,
   })
 }
