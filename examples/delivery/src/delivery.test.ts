@@ -112,6 +112,8 @@ describe('The family of deliveries', () => {
     const engine = world(depot(), parcel('a'), van(), report({}))
     const plan = engine.object({ group: 'sitrep.dev', kind: 'LoadingPlan', namespace: 'town', name: 'north' })
     assert.deepEqual(plan?.status, { action: 'dispatch', parcels: ['a'] })
+    const [chosen] = engine.explain(ref('Depot', 'north'), 'Ready')?.chosen ?? []
+    assert.deepEqual([chosen?.table, chosen?.row.words], ['Dispatch', 'otherwise'])
   })
 
   it('leaves alone where a vehicle is, whoever writes that', () => {

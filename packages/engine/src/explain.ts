@@ -1,4 +1,4 @@
-import type { Condition, Decision, Instant, Source } from '@sitrep/conditions'
+import type { Choice, Condition, Decision, Instant, Source } from '@sitrep/conditions'
 import {
   conditionAt,
   formatAddress,
@@ -26,6 +26,8 @@ export interface Explanation {
   readonly decision: Decision | undefined
   /** The object whose definition decided it, where that is another one. */
   readonly decidedBy: ObjectRef | undefined
+  /** What the deciding pass chose besides, with the rows that chose: an action, an event, when to look again. */
+  readonly chosen: readonly Choice[]
   /** All that the deciding pass read, with the answers. */
   readonly reads: readonly RecordedRead[]
   /** What the decision rests on, with the values found there. */
@@ -74,7 +76,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     const own = slot.node
     if (own?.said.claims.includes(address)) {
       const { reads, result } = lookAgain(own, now)
-      return { reads, decision: result.decided.find(isThis), node: own }
+      return { reads, chosen: result.chosen, decision: result.decided.find(isThis), node: own }
     }
     for (const [node, said] of slot.said ?? []) {
       if (!said.some((each) => speaksOf(each, address))) continue
@@ -83,7 +85,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       const decision = others
         .flatMap(({ at, decided = [] }) => decided.map((each) => standing(each, at)))
         .find(isThis)
-      return { reads, decision, node }
+      return { reads, chosen: result.chosen, decision, node }
     }
     if (own?.said.compared.some((each) => speaksOf(each, address)) !== true) return undefined
     const { reads, result } = lookAgain(own, now)
@@ -95,7 +97,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     const expected = compared
       .find((each) => speaksOf(each, address))
       ?.conditions.find((each) => each.type === type)
-    return { reads, decision, node: own, ...(expected && { expected }) }
+    return { reads, chosen: result.chosen, decision, node: own, ...(expected && { expected }) }
   }
 
   const explainOnce = (
@@ -122,6 +124,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       ...(decided?.expected && { expected: decided.expected }),
       decision: decided?.decision,
       decidedBy: decided === undefined || decided.node.slot === slot ? undefined : decided.node.slot.ref,
+      chosen: decided?.chosen ?? [],
       reads: decided?.reads ?? [],
       inputs: sources.map((source) =>
         inputOf(source, source.ref === undefined ? slot : slotFor(source.ref), slot),
@@ -148,6 +151,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
 }
 
 interface Decided {
+  readonly chosen: readonly Choice[]
   readonly reads: readonly RecordedRead[]
   readonly decision: Decision | undefined
   readonly node: Node

@@ -1,4 +1,4 @@
-import type { Condition, Decision, Instant } from '@sitrep/conditions'
+import type { Choice, Condition, Decision, Instant } from '@sitrep/conditions'
 import {
   type Abstention,
   type ConditionsOnOther,
@@ -20,6 +20,8 @@ import type { Untold, WorldTables } from './world-tables.ts'
 export interface PassResult {
   readonly said: Said
   readonly decided: readonly Decision[]
+  /** What was chosen besides: actions, events, when to look again. */
+  readonly chosen: readonly Choice[]
   readonly reads: readonly Reader[]
   readonly again: boolean
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
@@ -61,6 +63,7 @@ export function runPass(input: PassInput): PassResult {
         derived: verdict.derived ?? none,
       },
       decided: verdict.decided,
+      chosen: verdict.chosen ?? none,
       reads: world.reads,
       again: 'again' in verdict && verdict.again === true,
       recheckAt: verdict.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(verdict.recheckAt),
@@ -88,6 +91,7 @@ const addressOf = (decision: Decision): string =>
 const undecided = (node: Node, basis: Said, { reads, untold }: PassWorld): PassResult => ({
   said: basis,
   decided: [],
+  chosen: none,
   reads,
   again: false,
   recheckAt: node.recheckAt,
@@ -121,6 +125,7 @@ export function failure(
       claims: [...new Set([...basis.claims, ...decided.map(addressOf)])],
     },
     decided,
+    chosen: none,
     again: false,
     recheckAt: Number.POSITIVE_INFINITY,
   }
