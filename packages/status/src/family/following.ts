@@ -1,26 +1,33 @@
 import type { KindRef } from '../kind.ts'
 import type { KubeObject } from '../object.ts'
+import type { KindChoice } from '../served-kind.ts'
 
 /** How an object of a kind is followed after it was applied, until it is ready, and after its deletion was asked for, until it is gone. */
 export interface Following {
-  readonly kind: KindRef
-  /** What else its progress is told from; asked again whenever something was found, for one object may lead to the next. */
+  readonly kind: KindChoice
+  /** One of them, in words: `cluster`. */
+  readonly noun: string
+  /**
+   * What else its progress is told from. Asked at every look with what was found so far, for one object may lead to the next; what is no
+   * longer named is no longer watched.
+   */
   readonly watches: (object: KubeObject, found: Found) => readonly FollowedObjects[]
-  /** The way it goes, step by step. */
+  /** The way it goes, step by step: it is ready when each is over or does not concern it, and nothing troubles it. */
   readonly phases: readonly PhaseRule[]
   /** What keeps it from getting on. */
   readonly troubles: (facts: FollowedFacts) => readonly Trouble[]
   /** The kubeconfig that comes out of it, for whoever wants it on disk. */
   readonly kubeconfig?: FollowedKubeconfig
-  /** What goes with it when it is deleted. */
+  /** What goes with it when it is deleted. Of all that a file describes, kinds with such parts go first. */
   readonly deletes?: (object: KubeObject) => FollowedParts
 }
 
-/** Objects that are watched for the sake of another: one by its name, or those with these labels. */
+/** Objects that are watched for the sake of another: one by its name, or those with these labels. A kind that is not served has none. */
 export interface FollowedObjects {
-  /** What they are called among what was found. */
+  /** What they are called among what was found; several may share a name, and are found in this order. */
   readonly name: string
   readonly kind: KindRef
+  /** Left out: wherever they are. */
   readonly namespace?: string
   readonly objectName?: string
   readonly labelSelector?: string
@@ -59,20 +66,24 @@ export interface FollowedKubeconfig {
 
 /** What goes with an object that is deleted. */
 export interface FollowedParts {
+  /** What is left behind where what the object rests on goes before it, in words and in the plural: `machines`. */
+  readonly nouns: string
   readonly kinds: (kind: KindRef) => boolean
+  /** Left out: wherever they are. */
   readonly namespace?: string
   readonly labelSelector: string
 }
 
 /** One step on the way: what it is called, when it is over, and what there is to say meanwhile. */
-export interface PhaseRule {
+export interface PhaseRule<Facts = FollowedFacts> {
   readonly name: string
   readonly title: string
-  readonly done: (facts: FollowedFacts) => boolean
+  readonly done: (facts: Facts) => boolean
   /** Why the step does not concern this object. */
-  readonly skipped?: (facts: FollowedFacts) => string | undefined
-  readonly counts?: (facts: FollowedFacts) => Counts | undefined
-  readonly note?: (facts: FollowedFacts) => string | undefined
+  readonly skipped?: (facts: Facts) => string | undefined
+  readonly counts?: (facts: Facts) => Counts | undefined
+  /** What it waits for or has come to. Words from objects are fine: whoever shows them makes them harmless. */
+  readonly note?: (facts: Facts) => string | undefined
 }
 
 /** How many replicas there are of how many that are wanted. */
