@@ -4,6 +4,7 @@ import type { KindRef } from '@sitrep/status'
 export const coreGroup = 'cluster.x-k8s.io'
 export const controlPlaneGroup = 'controlplane.cluster.x-k8s.io'
 export const bootstrapGroup = 'bootstrap.cluster.x-k8s.io'
+export const infrastructureGroup = 'infrastructure.cluster.x-k8s.io'
 export const factGroup = 'sitrep.dev'
 
 export const clusterKind: KindRef = { group: coreGroup, kind: 'Cluster' }
