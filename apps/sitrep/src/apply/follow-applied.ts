@@ -7,6 +7,7 @@ import { followAll } from './follow/follow-all.ts'
 import type { KubeconfigPlace } from './follow/kubeconfig-place.ts'
 import { steadyTiming, timeLimit } from './follow/time-limit.ts'
 import { Wake } from './follow/wake.ts'
+import type { FollowedFamily } from './following-of.ts'
 import { resumeLine } from './resume-line.ts'
 import type { Reporter } from './show/reporter.ts'
 import type { Applied } from './submit/server-side-apply.ts'
@@ -18,12 +19,13 @@ export interface FollowAppliedOptions {
   readonly connection: Connection
   readonly reporter: Reporter
   readonly place: KubeconfigPlace
+  readonly families: readonly FollowedFamily[]
 }
 
-/** Follows the clusters among what was applied to their end. */
+/** Follows to its end what some family follows among what was applied. */
 export async function followApplied(
   applied: readonly Applied[],
-  { call, context, connection, reporter, place }: FollowAppliedOptions,
+  { call, context, connection, reporter, place, families }: FollowAppliedOptions,
 ): Promise<ExitCode> {
   const timing = steadyTiming
   const wake = new Wake(timing)
@@ -32,13 +34,14 @@ export async function followApplied(
     connection,
     timing,
     signal: interrupted,
+    families,
     failAfterMs: parseDuration(call, 'fail-after', 60_000),
     place,
     wake,
     reporter,
   })
   if (all.length === 0) {
-    context.complain('There is no cluster to wait for among what was applied')
+    context.complain(`There is no ${nounsOf(families)} to wait for among what was applied`)
     return 0
   }
   const limit = timeLimit(call, timing)
@@ -48,4 +51,9 @@ export async function followApplied(
     resume: resumeLine('apply', call),
     explain: ({ subject }) => explanationOf(subject, call, context),
   })
+}
+
+function nounsOf(families: readonly FollowedFamily[]): string {
+  const nouns = families.flatMap(({ follows = [] }) => follows.map(({ noun }) => noun))
+  return [...new Set(nouns)].join(' or ')
 }

@@ -3,7 +3,8 @@ import { placeOf } from '../apply/documents/document.ts'
 import { readDocuments } from '../apply/documents/read-documents.ts'
 import { type KubeconfigPlace, refuseBadPlace } from '../apply/follow/kubeconfig-place.ts'
 import { followApplied } from '../apply/follow-applied.ts'
-import { familyOf } from '../apply/phases/families.ts'
+import { followedFamilies } from '../apply/followed-families.ts'
+import { type FollowedFamily, followingOf } from '../apply/following-of.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
@@ -66,13 +67,14 @@ export const apply: Command = {
     const place = { out: typeof out === 'string' ? out : undefined, cwd: context.cwd }
     const documents = await readDocuments(paths, context)
     const objects = documents.map(({ object }) => object)
+    const families = followedFamilies
     if (call.options.wait === true)
       refuseBadPlace(
-        objects.filter((object) => familyOf(object) !== undefined),
+        objects.filter((object) => followingOf(families, object)?.kubeconfig !== undefined),
         place,
       )
     try {
-      return await applyAll(documents, { call, context, output, place })
+      return await applyAll(documents, { call, context, output, place, families })
     } catch (error) {
       if (!(error instanceof RefusedDocuments)) throw error
       // For people it stands apart from the output, line by line.
@@ -88,11 +90,12 @@ interface Asked {
   readonly context: Context
   readonly output: 'json' | undefined
   readonly place: KubeconfigPlace
+  readonly families: readonly FollowedFamily[]
 }
 
 async function applyAll(
   documents: Awaited<ReturnType<typeof readDocuments>>,
-  { call, context, output, place }: Asked,
+  { call, context, output, place, families }: Asked,
 ): Promise<ExitCode> {
   const { connection, namespace } = await openCluster(call, context)
   const reporter = openReporter(context, output)
@@ -103,6 +106,7 @@ async function applyAll(
       timing: realTiming,
       signal: context.interrupted,
       namespace,
+      families,
       ...(typeof only === 'string' && { only }),
       force: call.options['force-conflicts'] === true,
       onApplied: ({ placed, object, result }) =>
@@ -114,7 +118,7 @@ async function applyAll(
         }),
     })
     if (call.options.wait !== true) return 0
-    return await followApplied(applied, { call, context, connection, reporter, place })
+    return await followApplied(applied, { call, context, connection, reporter, place, families })
   } catch (error) {
     // Whatever a request that was cut off says, the person knows why it was.
     if (!context.interrupted.aborted) throw error

@@ -1,16 +1,13 @@
-import { type Connection, type Discovered, discover } from '@sitrep/controller/connection'
-import { type Cascade, cascades, deleteAll, type Leaving } from '../apply/deletion/delete-stage.ts'
+import { discover } from '@sitrep/controller/connection'
+import { type Cascade, cascades, deleteAll } from '../apply/deletion/delete-stage.ts'
 import { planDeletion } from '../apply/deletion/delete-targets.ts'
-import { DeletionWatch } from '../apply/deletion/deletion-watch.ts'
-import { FollowedDeletion } from '../apply/deletion/followed-deletion.ts'
-import { followAll } from '../apply/follow/follow-all.ts'
-import { steadyTiming, type TimeLimit, timeLimit } from '../apply/follow/time-limit.ts'
-import { Wake } from '../apply/follow/wake.ts'
+import { steadyTiming, timeLimit } from '../apply/follow/time-limit.ts'
+import { followLeaving } from '../apply/follow-leaving.ts'
+import { followedFamilies } from '../apply/followed-families.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
-import { openReporter, type Reporter } from '../apply/show/reporter.ts'
-import { tellEnd } from '../apply/tell-end.ts'
-import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { openReporter } from '../apply/show/reporter.ts'
+import { type Call, type Command, CommandError } from '../command.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
@@ -50,6 +47,7 @@ export const deleteCommand: Command = {
     const output = parseOutput(call, ['json'])
     const cascade = cascadeOf(call)
     const limit = timeLimit(call, steadyTiming)
+    const families = followedFamilies
     const { connection, namespace } = await openCluster(call, context)
     const reporter = openReporter(context, output)
     try {
@@ -59,6 +57,7 @@ export const deleteCommand: Command = {
         discovered,
         connection: asked,
         namespace,
+        families,
       })
       for (const stage of stages) {
         const leaving = await deleteAll(stage, {
@@ -70,7 +69,8 @@ export const deleteCommand: Command = {
           onAbsent: ({ subject }) => reporter.tell({ event: 'absent', object: subject }),
         })
         if (call.options.wait !== true || leaving.length === 0) continue
-        const code = await followToEnd(leaving, { call, context, connection, discovered, reporter, limit })
+        const following = { call, context, connection, discovered, reporter, limit, families }
+        const code = await followLeaving(leaving, following)
         if (code !== 0) return code
       }
       return 0
@@ -90,26 +90,4 @@ function cascadeOf({ options }: Call): Cascade {
   const cascade = cascades.find((candidate) => candidate === (options.cascade ?? 'background'))
   if (cascade !== undefined) return cascade
   throw new CommandError(2, `--cascade takes ${cascades.join(', ')}, not ${JSON.stringify(options.cascade)}`)
-}
-
-interface Following {
-  readonly call: Call
-  readonly context: Context
-  readonly connection: Connection
-  readonly discovered: Discovered
-  readonly reporter: Reporter
-  readonly limit: TimeLimit
-}
-
-async function followToEnd(leaving: readonly Leaving[], following: Following): Promise<ExitCode> {
-  const { call, context, connection, discovered, reporter, limit } = following
-  const timing = steadyTiming
-  const wake = new Wake(timing)
-  const all = leaving.map(({ target, object }) => {
-    const { resource } = target
-    const watch = new DeletionWatch({ connection, timing, discovered, resource, object, onChange: wake.call })
-    return new FollowedDeletion({ object, watch, tell: reporter.tell })
-  })
-  const ended = await followAll({ all, timing, wake, reporter, limit, interrupted: context.interrupted })
-  return tellEnd(ended, { reporter, resume: resumeLine('delete', call), explain: async () => [] })
 }

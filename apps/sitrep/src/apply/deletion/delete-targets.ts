@@ -7,10 +7,10 @@ import {
 import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../../command.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../../source/target.ts'
-import { nameOf, placeOf } from '../documents/document.ts'
+import { nameOf, placeOf, type ReadDocument } from '../documents/document.ts'
 import { stagesOf } from '../documents/order.ts'
 import { readDocuments } from '../documents/read-documents.ts'
-import { familyOf } from '../phases/families.ts'
+import { type FollowedFamily, followingOf } from '../following-of.ts'
 import { type Subject, subjectOf } from '../show/event.ts'
 import { isPlaced, place } from '../submit/resolve.ts'
 
@@ -34,6 +34,7 @@ interface Where {
   readonly discovered: Discovered
   readonly connection: Connection
   readonly namespace: string
+  readonly families: readonly FollowedFamily[]
 }
 
 /** What was asked to be deleted, in an order that leaves nothing behind. */
@@ -70,15 +71,17 @@ const targetOf = (resource: ServedResource, object: KubeObject): DeleteTarget =>
 function planOfFiles(
   documents: Awaited<ReturnType<typeof readDocuments>>,
   call: Call,
-  { discovered, namespace }: Where,
+  { discovered, namespace, families }: Where,
 ): DeletePlan {
-  const { namespaces, definitions, others } = stagesOf(documents)
-  const clusters = others.filter(({ object }) => familyOf(object) !== undefined)
-  const rest = others.filter(({ object }) => familyOf(object) === undefined)
-  if (clusters.length > 0 && clusters.length < documents.length && call.options.wait !== true)
+  const { namespaces, definitions, others } = stagesOf(documents, families)
+  const hasParts = ({ object }: ReadDocument): boolean => partsOf(object, families) !== undefined
+  const first = others.filter(hasParts)
+  const rest = others.filter((document) => !hasParts(document))
+  const [whole] = first.map(({ object }) => partsOf(object, families))
+  if (whole !== undefined && first.length < documents.length && call.options.wait !== true)
     throw new CommandError(
       2,
-      'What a cluster rests on must stay until it is gone, or its machines are left behind: add --wait',
+      `What ${whole.one} rests on must stay until it is gone, or its ${whole.nouns} are left behind: add --wait`,
     )
   const only = call.options.namespace
   const targets = (stage: typeof documents): readonly DeleteTarget[] =>
@@ -90,5 +93,16 @@ function planOfFiles(
       if (found.unserved) return []
       throw new CommandError(1, `${placeOf(document)}: ${found.why}`)
     })
-  return { stages: [clusters, rest, definitions, namespaces].map(targets), absent: 'accept' }
+  return { stages: [first, rest, definitions, namespaces].map(targets), absent: 'accept' }
+}
+
+// What stands in a message about an object that others go with.
+function partsOf(
+  object: KubeObject,
+  families: readonly FollowedFamily[],
+): { readonly one: string; readonly nouns: string } | undefined {
+  const following = followingOf(families, object)
+  if (following?.deletes === undefined) return undefined
+  const { noun, deletes } = following
+  return { one: `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`, nouns: deletes(object).nouns }
 }

@@ -1,26 +1,24 @@
 import type { Discovered, ServedResource } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
+import type { FollowedParts, KubeObject } from '@sitrep/status'
 import { type WatchedObjects, type WatchOptions, watchObjects } from '../follow/watched-objects.ts'
-import { familyOf } from '../phases/families.ts'
 
 export interface DeletionWatchOptions extends Pick<WatchOptions, 'connection' | 'timing'> {
   readonly discovered: Discovered
   readonly resource: ServedResource
   /** The object as it was when its deletion was asked for. */
   readonly object: KubeObject
+  /** What goes with it. */
+  readonly parts: FollowedParts | undefined
   readonly onChange: () => void
 }
 
-const clusterLabel = 'cluster.x-k8s.io/cluster-name'
-const partGroups = ['cluster.x-k8s.io', 'controlplane.cluster.x-k8s.io', 'infrastructure.cluster.x-k8s.io']
-
-/** Keeps up with an object that is being deleted and, of clusters, with everything that goes with it. */
+/** Keeps up with an object that is being deleted and with everything that goes with it. */
 export class DeletionWatch {
   readonly #object: KubeObject
   readonly #own: WatchedObjects
   readonly #parts: readonly WatchedObjects[]
 
-  constructor({ discovered, resource, object, ...options }: DeletionWatchOptions) {
+  constructor({ discovered, resource, object, parts, ...options }: DeletionWatchOptions) {
     const { name, namespace } = object.metadata
     this.#object = object
     this.#own = watchObjects({
@@ -28,17 +26,11 @@ export class DeletionWatch {
       resource,
       scope: { ...(namespace !== undefined && { namespace }), fieldSelector: `metadata.name=${name}` },
     })
-    const family = familyOf(object)
-    const within = family?.capiNamespace(object)
     this.#parts =
-      within === undefined
+      parts === undefined
         ? []
-        : partResources(discovered).map((part) =>
-            watchObjects({
-              ...options,
-              resource: part,
-              scope: { namespace: within, labelSelector: `${clusterLabel}=${name}` },
-            }),
+        : partResources(discovered, parts).map((part) =>
+            watchObjects({ ...options, resource: part, scope: scopeOf(parts) }),
           )
   }
 
@@ -47,7 +39,7 @@ export class DeletionWatch {
     return this.#own.objects.find(({ metadata }) => metadata.uid === this.#object.metadata.uid)
   }
 
-  /** Everything else that is left; what is only a plan for machines is left out. */
+  /** Everything else that is left. */
   get parts(): readonly KubeObject[] {
     return this.#parts
       .flatMap(({ objects }) => objects)
@@ -68,10 +60,14 @@ export class DeletionWatch {
   }
 }
 
-const partResources = ({ all }: Discovered): readonly ServedResource[] =>
-  all.filter(
-    ({ group, kind, namespaced }) =>
-      namespaced &&
-      partGroups.includes(group) &&
-      !/Template$|^ClusterClass$|^Machine(HealthCheck|DrainRule)$/.test(kind),
-  )
+// What belongs to no namespace would be looked for in all of them.
+const partResources = ({ all }: Discovered, { kinds, namespace }: FollowedParts): readonly ServedResource[] =>
+  all.filter((resource) => (resource.namespaced || namespace === undefined) && kinds(resource))
+
+const scopeOf = ({
+  namespace,
+  labelSelector,
+}: FollowedParts): Parameters<typeof watchObjects>[0]['scope'] => ({
+  ...(namespace !== undefined && { namespace }),
+  labelSelector,
+})

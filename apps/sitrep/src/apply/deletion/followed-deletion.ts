@@ -1,6 +1,7 @@
 import { formatAge, type Line, span } from '@sitrep/present'
 import type { KubeObject } from '@sitrep/status'
 import type { Followed, Outcome } from '../follow/followed.ts'
+import type { FollowedFamily } from '../following-of.ts'
 import { type Event, type Subject, subjectOf } from '../show/event.ts'
 import { subjectName } from '../show/event-line.ts'
 import type { BlockOptions } from '../show/progress-block.ts'
@@ -10,6 +11,7 @@ import { type Remaining, remainingOf } from './remaining.ts'
 export interface FollowedDeletionOptions {
   readonly object: KubeObject
   readonly watch: Pick<DeletionWatch, 'object' | 'parts' | 'unreadable' | 'complete' | 'stop'>
+  readonly families: readonly FollowedFamily[]
   readonly tell: (event: Event) => void
 }
 
@@ -29,7 +31,7 @@ export class FollowedDeletion implements Followed {
   }
 
   look(): Outcome | undefined {
-    const { watch } = this.#options
+    const { watch, families } = this.#options
     if (!watch.complete || watch.unreadable !== undefined) return undefined
     const { object } = watch
     if (object === undefined) {
@@ -37,7 +39,7 @@ export class FollowedDeletion implements Followed {
       this.#remaining = { left: [], blockers: [] }
       return { is: 'gone' }
     }
-    this.#tellChanges(remainingOf(object, watch.parts))
+    this.#tellChanges(remainingOf(object, watch.parts, families))
     return undefined
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
-import { status } from '../phases/testing.ts'
+import { status } from '../../../../../packages/status/src/following/following.testing.ts'
+import { followedFamilies } from '../followed-families.ts'
 import { remainingOf } from './remaining.ts'
 
 const going = (kind: string, name: string, over: object = {}): KubeObject => {
@@ -44,7 +45,7 @@ const cases: Case[] = [
 describe('What is left of a deletion', () => {
   for (const [name, root, parts, left, blockers, because] of cases) {
     it(`${name}, because ${because}`, () => {
-      assert.deepEqual(remainingOf(root, parts), { left, blockers })
+      assert.deepEqual(remainingOf(root, parts, followedFamilies), { left, blockers })
     })
   }
 })

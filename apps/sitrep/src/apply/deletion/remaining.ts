@@ -1,5 +1,6 @@
-import { formatRef, type KubeObject, refOf } from '@sitrep/status'
-import { conditionsOf, type ReadCondition, wordsOf } from '../phases/conditions.ts'
+import { at, formatRef, type KubeObject, refOf } from '@sitrep/status'
+import { conditionsOf, type ReadCondition, wordsOf } from '@sitrep/status/following'
+import type { FollowedFamily } from '../following-of.ts'
 
 /** What is left of something that is being deleted. Its texts come from objects: whoever shows them makes them harmless. */
 export interface Remaining {
@@ -19,29 +20,34 @@ const tellingTypes: readonly string[] = [
   'NamespaceFinalizersRemaining',
 ]
 
-// These finalizers are not in the way: each is taken off by a controller as the last step of what its condition tells.
-const ordinary =
-  /(^|\.)cluster\.x-k8s\.io(\/|$)|^clusters\.anywhere\.eks\.amazonaws\.com\/finalizer$|^(foregroundDeletion|orphan)$/
+// Kubernetes takes these off itself, as families say it of theirs.
+const ordinary = /^(foregroundDeletion|orphan)$/
 
 /** Tells what is left of an object and of what belongs to it. */
-export function remainingOf(root: KubeObject, parts: readonly KubeObject[]): Remaining {
+export function remainingOf(
+  root: KubeObject,
+  parts: readonly KubeObject[],
+  families: readonly FollowedFamily[],
+): Remaining {
   const counted = new Map<string, number>()
   for (const { kind } of parts) counted.set(kind, (counted.get(kind) ?? 0) + 1)
-  const told = [root, ...parts].flatMap(toldBlockers)
+  const told = [root, ...parts].flatMap((object) => toldBlockers(object, families))
   return {
     left: [...counted].map(([kind, count]) => `${count} ${kind}`),
     blockers: told.length > 0 ? told : silentBlockers(root, parts),
   }
 }
 
-function toldBlockers(object: KubeObject): readonly string[] {
+function toldBlockers(object: KubeObject, families: readonly FollowedFamily[]): readonly string[] {
   if (object.metadata.deletionTimestamp === undefined) return []
   return [
     ...conditionsOf(object)
       .filter((condition) => tellingTypes.includes(condition.type) && condition.status === 'True')
       .flatMap((condition) => blockerWords(object, condition)),
-    ...foreignFinalizers(object).map((finalizer) => `${formatRef(refOf(object))}: finalizer ${finalizer}`),
-    ...pauses(object),
+    ...foreignFinalizers(object, families).map(
+      (finalizer) => `${formatRef(refOf(object))}: finalizer ${finalizer}`,
+    ),
+    ...(isPaused(object, families) ? [`${formatRef(refOf(object))} is paused`] : []),
   ]
 }
 
@@ -52,17 +58,17 @@ function blockerWords(object: KubeObject, condition: ReadCondition): readonly st
   return [`${formatRef(refOf(object))}: ${(condition.message || words).split('\n').join(' ')}`]
 }
 
-const foreignFinalizers = ({ metadata }: KubeObject): readonly string[] =>
-  (metadata.finalizers ?? []).filter((finalizer) => !ordinary.test(finalizer))
-
-function pauses(object: KubeObject): readonly string[] {
-  const { annotations = {} } = object.metadata
-  const paused =
-    (object.spec as { paused?: unknown } | undefined)?.paused === true ||
-    annotations['cluster.x-k8s.io/paused'] !== undefined ||
-    annotations['anywhere.eks.amazonaws.com/paused'] === 'true'
-  return paused ? [`${formatRef(refOf(object))} is paused`] : []
+const foreignFinalizers = (
+  { metadata }: KubeObject,
+  families: readonly FollowedFamily[],
+): readonly string[] => {
+  const all = [ordinary, ...families.flatMap(({ ordinaryFinalizers }) => ordinaryFinalizers ?? [])]
+  return (metadata.finalizers ?? []).filter((finalizer) => !all.some((each) => each.test(finalizer)))
 }
+
+// The field is a custom of many kinds, those of Kubernetes among them.
+const isPaused = (object: KubeObject, families: readonly FollowedFamily[]): boolean =>
+  at(object.spec, 'paused') === true || families.some(({ paused }) => paused?.(object) === true)
 
 // Where nobody tells anything, the finalizers of the object itself are all there is to see.
 function silentBlockers(root: KubeObject, parts: readonly KubeObject[]): readonly string[] {

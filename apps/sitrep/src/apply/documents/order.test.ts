@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { followedFamilies } from '../followed-families.ts'
 import { stagesOf } from './order.ts'
 
 const document = (apiVersion: string, kind: string, line: number) => ({
@@ -9,14 +10,15 @@ const document = (apiVersion: string, kind: string, line: number) => ({
 })
 
 it('namespaces come first, then definitions, then the rest as written with the clusters last', () => {
-  const { namespaces, definitions, others } = stagesOf([
+  const documents = [
     document('anywhere.eks.amazonaws.com/v1alpha1', 'Cluster', 1),
     document('anywhere.eks.amazonaws.com/v1alpha1', 'DockerDatacenterConfig', 2),
     document('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 3),
     document('v1', 'ConfigMap', 4),
     document('v1', 'Namespace', 5),
     document('example.com/v1', 'Cluster', 6),
-  ])
+  ]
+  const { namespaces, definitions, others } = stagesOf(documents, followedFamilies)
   const lines = [namespaces, definitions, others].map((stage) => stage.map(({ line }) => line))
   assert.deepEqual(lines, [[5], [3], [2, 4, 6, 1]])
 })

@@ -1,21 +1,21 @@
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { familyOf } from '../phases/families.ts'
+import { type FollowedFamily, followingOf } from '../following-of.ts'
 import type { ReadDocument } from './document.ts'
 
 /** Documents in the order in which they can be applied. */
 export interface Stages {
   readonly namespaces: readonly ReadDocument[]
   readonly definitions: readonly ReadDocument[]
-  /** The clusters that are followed stand last: what they refer to is there before anybody looks for it. */
+  /** What is followed stands last: what it refers to is there before anybody looks for it. */
   readonly others: readonly ReadDocument[]
 }
 
 /** Namespaces, then definitions, then the rest as it is written. */
-export function stagesOf(documents: readonly ReadDocument[]): Stages {
+export function stagesOf(documents: readonly ReadDocument[], families: readonly FollowedFamily[]): Stages {
   const namespaces = documents.filter(({ object }) => isNamespace(object))
   const definitions = documents.filter(({ object }) => isDefinition(object))
   const rest = documents.filter(({ object }) => !isNamespace(object) && !isDefinition(object))
-  const isFollowed = ({ object }: ReadDocument): boolean => familyOf(object) !== undefined
+  const isFollowed = ({ object }: ReadDocument): boolean => followingOf(families, object) !== undefined
   return {
     namespaces,
     definitions,

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { KubeObject } from '@sitrep/status'
+import { at, type KubeObject } from '@sitrep/status'
 import { CommandError } from '../../command.ts'
 
-/** The kubeconfig that a Secret of Cluster API holds. */
-export function kubeconfigIn(secret: KubeObject): string | undefined {
-  const { value } = ((secret as { data?: unknown }).data ?? {}) as { value?: unknown }
+/** The kubeconfig that a Secret holds under a key. */
+export function kubeconfigIn(secret: KubeObject, key: string): string | undefined {
+  const value = at(secret, 'data', key)
   if (typeof value !== 'string' || value === '') return undefined
   return Buffer.from(value, 'base64').toString('utf8')
 }

@@ -1,4 +1,4 @@
-import type { Trouble } from '../phases/trouble.ts'
+import type { Trouble } from '@sitrep/status'
 
 /** A trouble and since when it has stood there unchanged. */
 export interface LastingTrouble {
@@ -12,7 +12,7 @@ export interface LastingTrouble {
 export interface Patience {
   /** How long a trouble may stand unchanged before the wait is given up. */
   readonly failAfterMs: number
-  /** How long a cluster must stay ready: who has just applied something may see what was said before it. */
+  /** How long an object must stay ready: who has just applied something may see what was said before it. */
   readonly settleMs: number
   /** Whether what stands there at the first look can be about an earlier state of things. */
   readonly firstLook: 'trusted' | 'doubtful'

@@ -1,8 +1,8 @@
-import type { Progress } from '../phases/families.ts'
-import type { Trouble } from '../phases/trouble.ts'
+import type { Trouble } from '@sitrep/status'
+import type { Progress } from '@sitrep/status/following'
 import { type Event, type Subject, toldTrouble } from './event.ts'
 
-/** What has happened to a cluster between two looks. */
+/** What has happened to an object between two looks. */
 export function changesBetween(
   before: Progress | undefined,
   after: Progress,

@@ -1,5 +1,5 @@
 import { type Line, type Meaning, span } from '@sitrep/present'
-import type { Phase, PhaseState } from '../phases/phase.ts'
+import type { Phase, PhaseState } from '@sitrep/status/following'
 import type { Event, Subject, ToldTrouble } from './event.ts'
 
 /** One line about an event, for a pipe or for the lines above a picture that moves. */

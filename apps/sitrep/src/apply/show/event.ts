@@ -1,6 +1,5 @@
-import type { KubeObject } from '@sitrep/status'
-import type { Phase } from '../phases/phase.ts'
-import type { Trouble } from '../phases/trouble.ts'
+import type { KubeObject, Trouble } from '@sitrep/status'
+import type { Phase } from '@sitrep/status/following'
 import type { Result } from '../submit/server-side-apply.ts'
 
 /** Names an object in what is told. */

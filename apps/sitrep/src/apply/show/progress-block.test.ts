@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Line, plainLine, widthOf } from '@sitrep/present'
-import type { Phase } from '../phases/phase.ts'
-import { object } from '../phases/testing.ts'
+import type { Phase } from '@sitrep/status/following'
+import { object } from '../../../../../packages/status/src/following/following.testing.ts'
 import { subjectOf } from './event.ts'
 import { fitWindow } from './fit-window.ts'
-import { progressBlock, type ShownCluster } from './progress-block.ts'
+import { progressBlock, type ShownProgress } from './progress-block.ts'
 
 const machine = object('cluster.x-k8s.io/v1beta2', 'Machine')
 const phases: readonly Phase[] = [
@@ -20,7 +20,7 @@ const phases: readonly Phase[] = [
   { name: 'cni', title: 'CNI', state: 'skipped', note: 'left to the user' },
   { name: 'ready', title: 'Ready', state: 'waiting' },
 ]
-const shown: ShownCluster = {
+const shown: ShownProgress = {
   object: subjectOf(object('cluster.x-k8s.io/v1beta2', 'Cluster')),
   phases,
   troubles: [],
@@ -40,7 +40,7 @@ describe('The picture of a cluster', () => {
   })
 
   it('says what has to be replaced and what has to go', () => {
-    const phase = (counts: NonNullable<Phase['counts']>): ShownCluster => ({
+    const phase = (counts: NonNullable<Phase['counts']>): ShownProgress => ({
       ...shown,
       phases: [{ name: 'workers', title: 'Workers', state: 'working', counts }],
     })

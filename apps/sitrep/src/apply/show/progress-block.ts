@@ -1,11 +1,12 @@
 import { formatAge, type Line, padEnd, span, widthOf } from '@sitrep/present'
+import type { Counts } from '@sitrep/status'
+import type { Phase, PhaseState } from '@sitrep/status/following'
 import type { LastingTrouble } from '../follow/patience.ts'
-import type { Counts, Phase, PhaseState } from '../phases/phase.ts'
 import { type Subject, toldTrouble } from './event.ts'
 import { countWords, stateMeanings, subjectName, troubleWords } from './event-line.ts'
 
-/** A cluster as it is drawn. */
-export interface ShownCluster {
+/** An object on its way as it is drawn. */
+export interface ShownProgress {
   readonly object: Subject
   readonly phases: readonly Phase[]
   readonly troubles: readonly LastingTrouble[]
@@ -24,16 +25,16 @@ const [shortestBar, longestBar] = [5, 20]
 const besideBar = 30
 const mostTroubles = 3
 
-/** The picture of a cluster: a heading and a row a phase. Where the window is low, what is over is left out. */
-export function progressBlock(cluster: ShownCluster, options: BlockOptions): readonly Line[] {
-  const whole = clusterLines(cluster, options)
+/** The picture of an object on its way: a heading and a row a phase. Where the window is low, what is over is left out. */
+export function progressBlock(shown: ShownProgress, options: BlockOptions): readonly Line[] {
+  const whole = progressLines(shown, options)
   if (whole.length <= options.height) return whole
-  return clusterLines({ ...cluster, phases: cluster.phases.filter(isOpen) }, options)
+  return progressLines({ ...shown, phases: shown.phases.filter(isOpen) }, options)
 }
 
 const isOpen = ({ state }: Phase): boolean => state === 'working' || state === 'waiting'
 
-function clusterLines({ object, phases, troubles }: ShownCluster, options: BlockOptions): readonly Line[] {
+function progressLines({ object, phases, troubles }: ShownProgress, options: BlockOptions): readonly Line[] {
   const titles = Math.max(0, ...phases.map(({ title }) => widthOf(title)))
   return [
     [span(subjectName(object), 'heading'), span(`  ${formatAge(options.elapsedMs)}`, 'muted')],

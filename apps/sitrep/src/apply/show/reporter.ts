@@ -1,4 +1,5 @@
 import { formatAge, type Line, plainLine } from '@sitrep/present'
+import { kubeconfigPhase } from '@sitrep/status/following'
 import type { Context } from '../../command.ts'
 import { formatJson } from '../../output/format-json.ts'
 import { LiveScreen } from '../../terminal/live-screen.ts'
@@ -58,7 +59,8 @@ function lineReporter(context: Context, start: number): Reporter {
 // A phase that has not begun is no news, nor one that reads as before; the kubeconfig has a line of its own.
 function isLine(event: Extract<Event, { event: 'phase' }>, last: Map<string, string>): boolean {
   const { object, phase } = event
-  if (phase.state === 'waiting' || (phase.name === 'kubeconfig' && phase.state === 'done')) return false
+  if (phase.state === 'waiting' || (phase.name === kubeconfigPhase.name && phase.state === 'done'))
+    return false
   const key = JSON.stringify([object, phase.name])
   const text = plainLine(eventLine(event))
   if (last.get(key) === text) return false

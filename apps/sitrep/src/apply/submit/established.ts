@@ -1,10 +1,10 @@
 import { type Discovered, discover } from '@sitrep/controller/connection'
 import { groupOf, type KindRef, type KubeObject, kindKey } from '@sitrep/status'
+import { conditionOf } from '@sitrep/status/following'
 import { CommandError } from '../../command.ts'
 import { interruptible } from '../../source/interruptible.ts'
 import { until } from '../follow/watch-until.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
-import { conditionOf } from '../phases/conditions.ts'
 import type { Applied } from './server-side-apply.ts'
 
 // A server takes a second or two for it.

@@ -5,6 +5,7 @@ import { placeOf, type ReadDocument } from '../documents/document.ts'
 import { type Stages, stagesOf } from '../documents/order.ts'
 import { refuseTwice } from '../documents/refuse-twice.ts'
 import type { WatchOptions } from '../follow/watched-objects.ts'
+import type { FollowedFamily } from '../following-of.ts'
 import { definedKind, ownKind, untilServed } from './established.ts'
 import { isPlaced, type Misplaced, type PlacedDocument, place, type Surroundings } from './resolve.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './server-side-apply.ts'
 
 export interface SubmitOptions extends ApplyOptions, WatchOptions {
+  readonly families: readonly FollowedFamily[]
   readonly namespace: string
   readonly only?: string
   readonly onApplied: (applied: Applied) => void
@@ -30,7 +32,7 @@ export async function submit(
   documents: readonly ReadDocument[],
   options: SubmitOptions,
 ): Promise<readonly Applied[]> {
-  const stages = stagesOf(documents)
+  const stages = stagesOf(documents, options.families)
   const discovered = await discover(interruptible(options.connection, { interrupted: options.signal }))
   const first = sort(documents, { ...options, discovered })
   // Only here the namespace is known of those that name none.

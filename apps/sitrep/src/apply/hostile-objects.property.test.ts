@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { progressOf } from '@sitrep/status/following'
 import fc from 'fast-check'
-import { remainingOf } from '../deletion/remaining.ts'
-import { eventLine } from '../show/event-line.ts'
-import { progressBlock } from '../show/progress-block.ts'
-import { familyOf, progressOf } from './families.ts'
-import { nothingSeen, object } from './testing.ts'
+import { nothingFound, object } from '../../../../packages/status/src/following/following.testing.ts'
+import { remainingOf } from './deletion/remaining.ts'
+import { followedFamilies } from './followed-families.ts'
+import { followingOf } from './following-of.ts'
+import { eventLine } from './show/event-line.ts'
+import { progressBlock } from './show/progress-block.ts'
 
 const size = { width: 80, height: 40, elapsedMs: 0, now: 0 }
 const atom = fc.oneof(fc.constantFrom(null, '', 'True', 'False', [], {}, true), fc.integer(), fc.string())
@@ -44,15 +46,16 @@ describe('Clusters of any shape', () => {
         fc
           .record({ spec: fc.oneof(spec, atom), status: fc.oneof(status, atom) })
           .map((parts) => object(apiVersion, kind, parts))
-      const family = familyOf({ apiVersion, kind: 'Cluster' }) ?? assert.fail()
+      const following = followingOf(followedFamilies, object(apiVersion, 'Cluster')) ?? assert.fail()
       const check = fc.property(any('Cluster'), any('Part'), (cluster, part) => {
-        const facts = { cluster, capiCluster: cluster, controlPlane: part, workers: [part], machines: [part] }
-        const { phases, troubles } = progressOf(family, { ...nothingSeen, ...facts })
+        const found = { capiCluster: [cluster], controlPlane: [part], workers: [part], machines: [part] }
+        following.watches(cluster, found)
+        const { phases, troubles } = progressOf(following, { ...nothingFound, object: cluster, found })
         const subject = { apiVersion, kind: 'Cluster', name: 'prod' }
         const lasting = troubles.map((trouble) => ({ trouble, since: 0, doubtful: false }))
         for (const phase of phases) eventLine({ event: 'phase', object: subject, phase })
         assert.ok(progressBlock({ object: subject, phases, troubles: lasting }, size).length > phases.length)
-        remainingOf(cluster, [part])
+        remainingOf(cluster, [part], followedFamilies)
       })
       fc.assert(check, { seed: 1, numRuns: 500 })
     })

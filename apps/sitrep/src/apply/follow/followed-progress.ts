@@ -1,30 +1,29 @@
 import type { Line } from '@sitrep/present'
-import type { KubeObject } from '@sitrep/status'
-import { type ClusterFamily, type Progress, progressOf } from '../phases/families.ts'
-import type { KubeconfigState } from '../phases/phase.ts'
-import type { Trouble } from '../phases/trouble.ts'
+import type { Following, KubeconfigState, KubeObject, Trouble } from '@sitrep/status'
+import { type Progress, progressOf } from '@sitrep/status/following'
 import { changesBetween } from '../show/changes.ts'
 import { type Event, type Subject, subjectOf, toldTrouble } from '../show/event.ts'
 import { troubleWords } from '../show/event-line.ts'
 import { type BlockOptions, progressBlock } from '../show/progress-block.ts'
-import type { ClusterWatch, Seen } from './cluster-watch.ts'
 import type { Followed, Outcome } from './followed.ts'
 import { kubeconfigIn } from './kubeconfig-file.ts'
 import { givesUpAt, hopeless, type LastingTrouble, type Patience, remember } from './patience.ts'
+import type { ProgressWatch, Seen } from './progress-watch.ts'
 
 export interface FollowedOptions {
-  readonly family: ClusterFamily
+  readonly following: Following
   /** As the server answered when it was applied. */
-  readonly cluster: KubeObject
-  readonly watch: Pick<ClusterWatch, 'seen' | 'stop'>
+  readonly object: KubeObject
+  readonly watch: Pick<ProgressWatch, 'seen' | 'stop'>
   readonly patience: Patience
+  /** Where its kubeconfig goes, where its kind has one. */
   readonly kubeconfigPath: string
   readonly writeKubeconfig: (path: string, text: string) => void
   readonly tell: (event: Event) => void
 }
 
-/** One cluster on its way. */
-export class FollowedCluster implements Followed {
+/** One object on its way to being ready. */
+export class FollowedProgress implements Followed {
   readonly subject: Subject
   readonly goal = 'ready'
   readonly #options: FollowedOptions
@@ -32,24 +31,26 @@ export class FollowedCluster implements Followed {
   #troubles: readonly LastingTrouble[] | undefined
   #written: string | undefined
   #readySince: number | undefined
-  #seen = false
+  #wasThere = false
+  #unreadable: string | undefined
 
   constructor(options: FollowedOptions) {
     this.#options = options
-    this.subject = subjectOf(options.cluster)
+    this.subject = subjectOf(options.object)
   }
 
   /** Looks at what there is now, tells what has changed, and decides whether the wait is over. */
   look(now: number): Outcome | undefined {
-    const { watch, family, patience, tell } = this.#options
+    const { watch, following, patience, tell } = this.#options
     const seen = watch.seen
+    this.#unreadable = seen.unreadable
     const gone = this.#goneFrom(seen)
     if (gone !== undefined) return { is: 'failed', why: gone }
-    // Half of a cluster would read as one that has lost its other half.
+    // Half of what belongs together would read as having lost its other half.
     if (!seen.complete && this.#progress === undefined) return undefined
     const kubeconfig = this.#kubeconfig(seen)
-    const found = progressOf(family, { ...seen, kubeconfig })
-    const progress = { ...found, troubles: [...this.#unreadable(seen), ...found.troubles] }
+    const found = progressOf(following, { ...seen, kubeconfig })
+    const progress = { ...found, troubles: [...this.#readTroubles(), ...found.troubles] }
     for (const event of changesBetween(this.#progress, progress, this.subject)) tell(event)
     this.#progress = progress
     if (!seen.complete) return undefined
@@ -88,9 +89,8 @@ export class FollowedCluster implements Followed {
       : this.#readySince + patience.settleMs
   }
 
-  /** Whether the server could be asked at the end. */
   get readable(): boolean {
-    return this.#progress !== undefined && this.#options.watch.seen.unreadable === undefined
+    return this.#progress !== undefined && this.#unreadable === undefined
   }
 
   get settled(): boolean {
@@ -101,28 +101,31 @@ export class FollowedCluster implements Followed {
     return this.#options.watch.stop()
   }
 
-  #goneFrom({ cluster, complete, unreadable }: Seen): string | undefined {
-    if (cluster?.metadata.deletionTimestamp !== undefined) return 'it is being deleted'
-    if (cluster !== undefined) this.#seen = true
-    if (cluster === undefined && unreadable === undefined && (this.#seen || complete)) return 'it was deleted'
+  #goneFrom({ object, complete, unreadable }: Seen): string | undefined {
+    if (object?.metadata.deletionTimestamp !== undefined) return 'it is being deleted'
+    if (object !== undefined) this.#wasThere = true
+    if (object === undefined && unreadable === undefined && (this.#wasThere || complete))
+      return 'it was deleted'
     return undefined
   }
 
-  #unreadable({ unreadable }: Seen): readonly Trouble[] {
-    if (unreadable === undefined) return []
-    return [
-      { object: this.#options.cluster, text: `It cannot be read now: ${unreadable}`, weight: 'passing' },
-    ]
+  #readTroubles(): readonly Trouble[] {
+    if (this.#unreadable === undefined) return []
+    const text = `It cannot be read now: ${this.#unreadable}`
+    return [{ object: this.#options.object, text, weight: 'passing' }]
   }
 
-  // The address is good from the first control plane node on, long before the cluster is ready.
-  #kubeconfig({ cluster, secret, secretUnreadable }: Seen): KubeconfigState {
-    const { family, kubeconfigPath: path, writeKubeconfig, tell } = this.#options
-    const text = secret && kubeconfigIn(secret)
+  // It is good as soon as it leads somewhere, long before what it leads to is ready.
+  #kubeconfig({ object, secret, secretUnreadable }: Seen): KubeconfigState {
+    const { following, kubeconfigPath: path, writeKubeconfig, tell } = this.#options
+    const { kubeconfig } = following
+    if (kubeconfig === undefined) return { is: 'absent' }
+    const { key } = kubeconfig.secret(object ?? this.#options.object)
+    const text = secret && kubeconfigIn(secret, key)
     if (text === undefined) {
       return secretUnreadable === undefined ? { is: 'absent' } : { is: 'unreadable', why: secretUnreadable }
     }
-    if (cluster === undefined || !family.initialized(cluster)) return { is: 'there' }
+    if (object === undefined || !kubeconfig.usable(object)) return { is: 'there' }
     if (text !== this.#written) {
       writeKubeconfig(path, text)
       this.#written = text
