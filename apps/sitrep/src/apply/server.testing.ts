@@ -13,10 +13,14 @@ export interface ApplyServer {
   readonly folder: string
   /** Runs a command line; what it prints can be watched while it runs. */
   readonly run: (line: readonly string[], options?: RunOptions) => Running
+  /** The same for a part of a command. */
+  readonly perform: (work: Work, options?: RunOptions) => Running
   /** Ends the server with all its sockets; the answer starts it again on the same port and with the same objects. */
   readonly interruptServer: () => Promise<() => Promise<void>>
   readonly close: () => Promise<void>
 }
+
+type Work = (context: Context) => Promise<ExitCode>
 
 interface RunOptions {
   readonly input?: string
@@ -45,7 +49,9 @@ export async function useServer(kubeconfig: string, folder: string): Promise<Any
   const opened: AnyApplyServer = {
     connection,
     folder,
-    run: (line, options = {}) => run([...line, '--kubeconfig', file], { folder, ...options }),
+    run: (line, options = {}) =>
+      perform((context) => runCommand([...line, '--kubeconfig', file], context), { folder, ...options }),
+    perform: (work, options = {}) => perform(work, { folder, ...options }),
     close: async () => {
       connection.close()
       rmSync(folder, { recursive: true, force: true })
@@ -79,10 +85,7 @@ export async function openApplyServer(): Promise<ApplyServer> {
   }
 }
 
-function run(
-  line: readonly string[],
-  { folder, input = '', width }: RunOptions & { folder: string },
-): Running {
+function perform(work: Work, { folder, input = '', width }: RunOptions & { folder: string }): Running {
   const [out, err]: [string[], string[]] = [[], []]
   const listeners = new Set<() => void>()
   const interrupt = new AbortController()
@@ -124,6 +127,6 @@ function run(
         look()
       }),
     interrupt: () => interrupt.abort('SIGINT'),
-    code: runCommand(line, context),
+    code: work(context),
   }
 }
