@@ -103,6 +103,7 @@ export const deliveryFamily: Family = {
   follows: [
     {
       kind: depotKind,
+      noun: 'depot',
       watches: () => [],
       phases: [
         { name: 'accepted', title: 'Accepted', done: (facts) => isTrue(facts, 'Accepted') },
