@@ -95,19 +95,20 @@ function reportersOf(
     reason: notYetReported,
     message: `Condition ${type} not yet reported`,
   }
-  const object = (at: number): ConditionedObject => {
-    const found = objects[at]
-    if (!found) throw new ConditionsError('object-missing', 'an object to aggregate is missing')
-    return found
-  }
   return {
     size: objects.length,
     priority: strategy.priority,
-    word: group ? (at) => group(object(at)) : (at) => object(at).kind ?? '',
-    name: (at) => object(at).name ?? '',
-    first: first ? (at) => first(object(at)) : () => false,
-    condition: (at) => getCondition(object(at).conditions, type) ?? missing,
+    word: (at) => (group ? group(objectAt(objects, at)) : objects[at]?.kind) ?? '',
+    name: (at) => objects[at]?.name ?? '',
+    first: (at) => first?.(objectAt(objects, at)) ?? false,
+    condition: (at) => getCondition(objectAt(objects, at).conditions, type) ?? missing,
   }
+}
+
+function objectAt(objects: readonly ConditionedObject[], at: number): ConditionedObject {
+  const object = objects[at]
+  if (!object) throw new ConditionsError('object-missing', 'an object to aggregate is missing')
+  return object
 }
 
 interface Decided {
