@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Profile } from '@sitrep/cluster-api'
 import { createEngine, fileChanges } from '@sitrep/engine'
+import type { Profile } from '@sitrep/status'
 import { createCatalog, type KubeObject } from '@sitrep/status'
 import { eksAnywhere } from '../index.ts'
 import { clusterKind } from '../kinds.ts'
