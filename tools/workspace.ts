@@ -30,7 +30,8 @@ export const layers: readonly (readonly string[])[] = [
   ['cluster-api', 'crossplane', 'gateway-api'],
   ['eks-anywhere'],
   ['verdict', 'engine', 'present'],
-  ['api-server', 'controller', 'provider', 'data-plane', 'simulator'],
+  ['api-server', 'controller'],
+  ['cluster-api-edge', 'provider', 'data-plane', 'simulator'],
   ['sitrep', 'dashboard'],
 ]
 

@@ -16,6 +16,8 @@ import { machineSetStatus } from './machine-set/status.ts'
 import type { ClusterApiOptions } from './options.ts'
 import { shapes } from './shapes.ts'
 
+// For whoever reaches workload clusters
+export { failureThreshold, reach } from './connection/probe.ts'
 // Between API stages
 export {
   type ConversionHandler,
@@ -36,6 +38,7 @@ export {
   clusterKind,
   configMapKind,
   daemonSetKind,
+  etcdMembershipKind,
   kubeadmControlPlaneKind,
   labels,
   machineDeploymentKind,

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder in a process of its own, and the first line it said. */
+/** A program in a process of its own, and the first line it said. */
 export interface Started<Answer> {
   readonly answer: Answer
   readonly child: ChildProcess
   readonly stop: () => Promise<void>
 }
 
-/** Starts a program of this folder and waits for the JSON that it prints first. */
+/** Starts a program, named by its address or by its place in this folder, and waits for the JSON that it prints first. */
 export async function start<Answer>(program: string, args: readonly string[]): Promise<Started<Answer>> {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const flags = ['--conditions=@sitrep/source', '--max-old-space-size=8192']

@@ -3,10 +3,8 @@ import {
   type AddressedCondition,
   addressedConditions,
   type Catalog,
-  type ClusterName,
   conditionAt,
   formatAddress,
-  type KindRef,
   type KubeObject,
   kindKey,
   managementCluster,
@@ -16,44 +14,18 @@ import {
   refOf,
 } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
+import type { ControllerEvents } from './controller-events.ts'
 import type { ComparedCondition } from './disagreements/disagreements.ts'
-import type { ControllerError } from './errors.ts'
-import { type EventOutcome, EventRecorder } from './events/event-recorder.ts'
-import { ClusterFeed } from './feed/cluster-feed.ts'
+import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+import { EventRecorder } from './events/event-recorder.ts'
+import { type Facts, ToldFacts } from './facts/facts.ts'
+import { ClusterFeed, type Followed } from './feed/cluster-feed.ts'
 import { StoredObjects } from './feed/stored-objects.ts'
 import { transitionsBetween } from './history/transitions.ts'
 import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
-import type { Fight } from './publish/fights.ts'
 import { priorityOf } from './publish/priority.ts'
 import { fieldManager, Publisher } from './publish/publisher.ts'
 import { realTiming, type Timing } from './timing.ts'
-
-/** What happens around the work; whoever counts, logs or shows listens here. */
-export interface ControllerEvents {
-  readonly onChanges?: (changes: readonly StatusChange[], now: number) => void
-  /** What has to be known before these changes are taken in: it is taken in with them. */
-  readonly onTaking?: (changes: readonly WorldChange[]) => readonly WorldChange[]
-  /** Changes of the world that have just been taken in. */
-  readonly onTaken?: (changes: readonly WorldChange[]) => void
-  /** Seconds that one call of the engine took. */
-  readonly onTurn?: (seconds: number) => void
-  /**
-   * What the present writer reports and what Sitrep computes, after every change of either: in observe mode of everything, otherwise of
-   * what belongs to other writers.
-   */
-  readonly onCompared?: (ref: ObjectRef, compared: readonly ComparedCondition[]) => void
-  /** Seconds from the computed status until it was written. */
-  readonly onWritten?: (ref: ObjectRef, seconds: number) => void
-  /** Our words keep being undone; the object is left alone for a while. */
-  readonly onFight?: (fight: Fight & { readonly ref: ObjectRef }) => void
-  readonly onWriteError?: (ref: ObjectRef, error: ControllerError) => void
-  readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
-  readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
-  /** Something that is asked for cannot be read; the error says which permission is missing or what fails. */
-  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
-  /** What became of an Event about a transition that was written. */
-  readonly onEvent?: (outcome: EventOutcome) => void
-}
 
 export interface ControllerOptions extends ControllerEvents {
   readonly connection: Connection
@@ -62,6 +34,8 @@ export interface ControllerOptions extends ControllerEvents {
   readonly mode: 'observe' | 'compute' | 'write'
   readonly namespace?: string
   readonly timing?: Timing
+  /** What families have outside the API of this cluster. */
+  readonly edges?: readonly Edge[]
   /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */
   readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
   readonly inFlight?: number
@@ -72,8 +46,10 @@ export interface ControllerOptions extends ControllerEvents {
 /** The engine against a cluster. */
 export interface Controller {
   readonly engine: Engine
-  /** Feeds changes that come from elsewhere: workload clusters, facts. */
+  /** Feeds changes that come from elsewhere. A fact that is fed here is told by nobody else from then on. */
   readonly feed: (changes: readonly WorldChange[]) => void
+  /** Where anybody tells what was seen outside the API. */
+  readonly facts: Facts
   /** What is asked of clusters other than the management cluster, whenever that changes. */
   readonly onAsked: (listener: (asked: readonly Wanted[]) => void) => void
   /** Objects that wait to be written. */
@@ -91,7 +67,11 @@ export function startController(options: ControllerOptions): Controller {
   running.start()
   return {
     engine: running.engine,
-    feed: running.feed,
+    feed: (changes) => {
+      running.facts.fedByOthers(changes)
+      running.feed(changes)
+    },
+    facts: running.facts,
     onAsked: (listener) => running.listeners.push(listener),
     get queueDepth() {
       return running.queueDepth
@@ -107,12 +87,14 @@ export function startController(options: ControllerOptions): Controller {
 class Running {
   readonly engine: Engine
   readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
+  readonly facts: ToldFacts
   readonly #options: ControllerOptions
   readonly #timing: Timing
   readonly #own: ClusterFeed
   readonly #stored = new StoredObjects()
   readonly #publisher: Publisher | undefined
   readonly #recorder: EventRecorder | undefined
+  #edges: readonly RunningEdge[] = []
   #published: ReadonlySet<string>
   #pending: WorldChange[] = []
   #scheduled: NodeJS.Immediate | undefined = undefined
@@ -131,6 +113,7 @@ class Running {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
     })
+    this.facts = new ToldFacts((changes) => this.feed(changes))
     this.#published = new Set(this.engine.kinds.map(kindKey))
     this.#publisher = options.mode === 'write' ? this.#createPublisher() : undefined
     this.#recorder = options.mode === 'write' ? this.#createRecorder() : undefined
@@ -150,6 +133,19 @@ class Running {
   }
 
   start(): void {
+    const { edges = [], connection, catalog, namespace, onWatchRestart, onUnreadable } = this.#options
+    const around: EdgeSurroundings = {
+      connection,
+      catalog,
+      timing: this.#timing,
+      ...(namespace !== undefined && { namespace }),
+      engine: this.engine,
+      facts: this.facts,
+      feed: this.feed,
+      ...(onWatchRestart && { onWatchRestart }),
+      ...(onUnreadable && { onUnreadable }),
+    }
+    this.#edges = edges.map((edge) => edge.start(around))
     this.#schedule()
   }
 
@@ -176,6 +172,7 @@ class Running {
   }
 
   async stop(): Promise<void> {
+    await Promise.all(this.#edges.map((edge) => edge.stop()))
     this.#stopped = true
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
     this.#alarm?.abort()
@@ -195,19 +192,32 @@ class Running {
   }
 
   #apply(): void {
-    const changes = [...(this.#options.onTaking?.(this.#pending) ?? []), ...this.#pending]
-    this.#pending = []
+    const changes = this.#takePending()
     const now = this.#timing.now()
     const started = performance.now()
     const statuses = this.engine.apply(changes, new Date(now).toISOString())
     this.#options.onTurn?.((performance.now() - started) / 1000)
     this.#applied ||= changes.length > 0
+    for (const edge of this.#edges) edge.onTaken?.(changes)
     this.#options.onTaken?.(changes)
     if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
     this.#follow()
     this.#compare(changes, statuses)
     if (this.#options.mode !== 'observe') this.#publish(changes, statuses, now)
     this.#setAlarm(now)
+  }
+
+  // What is told in answer to what is about to be taken in is taken in with it.
+  #takePending(): readonly WorldChange[] {
+    const arrived = this.#pending
+    this.#pending = []
+    this.facts.taking(arrived)
+    for (const edge of this.#edges) edge.onTaking?.(arrived)
+    const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
+    this.#pending = []
+    if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
+    this.#scheduled = undefined
+    return changes
   }
 
   #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): void {
@@ -300,12 +310,18 @@ class Running {
     const asked = this.engine.asked
     const { kinds } = this.engine
     this.#published = new Set(kinds.map(kindKey))
-    const own = [
-      ...kinds.map((kind) => ({ cluster: managementCluster, ...kind })),
+    const described = new Set(this.engine.describedKinds.map(kindKey))
+    const own: readonly Followed[] = [
+      ...kinds.map((kind) => ({
+        cluster: managementCluster,
+        ...kind,
+        ...(described.has(kindKey(kind)) && { described: true as const }),
+      })),
       ...asked.filter(({ cluster }) => cluster === managementCluster),
     ]
     void this.#own.follow(own)
     const others = asked.filter(({ cluster }) => cluster !== managementCluster)
+    for (const edge of this.#edges) edge.onAsked?.(others)
     for (const listener of this.listeners) listener(others)
   }
 

@@ -6,17 +6,13 @@
 // What is shown
 export { type ServedReadApi, serveReadApi } from './api/serve-read-api.ts'
 // Running
-export {
-  type Controller,
-  type ControllerEvents,
-  type ControllerOptions,
-  startController,
-} from './controller.ts'
+export { type Controller, type ControllerOptions, startController } from './controller.ts'
+export type { ControllerEvents } from './controller-events.ts'
 export { type DisagreementCount, Disagreements } from './disagreements/disagreements.ts'
-// What no API shows
-export { type EtcdMembershipOptions, etcdMembership } from './facts/etcd/etcd-membership.ts'
-export type { ConnectedCluster, FactSource } from './facts/fact-source.ts'
-export { type FleetOptions, startFleet } from './fleet.ts'
+// What families have outside the API
+export type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+export type { Facts, FactTeller } from './facts/facts.ts'
+export { ClusterFeed, type ClusterFeedOptions, type Followed } from './feed/cluster-feed.ts'
 export { type History, openHistory, type Recorded } from './history/history.ts'
 export { type Transition, transitionsOf } from './history/transitions.ts'
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
@@ -31,5 +27,4 @@ export {
 } from './reflector/reflector.ts'
 // Who wrote what
 export { type ConditionWriter, conditionWriters } from './reflector/writers.ts'
-export { defaultRemoteTimes, type RemoteTimes } from './remote/remote-cluster.ts'
 export { realTiming, type Timing } from './timing.ts'

@@ -42,6 +42,8 @@ export interface Engine {
   readonly compared: (ref: ObjectRef) => readonly ComparedConditions[]
   /** The kinds whose status is computed now: those that the catalog names, and those of its descriptions that have been found. */
   readonly kinds: readonly KindRef[]
+  /** Those of `kinds` that the catalog does not name: there may be hundreds of them, and most have no objects. */
+  readonly describedKinds: readonly KindRef[]
   /** What of an object's status is ours to write. */
   readonly ownership: (ref: ObjectRef) => Ownership
   /** Why the condition at an address is as it is; nothing when there is no such object. */
@@ -113,6 +115,9 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     compared: (ref) => slotOf(ref)?.node?.said.compared ?? [],
     get kinds() {
       return tables.kinds.computed
+    },
+    get describedKinds() {
+      return tables.kinds.described
     },
     ownership: (ref) => {
       const { lists, definition } = tables.kinds.of(ref)

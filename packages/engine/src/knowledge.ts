@@ -68,6 +68,13 @@ export class Kinds {
     )
   }
 
+  /** Those of them that a description fits and nobody names. */
+  get described(): readonly KindRef[] {
+    return [...this.#known.values()].flatMap(({ kind, definition }) =>
+      definition !== undefined && isDescribed(definition.kind) ? [kind] : [],
+    )
+  }
+
   of(kind: KindRef): KindKnowledge {
     return this.#known.get(kindKey(kind)) ?? this.#knowledgeOf(kind, named(kind))
   }

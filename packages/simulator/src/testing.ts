@@ -1,6 +1,7 @@
 import { type StartedApiServer, type StartOptions, startApiServer } from '@sitrep/api-server'
 import { clusterApi, crds } from '@sitrep/cluster-api'
-import { type Controller, type FleetOptions, startFleet } from '@sitrep/controller'
+import { clusterApiEdge } from '@sitrep/cluster-api-edge'
+import { type Controller, type ControllerOptions, startController } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import { createCatalog, type KubeObject, type Profile, refKey, refOf } from '@sitrep/status'
 import { type ManualTiming, manualTiming } from '../../controller/src/timing.testing.ts'
@@ -40,7 +41,7 @@ export interface TestFleet {
 }
 
 /** How a controller of a fleet differs from the one that writes everything. */
-export type ControllerChoice = Omit<Partial<FleetOptions>, 'catalog' | 'timing'>
+export type ControllerChoice = Omit<Partial<ControllerOptions>, 'catalog' | 'timing'>
 
 export interface TestFleetOptions {
   readonly profile?: Profile
@@ -163,9 +164,10 @@ class Crew {
 
   start(choice: ControllerChoice): Controller {
     const { connection, timing, profile, errors } = this.#options
-    const controller = startFleet({
+    const controller = startController({
       connection,
       mode: 'write',
+      edges: [clusterApiEdge({ sources: [] })],
       onWriteError: (ref, error) => errors.push(Object.assign(error, { ref })),
       ...choice,
       catalog: createCatalog(clusterApi({ profile })),

@@ -94,7 +94,7 @@ export {
   type Sense,
   senses,
 } from './family/kind-knowledge.ts'
-export type { FactKind, Reach } from './family/reach.ts'
+export { type FactKind, factRef, type Reach } from './family/reach.ts'
 export type { ReadPlan } from './family/read-plan.ts'
 export type { Relation, Way } from './family/relation.ts'
 export type { ForeignRights } from './family/rights.ts'

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os'
+import { clusterApiEdge, type RemoteTimes } from '@sitrep/cluster-api-edge'
 import {
   type Controller,
+  type ControllerOptions,
   createMetrics,
   Disagreements,
-  etcdMembership,
-  type FleetOptions,
   type History,
   openHistory,
   type ServedReadApi,
   serveReadApi,
-  startFleet,
+  startController,
   type Timing,
   transitionsOf,
 } from '@sitrep/controller'
@@ -31,8 +31,8 @@ export interface ProgramOptions {
   readonly apiHost?: string
   readonly apiToken?: string
   readonly namespace?: string
-  readonly mayWrite?: NonNullable<FleetOptions['mayWrite']>
-  readonly remoteTimes?: NonNullable<FleetOptions['remoteTimes']>
+  readonly mayWrite?: NonNullable<ControllerOptions['mayWrite']>
+  readonly remoteTimes?: Partial<RemoteTimes>
 }
 
 /** The controllers with everything that counts, remembers and shows around them. */
@@ -48,16 +48,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const history = openHistory(options.historyFile === undefined ? {} : { file: options.historyFile })
   const disagreements = new Disagreements()
   let publish: ServedReadApi['publish'] = () => {}
-  const controller = startFleet({
+  const controller = startController({
     connection: options.connection,
     catalog: options.catalog,
     mode,
     timing,
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
-    ...(options.remoteTimes && { remoteTimes: options.remoteTimes }),
+    edges: [clusterApiEdge(options.remoteTimes === undefined ? {} : { times: options.remoteTimes })],
     instance: hostname(),
-    facts: [etcdMembership({ management: options.connection, timing })],
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
       metrics.observeChanges(changes, now)

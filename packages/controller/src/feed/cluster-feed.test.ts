@@ -7,7 +7,8 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { eventually, openTestCluster, type TestCluster } from '../testing.ts'
 import { type ManualTiming, manualTiming } from '../timing.testing.ts'
-import { ClusterFeed } from './cluster-feed.ts'
+import { ClusterFeed, type ClusterFeedOptions } from './cluster-feed.ts'
+import { discover } from './discovery.ts'
 
 const leafs = { cluster: '', group: 'test.sitrep.dev', kind: 'Leaf' }
 const definitions = { cluster: '', group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
@@ -15,6 +16,7 @@ const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
 describe('What is asked of a cluster', () => {
   let cluster: TestCluster
+  let options: () => ClusterFeedOptions
   let feed: ClusterFeed
   let timing: ManualTiming
   let told: string[] = []
@@ -45,7 +47,7 @@ describe('What is asked of a cluster', () => {
         return cluster.connection.stream(request)
       },
     }
-    feed = new ClusterFeed({
+    options = () => ({
       cluster: '',
       connection,
       timing,
@@ -53,6 +55,7 @@ describe('What is asked of a cluster', () => {
       onChanges: (changes) => told.push(...changes.map(inWords).filter((words) => words.includes('Leaf'))),
       onUnreadable: (_kind, error) => unreadable.push(error),
     })
+    feed = new ClusterFeed(options())
   })
   afterEach(async () => {
     await feed.stop()
@@ -113,6 +116,52 @@ describe('What is asked of a cluster', () => {
     await eventually('the leaf is gone', () => told.includes('-Leaf a'))
     await timing.advance(90_000, 1_000)
     assert.equal(told.filter((words) => words.startsWith('Leaf')).at(-1), 'Leaf read')
+  })
+
+  it('shows what went away while nobody asked for it', async () => {
+    await serve()
+    await cluster.create(leafObject('a'))
+    await feed.follow([leafs])
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+    await feed.follow([])
+    await cluster.remove('Leaf', 'a')
+    await feed.follow([leafs])
+    await eventually('the leaf is gone', () => told.includes('-Leaf a'))
+  })
+
+  describe('by another feed of the same cluster before', () => {
+    let next: ClusterFeed
+    beforeEach(async () => {
+      await serve()
+      for (const name of ['a', 'b']) await cluster.create(leafObject(name))
+      await feed.follow([leafs])
+      await eventually('the leafs are seen', () => told.includes('+Leaf a') && told.includes('+Leaf b'))
+      await feed.stop()
+      told = []
+      next = new ClusterFeed({ ...options(), after: feed })
+    })
+    afterEach(() => next.stop())
+
+    it('shows what went away between the two', async () => {
+      await cluster.remove('Leaf', 'a')
+      await next.follow([leafs])
+      await eventually('the leafs are read', () => told.includes('Leaf read'))
+      assert.deepEqual(told.toSorted(), ['+Leaf b', '-Leaf a', 'Leaf read'])
+    })
+
+    it('shows that all went away when the kind is served no longer', async () => {
+      await cluster.connection.request({ method: 'DELETE', path: `${collection}/leafs.test.sitrep.dev` })
+      const isServed = async () => (await discover(cluster.connection)).get(leafs) !== undefined
+      await eventually('it is served no longer', async () => !(await isServed()))
+      await next.follow([leafs])
+      await eventually('the leafs are read', () => told.includes('Leaf read'))
+      assert.deepEqual(told.toSorted(), ['-Leaf a', '-Leaf b', 'Leaf read'])
+    })
+
+    it('shows that all went away when the cluster itself has', () => {
+      next.forget()
+      assert.deepEqual(told.toSorted(), ['-Leaf a', '-Leaf b'])
+    })
   })
 
   type Case = [

@@ -1,4 +1,4 @@
-import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
+import { factGroup, type KindRead, type Wanted, type WorldChange } from '@sitrep/engine'
 import {
   type ClusterName,
   formatChoice,
@@ -6,6 +6,7 @@ import {
   type KindRef,
   type KubeObject,
   kindKey,
+  type ObjectRef,
 } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError, type ControllerErrorCode } from '../errors.ts'
@@ -14,6 +15,14 @@ import type { ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
 import { Backoff, type Timing } from '../timing.ts'
 import { type Discovered, discover } from './discovery.ts'
+import { KnownObjects } from './known-objects.ts'
+import { type Watched, Watches } from './watches.ts'
+
+/** Something to follow in a cluster. */
+export interface Followed extends Wanted {
+  /** Nobody names it, it only fits a description: without objects it may have to do without a watch. */
+  readonly described?: true
+}
 
 export interface ClusterFeedOptions {
   readonly cluster: ClusterName
@@ -27,6 +36,8 @@ export interface ClusterFeedOptions {
   /** Every object before the engine sees it, with what its managedFields say about conditions. */
   readonly onObject?: (resource: ServedResource, object: KubeObject) => void
   readonly onRestart?: (kind: KindRef) => void
+  /** The feed that this one takes the place of: what that one showed, and this one does not find, is told as gone. */
+  readonly after?: ClusterFeed
   /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
   readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
 }
@@ -40,18 +51,19 @@ const failuresUntilTold = 5
 // A kind that comes to be served is found by looking again: often at first, for a server takes a moment from the definition of a kind
 // to serving it; then once a minute, where nobody watches definitions.
 const [looksSoon, soonMs, laterMs] = [10, 2_000, 60_000]
-// Facts are objects that no server serves.
-const factGroup = 'sitrep.dev'
-
 const customResourceDefinitions: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
 
-/** Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. */
+/**
+ * Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. Where very many kinds fit
+ * descriptions, those without objects have to share a number of watches.
+ */
 export class ClusterFeed {
-  readonly #options: ClusterFeedOptions
+  readonly #options: Omit<ClusterFeedOptions, 'after'>
+  readonly #known: KnownObjects
   readonly #abort = new AbortController()
-  readonly #reflectors: Map<string, Reflector> = new Map()
+  readonly #watches: Watches<Followed>
   readonly #watchLists = new WatchLists()
-  #asked: Map<string, Wanted> = new Map()
+  #asked: Map<string, Followed> = new Map()
   /** What has been said of each: an empty text that it can be read, else why not. */
   readonly #said: Map<string, string> = new Map()
   readonly #failures: Map<string, number> = new Map()
@@ -61,8 +73,10 @@ export class ClusterFeed {
   #looks = 0
   #newDefinition = new AbortController()
 
-  constructor(options: ClusterFeedOptions) {
+  constructor({ after, ...options }: ClusterFeedOptions) {
     this.#options = options
+    this.#known = after === undefined ? new KnownObjects(options.cluster) : after.#known
+    this.#watches = this.#createWatches()
   }
 
   get resources(): Discovered | undefined {
@@ -76,41 +90,47 @@ export class ClusterFeed {
   }
 
   /** Starts what is newly asked for and stops what is no longer. */
-  async follow(asked: readonly Wanted[]): Promise<void> {
-    this.#asked = new Map(asked.map((wanted) => [keyOf(wanted), wanted]))
-    for (const [key, reflector] of this.#reflectors) {
-      if (this.#asked.has(key)) continue
-      this.#reflectors.delete(key)
-      this.#said.delete(key)
-      void reflector.stop()
-    }
+  async follow(asked: readonly Followed[]): Promise<void> {
+    this.#asked = new Map()
+    // What somebody asks for by its name is no longer one of many.
+    for (const wanted of asked)
+      if (wanted.described !== true || !this.#asked.has(keyOf(wanted))) this.#asked.set(keyOf(wanted), wanted)
+    this.#leave((key) => {
+      const wanted = this.#asked.get(key)
+      return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
+    })
     if (this.#discovered === undefined) await this.#discover()
     this.#useDiscovered()
   }
 
   async stop(): Promise<void> {
     this.#abort.abort()
-    await Promise.all([...this.#reflectors.values()].map((reflector) => reflector.stop()))
-    this.#reflectors.clear()
+    await this.#watches.stop()
+  }
+
+  /** The cluster itself is gone, with all that was shown of it. */
+  forget(): void {
+    this.#tellGone(this.#known.forgetAll())
   }
 
   #useDiscovered(): void {
     const discovered = this.#discovered
     if (discovered === undefined || this.#abort.signal.aborted) return
-    this.#stopUnserved(discovered)
+    // What is served no longer has gone with all its objects.
+    this.#leave((key) => {
+      const wanted = this.#asked.get(key)
+      return wanted !== undefined && discovered.get(wanted) === undefined
+    })
     this.#startMissing(discovered)
+    this.#watches.makeRoom()
     this.#sayUnserved(discovered)
     if (!this.#lookingAgain) void this.#lookAgain()
   }
 
-  // What is served no longer has gone with all its objects.
-  #stopUnserved(discovered: Discovered): void {
-    for (const [key, reflector] of this.#reflectors) {
-      const wanted = this.#asked.get(key)
-      if (wanted === undefined || discovered.get(wanted) !== undefined) continue
-      this.#reflectors.delete(key)
+  #leave(leaves: (key: string) => boolean): void {
+    for (const key of this.#watches.keys.filter(leaves)) {
+      this.#watches.leave(key)
       this.#said.delete(key)
-      void reflector.stop()
     }
   }
 
@@ -129,6 +149,7 @@ export class ClusterFeed {
   }
 
   #waitsForKinds(): boolean {
+    // Facts are objects that no server serves.
     for (const wanted of this.#asked.values())
       if (wanted.group !== factGroup && this.#discovered?.get(wanted) === undefined) return true
     return false
@@ -138,28 +159,58 @@ export class ClusterFeed {
     if (this.#abort.signal.aborted) return
     for (const [key, wanted] of this.#asked) {
       const resource = discovered.get(wanted)
-      if (resource === undefined || this.#reflectors.has(key)) continue
+      if (resource === undefined || this.#watches.has(key)) continue
       this.#said.delete(key)
-      this.#reflectors.set(key, this.#reflector(resource, wanted))
+      this.#watches.start(key, { resource, wanted })
     }
   }
 
-  #reflector(resource: ServedResource, wanted: Wanted): Reflector {
+  #isDescribed(key: string): boolean {
+    return this.#asked.get(key)?.described === true
+  }
+
+  #createWatches(): Watches<Followed> {
+    const { connection, timing, namespace } = this.#options
+    return new Watches({
+      connection,
+      timing,
+      ...(namespace !== undefined && { namespace }),
+      signal: this.#abort.signal,
+      known: this.#known,
+      mayRest: (key) => this.#isDescribed(key),
+      isTold: (key) => this.#said.has(key),
+      follow: (watched) => this.#reflector(watched),
+      onLooked: (wanted, state) => {
+        if (state.read) this.#tellGone(this.#known.forget(keyOf(wanted)))
+        this.#tell(wanted, state)
+      },
+    })
+  }
+
+  #reflector({ resource, wanted }: Watched<Followed>): Reflector {
     const { connection, timing, namespace, onObject, onRestart } = this.#options
     const { group, kind } = wanted
+    const key = keyOf(wanted)
     const selector = this.#selectorOf(wanted)
     return startReflector({
       connection,
       resource,
       timing,
       watchLists: this.#watchLists,
+      known: this.#known.of(key, wanted),
       keep: onObject === undefined ? 'nothing' : 'writers',
       scope: {
         ...(namespace !== undefined && resource.namespaced && { namespace }),
         ...(selector !== undefined && { fieldSelector: selector }),
       },
-      onChanges: (changes) => this.#pass(resource, changes),
-      onState: (state) => this.#tell(wanted, state),
+      onChanges: (changes) => {
+        this.#pass(resource, changes)
+        if (this.#isDescribed(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()
+      },
+      onState: (state) => {
+        this.#tell(wanted, state)
+        if (this.#isDescribed(key)) this.#watches.makeRoom()
+      },
       onRestart: () => onRestart?.({ group, kind }),
     })
   }
@@ -246,8 +297,15 @@ export class ClusterFeed {
       ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
     )
     if (unserved.length === 0) return
-    for (const [key] of unserved) this.#said.set(key, '')
+    for (const [key] of unserved) {
+      this.#said.set(key, '')
+      this.#tellGone(this.#known.forget(key))
+    }
     this.#options.onChanges(unserved.map(([, wanted]) => this.#readOf(wanted, { read: true })))
+  }
+
+  #tellGone(refs: readonly ObjectRef[]): void {
+    if (refs.length > 0) this.#options.onChanges(refs.map((gone) => ({ gone })))
   }
 }
 

@@ -11,8 +11,9 @@ import {
 
 /** What one server serves, by group and kind, in the version it prefers. */
 export interface Discovered {
+  /** Also of a server behind this one that does not answer now: what it serves has not gone. */
   readonly get: (kind: KindRef) => ServedResource | undefined
-  /** Resources by what people type: `machines`, `machine`, `ma`, `Machine`, `machines.cluster.x-k8s.io`. */
+  /** Resources by what people type: `pods`, `pod`, `po`, `Pod`, `events.events.k8s.io`. */
   readonly find: (typed: string) => readonly ServedResource[]
   /** Everything that can be listed and watched. */
   readonly all: readonly ServedResource[]
@@ -33,16 +34,22 @@ export async function discover(connection: Connection): Promise<Discovered> {
     core?.items !== undefined && others?.items !== undefined
       ? [...readGroups(core.items), ...readGroups(others.items)]
       : await groupByGroup(connection, others)
-  const resources = groups.flatMap(resourcesOf)
-  const byKind = new Map<string, ServedResource>()
-  for (const resource of resources)
-    if (!byKind.has(kindKey(resource))) byKind.set(kindKey(resource), resource)
-  const all = [...byKind.values()]
+  const fresh = byKind(groups.flatMap((group) => resourcesOf(group, isFresh)))
+  const stale = byKind(groups.flatMap((group) => resourcesOf(group, (version) => !isFresh(version))))
+  const all = [...fresh.values()]
   return {
-    get: (kind) => byKind.get(kindKey(kind)),
+    get: (kind) => fresh.get(kindKey(kind)) ?? stale.get(kindKey(kind)),
     find: (typed) => all.filter((resource) => answersTo(resource, typed)),
     all,
   }
+}
+
+const isFresh = ({ freshness }: VersionDiscovery): boolean => freshness !== 'Stale'
+
+function byKind(resources: readonly ServedResource[]): ReadonlyMap<string, ServedResource> {
+  const found = new Map<string, ServedResource>()
+  for (const resource of resources) if (!found.has(kindKey(resource))) found.set(kindKey(resource), resource)
+  return found
 }
 
 function answersTo({ group, plural, kind, names }: ServedResource, typed: string): boolean {
@@ -59,24 +66,25 @@ interface Answer {
   readonly groups?: unknown
 }
 
-function resourcesOf({ metadata, versions }: GroupDiscovery): readonly ServedResource[] {
-  return versions
-    .filter(({ freshness }) => freshness !== 'Stale')
-    .flatMap(({ version, resources = [] }) =>
-      resources
-        .filter(
-          ({ verbs, responseKind }) =>
-            responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
-        )
-        .map(({ resource, responseKind, scope, singularResource = '', shortNames = [] }) => ({
-          names: [singularResource, ...shortNames].filter((name) => name !== ''),
-          group: metadata.name ?? '',
-          version,
-          kind: responseKind?.kind ?? '',
-          plural: resource,
-          namespaced: scope === 'Namespaced',
-        })),
-    )
+function resourcesOf(
+  { metadata, versions }: GroupDiscovery,
+  only: (version: VersionDiscovery) => boolean,
+): readonly ServedResource[] {
+  return versions.filter(only).flatMap(({ version, resources = [] }) =>
+    resources
+      .filter(
+        ({ verbs, responseKind }) =>
+          responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
+      )
+      .map(({ resource, responseKind, scope, singularResource = '', shortNames = [] }) => ({
+        names: [singularResource, ...shortNames].filter((name) => name !== ''),
+        group: metadata.name ?? '',
+        version,
+        kind: responseKind?.kind ?? '',
+        plural: resource,
+        namespaced: scope === 'Namespaced',
+      })),
+  )
 }
 
 async function groupByGroup(

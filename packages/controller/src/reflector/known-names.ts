@@ -8,6 +8,10 @@ export class KnownNames {
   readonly #shownIn: Map<string, number> = new Map()
   #reading = 0
 
+  get size(): number {
+    return this.#shownIn.size
+  }
+
   /** A whole reading begins; one that did not come to its end counts for nothing but what it showed. */
   beginReading(): void {
     this.#reading++

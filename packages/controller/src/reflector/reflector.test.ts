@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { KnownNames } from './known-names.ts'
 import {
   answered,
   bookmark,
@@ -39,6 +40,28 @@ describe('A reflector', () => {
     })
     assert.deepEqual(told, ['+a', '+b', '+b', '+c', '-a'])
     assert.deepEqual(asked, ['list limit=500', 'watch 5', 'list limit=500', 'watch 80'])
+  })
+
+  it('tells nothing more once it is stopped, whatever still comes', async () => {
+    const late = (buffer: Buffer): Stream =>
+      async function* (signal) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        yield buffer
+      }
+    const watching = await reflect({
+      lists: [list(['a'], '5')],
+      watches: [late(event('ADDED', thing('b', '6')))],
+    })
+    assert.deepEqual(watching.told, ['+a'])
+    const listing = await reflect({ lists: [late(Buffer.from(JSON.stringify(list(['a'], '5'))))] })
+    assert.deepEqual([listing.told, listing.read], [[], []])
+  })
+
+  it('tells what went missing since somebody else showed it', async () => {
+    const known = new KnownNames()
+    for (const name of ['a', 'b']) known.shown({ namespace: 'x', name })
+    const { told } = await reflect({ lists: [list(['b'], '5')], known })
+    assert.deepEqual(told, ['+b', '-a'])
   })
 
   it('says that it cannot look when it cannot, waits, and says when it can again', async () => {

@@ -33,6 +33,8 @@ export interface ReflectorOptions {
   readonly keep?: KeptWriters
   /** What is known of the server by all who follow it; left out, this reflector finds out for itself. */
   readonly watchLists?: WatchLists
+  /** Names that were shown before: those that the first whole reading does not show are told as gone. */
+  readonly known?: KnownNames
 }
 
 /** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
@@ -47,6 +49,7 @@ const mostBroken = 3
 
 /** Keeps up with all objects of one resource until it is stopped. */
 export interface Reflector {
+  /** Nothing is told from that call on. */
   readonly stop: () => Promise<void>
 }
 
@@ -69,7 +72,7 @@ class Reflecting {
   readonly #pace: Pace
   readonly #lean: LeanText
   readonly #watchLists: WatchLists
-  readonly #known = new KnownNames()
+  readonly #known: KnownNames
   /** Where a watch can go on; nothing while the present state is not known. */
   #resourceVersion: string | undefined = undefined
   #expiredLists = 0
@@ -81,6 +84,7 @@ class Reflecting {
     this.#pace = new Pace(options.timing, signal)
     this.#lean = new LeanText(options.keep ?? 'writers')
     this.#watchLists = options.watchLists ?? new WatchLists()
+    this.#known = options.known ?? new KnownNames()
   }
 
   async run(): Promise<void> {
@@ -125,6 +129,7 @@ class Reflecting {
     try {
       const pages = pagesOf({ connection, timing, lean: this.#lean, signal: this.#signal, pathOf })
       for await (const { objects, resourceVersion } of pages) {
+        if (this.#signal.aborted) return
         const changes = objects.map((item) => ({ object: named(item, resource) }))
         for (const { object } of changes) this.#known.shown(object.metadata)
         if (changes.length > 0) onChanges(changes)
@@ -135,7 +140,7 @@ class Reflecting {
       throw error
     }
     this.#expiredLists = 0
-    this.#complete(version)
+    if (!this.#signal.aborted) this.#complete(version)
   }
 
   #complete(version: string): void {
@@ -207,6 +212,7 @@ class Reflecting {
   }
 
   #take(batch: readonly Buffer[], guard: SilenceGuard): void {
+    if (this.#signal.aborted) return
     let changes: Reflected[] = []
     const tell = (): void => {
       if (changes.length > 0) this.#options.onChanges(changes)

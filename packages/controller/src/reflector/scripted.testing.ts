@@ -1,6 +1,7 @@
 import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { manualTiming } from '../timing.testing.ts'
+import type { KnownNames } from './known-names.ts'
 import { type ReadState, type Reflected, startReflector } from './reflector.ts'
 
 export const resource = {
@@ -46,6 +47,7 @@ export interface Script {
   readonly lists?: (unknown | ControllerError)[]
   readonly watches?: (Stream | ControllerError)[]
   readonly present?: (Stream | ControllerError)[]
+  readonly known?: KnownNames
 }
 
 /** A server that answers from a script, and what it was asked. */
@@ -110,6 +112,7 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     timing,
     onChanges: (batch) => changes.push(...batch),
     onState: (state) => states.push(state),
+    ...(script.known && { known: script.known }),
   })
   await timing.advance(milliseconds, 100)
   await reflector.stop()

@@ -1,6 +1,6 @@
-import type { ClusterName, KindRef } from '../kind.ts'
+import { type ClusterName, type KindRef, kindKey, type ObjectRef } from '../kind.ts'
 import type { KubeObject } from '../object.ts'
-import type { KindChoice } from '../served-kind.ts'
+import { isDescribed, type KindChoice } from '../served-kind.ts'
 
 /** Objects that stand for clusters of their own, whose objects are read as well. How they are reached is the edge's business. */
 export interface Reach {
@@ -19,4 +19,19 @@ export interface FactKind {
   readonly kind: KindRef
   /** The kind of the objects it is about; the fact goes by the name of such an object. */
   readonly about: KindChoice
+}
+
+/**
+ * Where the fact about an object is found. It goes by the object's name; where it may be about objects of many kinds, the kind stands
+ * before that, because objects of two kinds may share a name.
+ */
+export function factRef({ kind, about }: FactKind, object: ObjectRef): ObjectRef {
+  const { cluster, namespace } = object
+  return {
+    group: kind.group,
+    kind: kind.kind,
+    name: isDescribed(about) ? `${kindKey(object)}:${object.name}` : object.name,
+    ...(cluster !== undefined && { cluster }),
+    ...(namespace !== undefined && { namespace }),
+  }
 }

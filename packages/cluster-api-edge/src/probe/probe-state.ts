@@ -7,9 +7,6 @@ export interface ProbeState {
 
 export const neverProbed: ProbeState = { consecutiveFailures: 0 }
 
-/** How many failures in a row end a connection. */
-export const failuresUntilDisconnected = 5
-
 export const succeeded = (at: number): ProbeState => ({
   lastProbeTime: at,
   lastProbeSuccessTime: at,

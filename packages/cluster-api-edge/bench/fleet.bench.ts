@@ -1,29 +1,33 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterApi } from '@sitrep/cluster-api'
+import { type Controller, startController } from '@sitrep/controller'
+import { connectTo } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { createCatalog } from '@sitrep/status'
 import { clusterName, clusterObjects } from '../../cluster-api/bench/world.ts'
-import { clusterApi } from '../../cluster-api/src/index.ts'
-import { connectTo } from '../src/connection/http-connection.ts'
-import type { Controller } from '../src/controller.ts'
-import { startFleet } from '../src/fleet.ts'
-import { start } from './child-process.ts'
-import type { BenchRow } from './client.bench.ts'
+import { start } from '../../controller/bench/child-process.ts'
+import type { BenchRow } from '../../controller/bench/client.bench.ts'
+import { clusterApiEdge } from '../src/cluster-api-edge.ts'
 import { type FleetSize, fleetSizes, type NodesChanged, nodeLoad, type SizeName } from './fleet-size.ts'
 import { Latencies, quantile } from './latencies.ts'
 
 /** A controller of a whole fleet against an embedded server: from its start until all is written, and then Nodes that change. */
 export async function bench(sizeName: SizeName = 'full'): Promise<readonly BenchRow[]> {
   const size = fleetSizes[sizeName]
-  const { answer, child, stop } = await start<{ url: string; token: string }>('./fleet-server.ts', [sizeName])
+  const { answer, child, stop } = await start<{ url: string; token: string }>(
+    new URL('./fleet-server.ts', import.meta.url).href,
+    [sizeName],
+  )
   const headers = { authorization: `Bearer ${answer.token}` }
   const connection = connectTo({ server: answer.url, headers: () => headers })
   const latencies = new Latencies()
   const unreachedIn = workloadFeeder(size)
-  const fleet = startFleet({
+  const fleet = startController({
     connection,
     catalog: createCatalog(clusterApi({ profile: 'released' })),
     mode: 'write',
+    edges: [clusterApiEdge({ sources: [] })],
     onTaken: (changes) => {
       const unreached = unreachedIn(changes)
       if (unreached.length > 0) fleet.feed(unreached)

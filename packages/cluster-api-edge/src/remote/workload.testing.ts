@@ -1,4 +1,5 @@
 import { startApiServer } from '@sitrep/api-server'
+import { clusterKind, reach } from '@sitrep/cluster-api'
 import {
   type Condition,
   type ConditionRules,
@@ -10,17 +11,23 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import { createCatalog, defineStatus, type KindRef, type KubeObject, type View } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
-import { openKubeconfig } from '../connection/kubeconfig.ts'
-import type { Controller } from '../controller.ts'
-import type { ControllerError } from '../errors.ts'
-import { type FleetOptions, startFleet } from '../fleet.ts'
-import { eventually } from '../testing.ts'
-import { type ManualTiming, manualTiming } from '../timing.testing.ts'
+import { type Controller, startController } from '@sitrep/controller'
+import { type Connection, type ControllerError, openKubeconfig } from '@sitrep/controller/connection'
+import {
+  createCatalog,
+  defineStatus,
+  type FactKind,
+  type KindRef,
+  type KubeObject,
+  type ObjectRef,
+  type View,
+} from '@sitrep/status'
+import { eventually } from '../../../controller/src/testing.ts'
+import { type ManualTiming, manualTiming } from '../../../controller/src/timing.testing.ts'
+import { clusterApiEdge } from '../cluster-api-edge.ts'
 import { type Gate, openGate } from './gate.testing.ts'
+import type { ClusterApiEdgeOptions } from './remote-clusters.ts'
 
-const clusterKind: KindRef = { group: 'cluster.x-k8s.io', kind: 'Cluster' }
 const nodeKind: KindRef = { group: '', kind: 'Node' }
 const podKind: KindRef = { group: '', kind: 'Pod' }
 
@@ -34,20 +41,11 @@ interface Seen {
   readonly census: string | undefined
 }
 
-const probeSeen: View<boolean> = {
-  name: 'probeSeen',
-  of: ({ status }) => {
-    const { lastProbeSuccessTime, consecutiveFailures = 0 } = (status ?? {}) as {
-      lastProbeSuccessTime?: string
-      consecutiveFailures?: number
-    }
-    return lastProbeSuccessTime !== undefined && consecutiveFailures < 5
-  },
-}
+const probeSeen: View<boolean> = { name: 'probeSeen', of: reach.connected }
 const nameSeen: View<string> = { name: 'nameSeen', of: ({ metadata }) => metadata.name }
 
 /** A fact of the tests: somebody has counted something in the workload cluster. */
-export const censusKind: KindRef = { group: 'sitrep.dev', kind: 'Census' }
+export const census: FactKind = { kind: { group: 'sitrep.dev', kind: 'Census' }, about: clusterKind }
 const censusSeen: View<string> = {
   name: 'censusSeen',
   of: ({ status }) => String((status as { words?: string } | undefined)?.words),
@@ -69,10 +67,7 @@ const cluster = defineStatus<KubeObject, Seen & { previous: Status | undefined; 
   kind: clusterKind,
   observe({ metadata }, world) {
     const namespace = metadata.namespace ?? ''
-    const probe = world.get(
-      { group: 'sitrep.dev', kind: 'ClusterProbe', namespace, name: metadata.name },
-      probeSeen,
-    )
+    const probe = world.get({ ...reach.probe, namespace, name: metadata.name }, probeSeen)
     const connected = probe.read && probe.item === true
     const from = `${namespace}/${metadata.name}`
     const nodes = connected ? world.list({ cluster: from, ...nodeKind }, nameSeen) : undefined
@@ -81,10 +76,10 @@ const cluster = defineStatus<KubeObject, Seen & { previous: Status | undefined; 
       first === undefined
         ? undefined
         : world.list({ cluster: from, ...podKind, by: { index: 'nodeName', key: first } }, nameSeen)
-    const census = world.get({ ...censusKind, namespace, name: metadata.name }, censusSeen)
+    const counted = world.get({ ...census.kind, namespace, name: metadata.name }, censusSeen)
     return {
       connected,
-      census: census.read ? census.item : undefined,
+      census: counted.read ? counted.item : undefined,
       nodes: nodes?.read ? nodes.items.toSorted().join() : undefined,
       pods: pods?.read ? pods.items.toSorted().join() : first === undefined ? '' : undefined,
       previous: world.previous as Status | undefined,
@@ -115,7 +110,7 @@ const catalog = createCatalog({
   ],
 })
 
-/** A management cluster with one Cluster `prod/blue`, a workload cluster behind a gate, and a fleet between them. */
+/** A management cluster with one Cluster `prod/blue`, a workload cluster behind a gate, and a controller with its edge between them. */
 export interface WorkloadStory {
   readonly timing: ManualTiming
   readonly gate: Gate
@@ -128,7 +123,10 @@ export interface WorkloadStory {
   readonly kubeconfig: (token?: string, url?: string) => string
   readonly putSecret: (text: string) => Promise<unknown>
   readonly addNode: (name: string) => Promise<unknown>
-  readonly start: (options?: Partial<FleetOptions>) => Controller
+  readonly removeNode: (name: string) => Promise<unknown>
+  /** A Node of the workload cluster, as the world calls it. */
+  readonly node: (name: string) => ObjectRef
+  readonly start: (options?: ClusterApiEdgeOptions) => Controller
   readonly restart: () => Promise<void>
   readonly until: (what: string, holds: () => boolean) => Promise<void>
   readonly close: () => Promise<void>
@@ -145,15 +143,15 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
   const said: string[] = []
   const unreadable: ControllerError[] = []
   let controller: Controller | undefined
-  const start = (options: Partial<FleetOptions> = {}): Controller => {
-    controller = startFleet({
+  const start = (options: ClusterApiEdgeOptions = {}): Controller => {
+    controller = startController({
       connection: management,
       catalog,
       mode: 'write',
       timing,
       onChanges: (changes) => said.push(...changes.flatMap(({ conditions }) => conditions.map(inWords))),
       onUnreadable: (_cluster, _kind, error) => unreadable.push(error),
-      ...options,
+      edges: [clusterApiEdge(options)],
     })
     return controller
   }
@@ -174,6 +172,8 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
         path: '/api/v1/nodes',
         body: { apiVersion: 'v1', kind: 'Node', metadata: { name } },
       }),
+    removeNode: (name) => workload.request({ method: 'DELETE', path: `/api/v1/nodes/${name}` }),
+    node: (name) => ({ cluster: 'prod/blue', ...nodeKind, name }),
     start,
     restart: async () => {
       await started().stop()

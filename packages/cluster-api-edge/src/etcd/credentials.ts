@@ -1,7 +1,5 @@
-import type { Connection } from '../../connection/connection.ts'
-import { ControllerError } from '../../errors.ts'
-import { withQuery } from '../../reflector/resource.ts'
-import type { ConnectedCluster } from '../fact-source.ts'
+import { type Connection, ControllerError, withQuery } from '@sitrep/controller/connection'
+import type { ObjectRef } from '@sitrep/status'
 import { type CertifiedKey, signClientCertificate } from './client-certificate.ts'
 
 /** What it takes to be let in by etcd, and to know that it is the right one. */
@@ -16,7 +14,7 @@ export interface EtcdCredentials {
  */
 export async function etcdCredentials(
   management: Connection,
-  cluster: ConnectedCluster['ref'],
+  cluster: ObjectRef,
   now: number,
 ): Promise<EtcdCredentials | undefined> {
   const authority = await readSecret(management, cluster, 'etcd')
@@ -45,7 +43,7 @@ const whole = (pair: Partial<CertifiedKey> | undefined): CertifiedKey | undefine
 // By a list of one: whoever may follow the Secrets of Cluster API need not be allowed to get any by name.
 async function readSecret(
   management: Connection,
-  { namespace = '', name }: ConnectedCluster['ref'],
+  { namespace = '', name }: ObjectRef,
   purpose: string,
 ): Promise<Partial<CertifiedKey> | undefined> {
   const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets`, {

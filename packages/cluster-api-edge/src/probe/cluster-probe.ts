@@ -1,11 +1,7 @@
-import type { KindRef, KubeObject } from '@sitrep/status'
-import { ControllerError } from '../errors.ts'
-import type { Timing } from '../timing.ts'
-import { type ConnectedCluster, type FactSource, factObject } from './fact-source.ts'
-import { failed, failuresUntilDisconnected, neverProbed, type ProbeState, succeeded } from './probe-state.ts'
-
-/** What is known of the connection to a workload cluster, as a fact. */
-export const probeKind: KindRef = { group: 'sitrep.dev', kind: 'ClusterProbe' }
+import { failureThreshold } from '@sitrep/cluster-api'
+import type { Timing } from '@sitrep/controller'
+import { type Connection, ControllerError } from '@sitrep/controller/connection'
+import { failed, neverProbed, type ProbeState, succeeded } from './probe-state.ts'
 
 export interface ProbeTimes {
   readonly probeEveryMs: number
@@ -13,8 +9,7 @@ export interface ProbeTimes {
 }
 
 /** Whether a workload cluster answers: one request for `/`, and how many of them failed in a row. */
-export class ClusterProbe implements FactSource {
-  readonly kind: KindRef = probeKind
+export class ClusterProbe {
   readonly #timing: Timing
   readonly #everyMs: number
   readonly #timeoutMs: number
@@ -31,19 +26,11 @@ export class ClusterProbe implements FactSource {
   }
 
   get lost(): boolean {
-    return this.#state.consecutiveFailures >= failuresUntilDisconnected
-  }
-
-  look = async (cluster: ConnectedCluster): Promise<KubeObject> => {
-    await this.ask(cluster)
-    return this.fact(cluster.ref)
+    return this.#state.consecutiveFailures >= failureThreshold
   }
 
   /** Asks once. Credentials that are refused have perhaps been replaced: that is answered, and no failure of the cluster yet. */
-  async ask({
-    connection,
-    signal,
-  }: Pick<ConnectedCluster, 'connection' | 'signal'>): Promise<'answered' | 'failed' | 'refused'> {
+  async ask(connection: Connection, signal: AbortSignal): Promise<'answered' | 'failed' | 'refused'> {
     try {
       await connection.request({ path: '/', timeoutMs: this.#timeoutMs, signal })
       this.#state = succeeded(this.#timing.now())
@@ -65,15 +52,15 @@ export class ClusterProbe implements FactSource {
     this.#state = failed(this.#state, now)
   }
 
-  fact(ref: ConnectedCluster['ref'], state: ProbeState = this.#state): KubeObject {
-    const time = (ms: number | undefined): string | undefined =>
-      ms === undefined ? undefined : new Date(ms).toISOString()
-    const lastProbeTime = time(state.lastProbeTime)
-    const lastProbeSuccessTime = time(state.lastProbeSuccessTime)
-    return factObject(probeKind, ref, {
-      ...(lastProbeTime !== undefined && { lastProbeTime }),
-      ...(lastProbeSuccessTime !== undefined && { lastProbeSuccessTime }),
-      consecutiveFailures: state.consecutiveFailures,
-    })
+  /** What is known, as it is told. */
+  get seen(): object {
+    const { lastProbeTime, lastProbeSuccessTime, consecutiveFailures } = this.#state
+    return {
+      ...(lastProbeTime !== undefined && { lastProbeTime: new Date(lastProbeTime).toISOString() }),
+      ...(lastProbeSuccessTime !== undefined && {
+        lastProbeSuccessTime: new Date(lastProbeSuccessTime).toISOString(),
+      }),
+      consecutiveFailures,
+    }
   }
 }

@@ -1,7 +1,6 @@
+import { startReflector, type Timing } from '@sitrep/controller'
+import type { Connection } from '@sitrep/controller/connection'
 import type { KubeObject, ObjectRef } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
-import { startReflector } from '../reflector/reflector.ts'
-import type { Timing } from '../timing.ts'
 
 /** What is known of the kubeconfig of one workload cluster. */
 export type KubeconfigReading =

@@ -1,40 +1,39 @@
-import type { Wanted, WorldChange } from '@sitrep/engine'
+import { reach } from '@sitrep/cluster-api'
+import type { EdgeSurroundings, FactTeller } from '@sitrep/controller'
+import type { Wanted } from '@sitrep/engine'
 import {
   type ClusterName,
-  type IndexDefinition,
-  type KindRef,
+  type FactKind,
   type KubeObject,
+  kindKey,
   managementCluster,
   type ObjectRef,
+  refOf,
 } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
-import type { ControllerError } from '../errors.ts'
-import { probeKind } from '../facts/cluster-probe.ts'
-import type { FactSource } from '../facts/fact-source.ts'
-import type { Timing } from '../timing.ts'
+import { etcdMembership } from '../etcd/etcd-membership.ts'
 import { Asked } from './asked.ts'
+import type { FactSource } from './fact-source.ts'
 import { type KubeconfigSecrets, kubeconfigSecrets } from './kubeconfig-secrets.ts'
 import { defaultRemoteTimes, RemoteCluster, type RemoteTimes } from './remote-cluster.ts'
 
-export interface RemoteClustersOptions {
-  /** The management cluster, where the kubeconfig Secrets lie. */
-  readonly connection: Connection
-  readonly timing: Timing
-  /** Left out: all namespaces. */
-  readonly namespace?: string
-  readonly indexes: readonly IndexDefinition[]
-  readonly feed: (changes: readonly WorldChange[]) => void
+/** How workload clusters are looked at. */
+export interface ClusterApiEdgeOptions {
   readonly times?: Partial<RemoteTimes>
-  readonly facts?: readonly FactSource[]
-  /** Whether somebody asks for this fact about this Cluster, and nobody else tells it. */
-  readonly factWanted?: (source: FactSource, cluster: Pick<ObjectRef, 'namespace' | 'name'>) => boolean
-  readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
-  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
+  /**
+   * Who looks at what no API shows of a workload cluster, besides the probe. A fact that somebody else feeds is left to them. Default:
+   * whoever looks at etcd.
+   */
+  readonly sources?: readonly FactSource[]
 }
+
+const probeFact: FactKind = { kind: reach.probe, about: reach.clusters }
 
 /** All workload clusters: a connection for every Cluster whose infrastructure is there, as long as it is there. */
 export class RemoteClusters {
-  readonly #options: RemoteClustersOptions
+  readonly #around: EdgeSurroundings
+  readonly #times: RemoteTimes
+  readonly #sources: readonly FactSource[]
+  readonly #probe: FactTeller
   readonly #secrets: KubeconfigSecrets
   readonly #clusters: Map<ClusterName, RemoteCluster> = new Map()
   /** What is asked of clusters that there is no connection to. */
@@ -43,9 +42,12 @@ export class RemoteClusters {
   #asked: Map<ClusterName, Wanted[]> = new Map()
   #known = false
 
-  constructor(options: RemoteClustersOptions) {
-    this.#options = options
-    const { connection, timing, namespace } = options
+  constructor(around: EdgeSurroundings, options: ClusterApiEdgeOptions) {
+    this.#around = around
+    const { connection, timing, namespace } = around
+    this.#times = { ...defaultRemoteTimes, ...options.times }
+    this.#sources = options.sources ?? [etcdMembership({ management: connection, timing })]
+    this.#probe = around.facts.of(probeFact)
     this.#secrets = kubeconfigSecrets({
       connection,
       timing,
@@ -68,31 +70,28 @@ export class RemoteClusters {
    * Of Clusters that were there before us it has to be found out first whether they can be reached: until then what others said of them
    * stands, and a start in the middle of everything flips nothing.
    */
-  awaited(cluster: KubeObject): readonly WorldChange[] {
-    const { namespace, name } = cluster.metadata
-    const key = `${namespace ?? ''}/${name}`
-    if (this.#known || this.#clusters.has(key) || !isProvisioned(cluster)) return []
-    return [{ awaited: { ...probeKind, name, ...(namespace !== undefined && { namespace }) } }]
+  coming(cluster: KubeObject): void {
+    if (this.#known || this.#clusters.has(reach.clusterOf(cluster)) || !isProvisioned(cluster)) return
+    this.#probe.awaited(refOf(cluster))
   }
 
   /** A Cluster came or changed. */
   seen(cluster: KubeObject): void {
-    const { namespace, name } = cluster.metadata
-    const key = `${namespace ?? ''}/${name}`
+    const key = reach.clusterOf(cluster)
     if (this.#clusters.has(key)) return
     if (!isProvisioned(cluster)) {
       this.#refuse(key, 'the infrastructure of the cluster is not provisioned')
       return
     }
     this.#unconnected.delete(key)
-    const remote = this.#open({ name, ...(namespace !== undefined && { namespace }) })
+    const remote = this.#open(key, refOf(cluster))
     this.#clusters.set(key, remote)
     remote.start()
     remote.follow(this.#asked.get(key) ?? [])
   }
 
-  gone(cluster: Pick<ObjectRef, 'namespace' | 'name'>): void {
-    const key = `${cluster.namespace ?? ''}/${cluster.name}`
+  gone(cluster: ObjectRef): void {
+    const key = clusterNamed(cluster)
     this.#unconnected.delete(key)
     const remote = this.#clusters.get(key)
     if (remote === undefined) return
@@ -125,20 +124,26 @@ export class RemoteClusters {
     await Promise.all([...[...this.#clusters.values()].map((remote) => remote.stop()), ...this.#ending])
   }
 
-  #open(ref: Pick<ObjectRef, 'namespace' | 'name'>): RemoteCluster {
-    const { timing, times, indexes, feed, facts = [], factWanted, onRestart, onUnreadable } = this.#options
+  #open(cluster: ClusterName, ref: ObjectRef): RemoteCluster {
     return new RemoteCluster({
+      cluster,
       ref,
-      timing,
-      times: { ...defaultRemoteTimes, ...times },
-      indexes,
+      around: this.#around,
+      times: this.#times,
       kubeconfig: () => this.#secrets.get(ref),
-      feed,
-      facts,
-      factWanted: (source) => factWanted?.(source, ref) ?? true,
-      ...(onRestart && { onRestart }),
-      ...(onUnreadable && { onUnreadable }),
+      probe: this.#probe,
+      sources: this.#sources,
+      wanted: (source) => this.#isWanted(source, ref),
     })
+  }
+
+  #isWanted({ fact, concerns }: FactSource, ref: ObjectRef): boolean {
+    const { engine, facts } = this.#around
+    const object = engine.object(ref)
+    if (object === undefined || concerns?.(object) === false || facts.of(fact).leftToOthers(ref)) return false
+    return engine.asked.some(
+      (asked) => asked.cluster === managementCluster && kindKey(asked) === kindKey(fact.kind),
+    )
   }
 
   #refuseUnconnected(): void {
@@ -148,12 +153,19 @@ export class RemoteClusters {
   }
 
   #refuse(key: ClusterName, why: string): void {
-    const refused = this.#unconnected.get(key) ?? new Asked(key, this.#options.feed)
+    const refused = this.#unconnected.get(key) ?? new Asked(key, this.#around.feed)
     this.#unconnected.set(key, refused)
     refused.now(this.#asked.get(key) ?? [])
     refused.unreadable(why)
   }
 }
+
+const clusterNamed = ({ namespace, name }: ObjectRef): ClusterName =>
+  reach.clusterOf({
+    apiVersion: '',
+    kind: reach.clusters.kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }) },
+  })
 
 // Both stages of the API say it, in different places.
 function isProvisioned(cluster: KubeObject): boolean {

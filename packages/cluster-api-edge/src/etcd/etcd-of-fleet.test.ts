@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAuthority, issueCertificate } from '../../../../api-server/src/tls/certificate.ts'
-import { censusKind, openWorkloadStory } from '../../remote/workload.testing.ts'
-import { realTiming } from '../../timing.ts'
+import { realTiming } from '@sitrep/controller'
+import { createAuthority, issueCertificate } from '../../../api-server/src/tls/certificate.ts'
+import { census, openWorkloadStory } from '../remote/workload.testing.ts'
 import { etcdMembership } from './etcd-membership.ts'
 import { openFakeEtcd } from './fake-etcd.testing.ts'
 import { openPortForwardServer } from './port-forward.testing.ts'
@@ -41,10 +41,10 @@ describe('The etcd of a workload cluster that a fleet is connected to', () => {
       // The definitions of the story ask for another kind of fact; which one is looked for under its name does not matter here.
       const source = {
         ...etcdMembership({ management: story.management, timing: realTiming }),
-        kind: censusKind,
+        fact: census,
       }
-      const { engine } = story.start({ facts: [source] })
-      const fact = { group: 'sitrep.dev', kind: 'EtcdMembership', namespace: 'prod', name: 'blue' }
+      const { engine } = story.start({ sources: [source] })
+      const fact = { ...census.kind, namespace: 'prod', name: 'blue' }
       await story.until('the Cluster is known', () => story.controller().synced)
       await story.timing.advance(30_000, 1_000)
       assert.deepEqual(api.forwarded, [], 'nobody says that a KubeadmControlPlane runs it')

@@ -1,6 +1,5 @@
 import { Duplex, PassThrough } from 'node:stream'
-import type { ServerAccess } from '../../connection/http-connection.ts'
-import { ControllerError } from '../../errors.ts'
+import { ControllerError, type ServerAccess } from '@sitrep/controller/connection'
 
 export interface PortForwardTarget {
   readonly namespace: string

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterKind } from '@sitrep/cluster-api'
+import { realTiming } from '@sitrep/controller'
+import { type Connection, connectTo } from '@sitrep/controller/connection'
 import { findPeer, howToGetPeers } from '../../../tools/peers/find-peer.ts'
 import { createAuthority, type Identity } from '../../api-server/src/tls/certificate.ts'
-import type { Connection } from '../src/connection/connection.ts'
-import { connectTo } from '../src/connection/http-connection.ts'
-import type { EtcdAnswer, EtcdMember } from '../src/facts/etcd/ask-etcd.ts'
-import { etcdMembership } from '../src/facts/etcd/etcd-membership.ts'
-import { openPortForwardServer, type PortForwardServer } from '../src/facts/etcd/port-forward.testing.ts'
-import type { FactSource } from '../src/facts/fact-source.ts'
-import { realTiming } from '../src/timing.ts'
+import type { EtcdAnswer, EtcdMember } from '../src/etcd/ask-etcd.ts'
+import { etcdMembership } from '../src/etcd/etcd-membership.ts'
+import { openPortForwardServer, type PortForwardServer } from '../src/etcd/port-forward.testing.ts'
+import type { FactSource } from '../src/remote/fact-source.ts'
 import { type GenuineEtcd, memberNames, openGenuineEtcd } from './genuine-etcd.ts'
 
 const skip = findPeer('etcd') === undefined && `etcd not found: ${howToGetPeers}`
@@ -46,9 +46,9 @@ describe('Looking at a genuine etcd', { skip }, () => {
 
   const look = async (looking: FactSource = source): Promise<EtcdAnswer | undefined> => {
     const { signal } = new AbortController()
-    const ref = { namespace: 'prod', name: 'blue' }
-    const fact = await looking.look({ ref, connection, access: { server: api.url }, signal })
-    return fact?.status as EtcdAnswer | undefined
+    const ref = { ...clusterKind, namespace: 'prod', name: 'blue' }
+    const seen = await looking.look({ ref, connection, access: { server: api.url }, signal })
+    return seen as EtcdAnswer | undefined
   }
   const until = async (holds: (answer: EtcdAnswer) => boolean | Promise<boolean>): Promise<EtcdAnswer> => {
     const deadline = Date.now() + 60_000

@@ -1,14 +1,12 @@
-import type { Wanted, WorldChange } from '@sitrep/engine'
-import { type ClusterName, type IndexDefinition, type KindRef, type ObjectRef, refOf } from '@sitrep/status'
-import { type OpenedKubeconfig, openKubeconfig } from '../connection/kubeconfig.ts'
-import { ControllerError } from '../errors.ts'
-import { ClusterProbe, type ProbeTimes } from '../facts/cluster-probe.ts'
-import { FactPoll } from '../facts/fact-poll.ts'
-import type { FactSource } from '../facts/fact-source.ts'
-import { type ProbeState, worthTelling } from '../facts/probe-state.ts'
-import { ClusterFeed } from '../feed/cluster-feed.ts'
-import type { Timing } from '../timing.ts'
+import { ClusterFeed, type EdgeSurroundings, type FactTeller } from '@sitrep/controller'
+import { ControllerError, type OpenedKubeconfig, openKubeconfig } from '@sitrep/controller/connection'
+import type { Wanted } from '@sitrep/engine'
+import type { ClusterName, ObjectRef } from '@sitrep/status'
+import { ClusterProbe, type ProbeTimes } from '../probe/cluster-probe.ts'
+import { type ProbeState, worthTelling } from '../probe/probe-state.ts'
 import { Asked } from './asked.ts'
+import { pollFact } from './fact-poll.ts'
+import type { ConnectedCluster, FactSource } from './fact-source.ts'
 import type { KubeconfigReading } from './kubeconfig-secrets.ts'
 
 export interface RemoteTimes extends ProbeTimes {
@@ -31,19 +29,20 @@ export const defaultRemoteTimes: RemoteTimes = {
 }
 
 export interface RemoteClusterOptions {
-  readonly ref: Pick<ObjectRef, 'namespace' | 'name'>
-  readonly timing: Timing
+  /** What its objects are called in the world. */
+  readonly cluster: ClusterName
+  /** Its Cluster. */
+  readonly ref: ObjectRef
+  readonly around: EdgeSurroundings
   readonly times: RemoteTimes
-  readonly indexes: readonly IndexDefinition[]
   /** The newest kubeconfig. */
   readonly kubeconfig: () => KubeconfigReading
-  readonly feed: (changes: readonly WorldChange[]) => void
+  /** Tells how the connection is. */
+  readonly probe: FactTeller
   /** Who looks at what only a connected cluster can tell, besides the probe. */
-  readonly facts: readonly FactSource[]
+  readonly sources: readonly FactSource[]
   /** Whether somebody asks for a fact about this cluster that nobody else tells. */
-  readonly factWanted: (source: FactSource) => boolean
-  readonly onRestart?: (cluster: ClusterName, kind: KindRef) => void
-  readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
+  readonly wanted: (source: FactSource) => boolean
 }
 
 /**
@@ -53,12 +52,13 @@ export interface RemoteClusterOptions {
 export class RemoteCluster {
   readonly #options: RemoteClusterOptions
   readonly #abort = new AbortController()
-  readonly #cluster: ClusterName
   readonly #probe: ClusterProbe
-  readonly #polls: readonly FactPoll[]
   readonly #asked: Asked
   #told: ProbeState | undefined = undefined
+  /** What reads it now, while there is a connection. */
   #feed: ClusterFeed | undefined = undefined
+  /** What read it last: what went away without a connection is found missing against that. */
+  #lastFeed: ClusterFeed | undefined = undefined
   /** Since when the first lists of this connection are waited for. */
   #listingSince: number | undefined = undefined
   #usedText: string | undefined = undefined
@@ -69,19 +69,8 @@ export class RemoteCluster {
 
   constructor(options: RemoteClusterOptions) {
     this.#options = options
-    this.#cluster = `${options.ref.namespace ?? ''}/${options.ref.name}`
-    this.#probe = new ClusterProbe(options.timing, options.times)
-    this.#asked = new Asked(this.#cluster, options.feed)
-    this.#polls = options.facts.map(
-      (source) =>
-        new FactPoll({
-          source,
-          timing: options.timing,
-          everyMs: options.times.probeEveryMs,
-          wanted: () => options.factWanted(source),
-          feed: options.feed,
-        }),
-    )
+    this.#probe = new ClusterProbe(options.around.timing, options.times)
+    this.#asked = new Asked(options.cluster, options.around.feed)
   }
 
   /** Begins to connect. Until that has succeeded or failed, nothing is said about what can be read. */
@@ -108,17 +97,18 @@ export class RemoteCluster {
     await this.#running
   }
 
-  /** The Cluster is gone: so are the facts about it. */
+  /** The Cluster is gone: so is what was told of it, and nothing more is told from this moment on. */
   async forget(): Promise<void> {
-    await this.stop()
-    const { ref, feed } = this.#options
-    feed([{ gone: refOf(this.#probe.fact(ref)) }])
-    for (const poll of this.#polls) poll.end(ref)
+    this.#lastFeed?.forget()
+    this.#abort.abort()
+    const { ref, sources } = this.#options
+    for (const source of sources) source.forget?.(ref)
     this.#asked.unreadable('there is no connection to this cluster')
+    await this.#running
   }
 
   async #run(): Promise<void> {
-    const { timing, times } = this.#options
+    const { times, around } = this.#options
     const { signal } = this.#abort
     while (!signal.aborted) {
       this.#changed = new AbortController()
@@ -130,7 +120,7 @@ export class RemoteCluster {
         continue
       }
       const waitMs = this.#asked.readable ? times.probeEveryMs : this.#untilNextAttempt()
-      await timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
+      await around.timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
     }
   }
 
@@ -154,8 +144,7 @@ export class RemoteCluster {
     this.#usedText = reading.text
     try {
       const opened = await openKubeconfig({ text: reading.text, from: 'secret' })
-      const { signal } = this.#abort
-      const answer = await this.#probe.ask({ connection: opened.connection, signal })
+      const answer = await this.#probe.ask(opened.connection, this.#abort.signal)
       if (answer === 'answered') return opened
       opened.connection.close()
       if (answer === 'refused') this.#probe.fail()
@@ -168,19 +157,23 @@ export class RemoteCluster {
   }
 
   async #stayConnected({ connection, access }: OpenedKubeconfig): Promise<void> {
-    const { timing, times, ref } = this.#options
+    const { times, ref } = this.#options
+    const { timing } = this.#options.around
     const ended = new AbortController()
     const signal = AbortSignal.any([this.#abort.signal, this.#changed.signal])
     const reading = this.#startReading(connection)
-    const cluster = { ref, connection, access, signal: ended.signal }
-    const polls = this.#polls.map((poll) => poll.run(cluster))
+    const polls = this.#startPolls({
+      ref,
+      connection,
+      access,
+      signal: AbortSignal.any([this.#abort.signal, ended.signal]),
+    })
     // What is told of a probe is looked at by all that rests on the connection: clusters that were found together take turns.
     let waitMs = times.probeEveryMs * (1 - timing.random())
     while (!signal.aborted && !this.#probe.lost) {
       await timing.sleep(waitMs, signal)
       waitMs = times.probeEveryMs
-      if (signal.aborted || (await this.#probe.ask({ connection, signal: this.#abort.signal })) === 'refused')
-        break
+      if (signal.aborted || (await this.#probe.ask(connection, this.#abort.signal)) === 'refused') break
       if (this.#probe.state.consecutiveFailures > 0) this.#tellFailure()
       else this.#tellSuccess()
     }
@@ -189,21 +182,38 @@ export class RemoteCluster {
     await Promise.all([reading.stop(), ...polls])
   }
 
+  #startPolls(connected: ConnectedCluster): readonly Promise<void>[] {
+    const { sources, wanted, times, around } = this.#options
+    return sources.map((source) =>
+      pollFact(connected, {
+        source,
+        teller: around.facts.of(source.fact),
+        timing: around.timing,
+        everyMs: times.probeEveryMs,
+        wanted: () => wanted(source),
+      }),
+    )
+  }
+
   #startReading(connection: OpenedKubeconfig['connection']): ClusterFeed {
-    const { timing, indexes, feed, onRestart, onUnreadable } = this.#options
+    const { cluster, around } = this.#options
+    const { timing, catalog, feed, onWatchRestart, onUnreadable } = around
     const reading: ClusterFeed = new ClusterFeed({
-      cluster: this.#cluster,
+      cluster,
       connection,
       timing,
-      indexes,
+      indexes: catalog.indexes,
       onChanges: (changes) => {
+        if (this.#abort.signal.aborted) return
         feed(changes)
         if (this.#listingSince !== undefined) this.#tellSuccess()
       },
-      onRestart: (kind) => onRestart?.(this.#cluster, kind),
-      onUnreadable: (kind, error) => onUnreadable?.(this.#cluster, kind, error),
+      onRestart: (kind) => onWatchRestart?.(cluster, kind),
+      onUnreadable: (kind, error) => onUnreadable?.(cluster, kind, error),
+      ...(this.#lastFeed && { after: this.#lastFeed }),
     })
     this.#feed = reading
+    this.#lastFeed = reading
     this.#listingSince = timing.now()
     void reading.follow(this.#asked.toFollow)
     this.#tellSuccess()
@@ -211,9 +221,9 @@ export class RemoteCluster {
   }
 
   #tellSuccess(): void {
-    const { timing, times } = this.#options
+    const { times, around } = this.#options
     if (this.#listingSince !== undefined) {
-      const waited = timing.now() - this.#listingSince
+      const waited = around.timing.now() - this.#listingSince
       const late = waited < 0 || waited >= times.listsWithinMs
       if (this.#feed?.complete !== true && !late) return
       this.#listingSince = undefined
@@ -230,10 +240,10 @@ export class RemoteCluster {
 
   #tell(): void {
     const { state } = this.#probe
-    const { ref, feed, times } = this.#options
+    const { ref, probe, times } = this.#options
     if (this.#abort.signal.aborted) return
     if (this.#told !== undefined && !worthTelling(this.#told, state, times.tellEveryMs)) return
     this.#told = state
-    feed([{ object: this.#probe.fact(ref) }])
+    probe.tell(ref, this.#probe.seen)
   }
 }

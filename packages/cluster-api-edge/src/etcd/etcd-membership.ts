@@ -1,9 +1,8 @@
-import type { KindRef, KubeObject } from '@sitrep/status'
-import type { Connection } from '../../connection/connection.ts'
-import { ControllerError } from '../../errors.ts'
-import { withQuery } from '../../reflector/resource.ts'
-import type { Timing } from '../../timing.ts'
-import { type ConnectedCluster, type FactSource, factObject } from '../fact-source.ts'
+import { etcdMembershipKind, kubeadmControlPlaneKind, reach } from '@sitrep/cluster-api'
+import type { Timing } from '@sitrep/controller'
+import { type Connection, ControllerError, withQuery } from '@sitrep/controller/connection'
+import { type KubeObject, refKey } from '@sitrep/status'
+import type { ConnectedCluster, FactSource } from '../remote/fact-source.ts'
 import { askEtcd, type EtcdAnswer } from './ask-etcd.ts'
 import { certificateLifetimeMs } from './client-certificate.ts'
 import { type EtcdCredentials, etcdCredentials } from './credentials.ts'
@@ -16,27 +15,24 @@ export interface EtcdMembershipOptions {
   readonly timeoutMs?: number
 }
 
-const kind: KindRef = { group: 'sitrep.dev', kind: 'EtcdMembership' }
 const clientPort = 2379
 
 /** Looks at the etcd that runs on the control plane Machines of a workload cluster, through a port-forward to one of its Pods. */
 export function etcdMembership(options: EtcdMembershipOptions): FactSource {
   const clusters = new Map<string, EtcdOfCluster>()
-  const keyOf = ({ namespace = '', name }: ConnectedCluster['ref']): string => `${namespace}/${name}`
   return {
-    kind,
+    fact: { kind: etcdMembershipKind, about: reach.clusters },
     concerns: ({ spec }) =>
       (spec as { controlPlaneRef?: { kind?: string } } | undefined)?.controlPlaneRef?.kind ===
-      'KubeadmControlPlane',
-    async look(cluster) {
-      const key = keyOf(cluster.ref)
+      kubeadmControlPlaneKind.kind,
+    look(cluster) {
+      const key = refKey(cluster.ref)
       const known = clusters.get(key) ?? new EtcdOfCluster(options)
       clusters.set(key, known)
-      const status = await known.look(cluster)
-      return status && factObject(kind, cluster.ref, status)
+      return known.look(cluster)
     },
     forget: (ref) => {
-      clusters.delete(keyOf(ref))
+      clusters.delete(refKey(ref))
     },
   }
 }

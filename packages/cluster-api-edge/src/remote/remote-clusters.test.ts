@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { type FactSource, factObject } from '../facts/fact-source.ts'
-import { censusKind, openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
+import type { FactSource } from './fact-source.ts'
+import { census, openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
 
 const isUnread = (words: string): boolean => words.startsWith('Unknown')
 const lists = (path: string): boolean => path.includes('/api/v1/nodes') || path.includes('/api/v1/pods')
@@ -64,6 +64,38 @@ describe('A workload cluster', () => {
     assert.deepEqual(story.said.filter(isUnread), [])
   })
 
+  it('that was lost shows no longer what went away meanwhile, once it has been listed again', async () => {
+    await connect()
+    await story.addNode('n2')
+    await story.until('the second Node is seen', () => last() === 'True Nodes n1,n2 with')
+    story.said.length = 0
+    story.gate.set(() => 'cut')
+    await story.timing.advance(60_000, 1_000)
+    await story.removeNode('n1')
+    await story.timing.advance(60_000, 1_000)
+    assert.deepEqual(story.said, [])
+    story.gate.set(() => 'pass')
+    await story.timing.advance(40_000, 1_000)
+    await story.until('only the second Node is seen', () => last() === 'True Nodes n2 with')
+    assert.deepEqual(story.said, ['True Nodes n2 with'])
+    assert.equal(story.controller().engine.object(story.node('n1')), undefined)
+  })
+
+  it('whose Cluster is gone leaves nothing behind', async () => {
+    await connect()
+    const { engine } = story.controller()
+    assert.notEqual(engine.object(story.node('n1')), undefined)
+    await story.management.request({
+      method: 'DELETE',
+      path: '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/clusters/blue',
+    })
+    await story.until('its Node is forgotten', () => engine.object(story.node('n1')) === undefined)
+    assert.deepEqual(
+      [...engine.objects()].map(({ ref }) => ref).filter(({ cluster }) => cluster === 'prod/blue'),
+      [],
+    )
+  })
+
   it('is connected at once when its kubeconfig comes, without waiting for the next attempt', async () => {
     await story.addNode('n1')
     story.start()
@@ -124,11 +156,11 @@ describe('A workload cluster', () => {
   describe('about which somebody tells a fact', () => {
     let looks = 0
     let words: string | undefined
-    const census: FactSource = {
-      kind: censusKind,
-      look: async ({ ref }) => {
+    const counting: FactSource = {
+      fact: census,
+      look: async () => {
         looks++
-        return words === undefined ? undefined : factObject(censusKind, ref, { words })
+        return words === undefined ? undefined : { words }
       },
     }
     const begin = async (): Promise<void> => {
@@ -136,7 +168,7 @@ describe('A workload cluster', () => {
       words = 'one'
       await story.putSecret(story.kubeconfig())
       await story.addNode('n1')
-      story.start({ facts: [census] })
+      story.start({ sources: [counting] })
       await story.until('the Node is seen', () => last()?.startsWith('True Nodes') === true)
     }
 
@@ -166,8 +198,13 @@ describe('A workload cluster', () => {
     it('leaves a fact to whoever feeds it', async () => {
       await begin()
       await story.until('the fact is there', () => last() === 'True Nodes n1 with one')
-      const ref = { namespace: 'prod', name: 'blue' }
-      story.controller().feed([{ object: factObject(censusKind, ref, { words: 'three' }) }])
+      const fed = {
+        apiVersion: 'sitrep.dev/v1alpha1',
+        kind: census.kind.kind,
+        metadata: { namespace: 'prod', name: 'blue' },
+        status: { words: 'three' },
+      }
+      story.controller().feed([{ object: fed }])
       looks = 0
       await story.timing.advance(60_000, 5_000)
       assert.equal(last(), 'True Nodes n1 with three')

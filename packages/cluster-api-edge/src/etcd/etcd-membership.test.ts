@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
-import {
-  createAuthority,
-  type Identity,
-  issueCertificate,
-} from '../../../../api-server/src/tls/certificate.ts'
-import type { Connection } from '../../connection/connection.ts'
-import { connectTo } from '../../connection/http-connection.ts'
-import { ControllerError } from '../../errors.ts'
-import { realTiming } from '../../timing.ts'
-import type { ConnectedCluster, FactSource } from '../fact-source.ts'
+import { clusterKind } from '@sitrep/cluster-api'
+import { realTiming } from '@sitrep/controller'
+import { type Connection, ControllerError, connectTo } from '@sitrep/controller/connection'
+import { createAuthority, type Identity, issueCertificate } from '../../../api-server/src/tls/certificate.ts'
+import type { ConnectedCluster, FactSource } from '../remote/fact-source.ts'
 import { etcdMembership } from './etcd-membership.ts'
 import { type FakeEtcd, member, openFakeEtcd } from './fake-etcd.testing.ts'
 import { openPortForwardServer, type PortForwardServer } from './port-forward.testing.ts'
@@ -56,7 +51,7 @@ describe('Looking at etcd through a port-forward', () => {
   afterEach(() => etcd.close())
 
   const cluster = (): ConnectedCluster => ({
-    ref: { namespace: 'prod', name: 'blue' },
+    ref: { ...clusterKind, namespace: 'prod', name: 'blue' },
     connection,
     access: { server: api.url },
     signal: new AbortController().signal,
@@ -73,13 +68,8 @@ describe('Looking at etcd through a port-forward', () => {
   })
   const three = [seen('1', 'n1'), seen('2', 'n2'), seen('3', 'n3')]
 
-  it('tells the members and their leader, as a fact that goes by the name of the Cluster', async () => {
-    assert.deepEqual(await source().look(cluster()), {
-      apiVersion: 'sitrep.dev/v1alpha1',
-      kind: 'EtcdMembership',
-      metadata: { namespace: 'prod', name: 'blue' },
-      status: { leader: '1', members: three },
-    })
+  it('tells the members and their leader', async () => {
+    assert.deepEqual(await source().look(cluster()), { leader: '1', members: three })
     assert.deepEqual(api.forwarded, ['etcd-n1'])
   })
 
@@ -108,7 +98,7 @@ describe('Looking at etcd through a port-forward', () => {
       Object.assign(etcd.answers, answers)
       const looking = source()
       await looking.look(cluster())
-      assert.deepEqual((await looking.look(cluster()))?.status, expected)
+      assert.deepEqual(await looking.look(cluster()), expected)
     })
   }
 
@@ -116,7 +106,7 @@ describe('Looking at etcd through a port-forward', () => {
     api.pods.set('etcd-n1', undefined)
     const looking = source()
     for (let look = 0; look < 2; look++)
-      assert.deepEqual((await looking.look(cluster()))?.status, { leader: '1', members: three })
+      assert.deepEqual(await looking.look(cluster()), { leader: '1', members: three })
     assert.deepEqual(api.forwarded, ['etcd-n1', 'etcd-n2', 'etcd-n2'])
   })
 
@@ -126,14 +116,14 @@ describe('Looking at etcd through a port-forward', () => {
     for (const pod of api.pods.keys()) api.pods.set(pod, undefined)
     assert.deepEqual(await looking.look(cluster()), good)
     const expected = { failedAt: 'connect', error: 'connection refused by the Pod' }
-    assert.deepEqual((await looking.look(cluster()))?.status, expected)
+    assert.deepEqual(await looking.look(cluster()), expected)
   })
 
   it('does not trust an etcd that another authority vouches for, nor is trusted by it', async () => {
     const looking = source({ 'blue-etcd': secret(stranger) })
     await looking.look(cluster())
-    const { status } = (await looking.look(cluster())) ?? {}
-    assert.equal((status as { failedAt?: string }).failedAt, 'connect')
+    const seen = (await looking.look(cluster())) as { failedAt?: string }
+    assert.equal(seen.failedAt, 'connect')
     assert.deepEqual(etcd.asked, [])
   })
 

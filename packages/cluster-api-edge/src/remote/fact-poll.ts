@@ -1,0 +1,34 @@
+import type { FactTeller, Timing } from '@sitrep/controller'
+import type { ConnectedCluster, FactSource } from './fact-source.ts'
+
+export interface FactPollOptions {
+  readonly source: FactSource
+  readonly teller: FactTeller
+  readonly timing: Timing
+  readonly everyMs: number
+  /** Whether anybody asks for this fact about this cluster, and nobody else tells it. */
+  readonly wanted: () => boolean
+}
+
+const mostEveryMs = 60_000
+
+/**
+ * Looks at one cluster again and again until its connection ends, and less often while looking fails. What was told stays told then: the
+ * connection itself says how much it is worth.
+ */
+export async function pollFact(
+  cluster: ConnectedCluster,
+  { source, teller, timing, everyMs, wanted }: FactPollOptions,
+): Promise<void> {
+  let fruitless = 0
+  while (!cluster.signal.aborted) {
+    if (wanted()) {
+      const seen = await source.look(cluster)
+      if (cluster.signal.aborted) return
+      fruitless = seen === undefined ? fruitless + 1 : 0
+      if (seen === undefined) teller.forget(cluster.ref)
+      else teller.tell(cluster.ref, seen)
+    }
+    await timing.sleep(Math.max(everyMs, Math.min(mostEveryMs, everyMs * 2 ** fruitless)), cluster.signal)
+  }
+}

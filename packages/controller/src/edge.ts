@@ -1,0 +1,42 @@
+import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
+import type { Catalog } from '@sitrep/status'
+import type { Connection } from './connection/connection.ts'
+import type { ControllerEvents } from './controller-events.ts'
+import type { Facts } from './facts/facts.ts'
+import type { Timing } from './timing.ts'
+
+/**
+ * What a family has outside the API of the management cluster: other clusters, a data plane, things in a cloud. It is started with a
+ * controller and stopped before it; the controller itself knows nothing of what is out there.
+ */
+export interface Edge {
+  readonly start: (around: EdgeSurroundings) => RunningEdge
+}
+
+/** What an edge finds around itself. */
+export interface EdgeSurroundings extends Pick<ControllerEvents, 'onWatchRestart' | 'onUnreadable'> {
+  /** The management cluster. */
+  readonly connection: Connection
+  readonly catalog: Catalog
+  readonly timing: Timing
+  /** Left out: all namespaces. */
+  readonly namespace?: string
+  /** For looking only: changes go through `feed`. */
+  readonly engine: Pick<Engine, 'object' | 'asked'>
+  /** Where it tells what it sees about objects. */
+  readonly facts: Facts
+  /** Where it brings what happens in other clusters. */
+  readonly feed: (changes: readonly WorldChange[]) => void
+}
+
+/** An edge at work. */
+export interface RunningEdge {
+  /** Changes that are about to be taken in: what is told or fed in answer, before this returns, is taken in with them. */
+  readonly onTaking?: (changes: readonly WorldChange[]) => void
+  /** Changes that have just been taken in. */
+  readonly onTaken?: (changes: readonly WorldChange[]) => void
+  /** What is asked of clusters other than the management cluster, whenever that changes. */
+  readonly onAsked?: (asked: readonly Wanted[]) => void
+  /** Resolves when nothing of it is under way any more. */
+  readonly stop: () => Promise<void>
+}
