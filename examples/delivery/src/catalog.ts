@@ -1,6 +1,6 @@
 import { at, type CatalogPart, type FamilyOptions, fields, type KubeObject, list, text } from '@sitrep/status'
 import { depotStatus } from './depot/status.ts'
-import { parcelKind, vehicleReportKind } from './kinds.ts'
+import { parcelKind, vehicleReport } from './kinds.ts'
 import { namedDepots } from './parcel/observe.ts'
 import { parcelStatus } from './parcel/status.ts'
 import { permitStatus } from './permit/status.ts'
@@ -31,7 +31,7 @@ export function catalog(options: FamilyOptions): CatalogPart {
         name: 'permit',
         keys: ({ spec, metadata }) => [`${metadata.namespace ?? ''}/${text(at(spec, 'permit')) ?? ''}`],
       },
-      { kind: vehicleReportKind, name: 'depot', keys: depotOfReport },
+      { kind: vehicleReport.kind, name: 'depot', keys: depotOfReport },
     ],
   }
 }

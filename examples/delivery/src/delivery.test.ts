@@ -37,7 +37,7 @@ const van = (spec: object = { depot: 'north', load: 3 }): KubeObject =>
 const report = (status: object): KubeObject => ({
   apiVersion: 'sitrep.dev/v1alpha1',
   kind: 'VehicleReport',
-  metadata: { name: 'v1', namespace: 'town' },
+  metadata: { name: `Van.${group}:v1`, namespace: 'town' },
   status: { depot: 'north', seenAt: '2026-01-01T11:59:00Z', ...status },
 })
 

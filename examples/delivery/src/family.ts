@@ -12,7 +12,7 @@ import {
   parcelKind,
   parcelLists,
   permitKind,
-  vehicleReportKind,
+  vehicleReport,
   vehicles,
 } from './kinds.ts'
 
@@ -117,7 +117,7 @@ export const deliveryFamily: Family = {
       },
     },
   ],
-  facts: [{ kind: vehicleReportKind, about: vehicles }],
+  facts: [vehicleReport],
   shardKey: ({ namespace }, object) =>
     object !== undefined && groupOf(object.apiVersion) === group ? namespace : undefined,
 }

@@ -1,6 +1,7 @@
 import {
   type ConditionList,
   type DescribedKinds,
+  type FactKind,
   fields,
   type KindRef,
   list,
@@ -15,9 +16,6 @@ export const depotKind: KindRef = { group, kind: 'Depot' }
 export const parcelKind: KindRef = { group, kind: 'Parcel' }
 export const permitKind: KindRef = { group, kind: 'Permit' }
 
-/** What is seen outside the API: where a vehicle is and whether it runs. */
-export const vehicleReportKind: KindRef = { group: 'sitrep.dev', kind: 'VehicleReport' }
-
 /** What a Depot yields, in memory: which parcels go, and whether now. */
 export const loadingPlanKind: KindRef = { group: 'sitrep.dev', kind: 'LoadingPlan' }
 
@@ -26,6 +24,12 @@ export const vehicles: DescribedKinds = {
   described: 'vehicle',
   serves: ({ categories }) => categories.includes('vehicle'),
   recognises: ({ spec }) => 'load' in fields(spec) && 'depot' in fields(spec),
+}
+
+/** What is seen outside the API: whether a vehicle runs. */
+export const vehicleReport: FactKind = {
+  kind: { group: 'sitrep.dev', kind: 'VehicleReport' },
+  about: vehicles,
 }
 
 /** A Depot has conditions of its own, and its gates have theirs. */

@@ -1,5 +1,5 @@
 import { at, fields, type KubeObject, list, number, text, type View, type World } from '@sitrep/status'
-import { parcelKind, vehicleReportKind } from '../kinds.ts'
+import { parcelKind, vehicleReport } from '../kinds.ts'
 import type { DepotObserved, DepotStatus, ParcelForDepot } from './types.ts'
 
 const parcelForDepot: View<ParcelForDepot> = {
@@ -26,7 +26,7 @@ export const observeDepot =
       })),
       capacity: number(at(object.spec, 'capacity')) ?? 0,
       parcels: world.list({ ...parcelKind, by: { index: 'depot', key } }, parcelForDepot),
-      vehicles: world.list({ ...vehicleReportKind, by: { index: 'depot', key } }, canGo),
+      vehicles: world.list({ ...vehicleReport.kind, by: { index: 'depot', key } }, canGo),
       previous: world.previous,
       now: world.now,
     }

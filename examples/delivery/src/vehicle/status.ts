@@ -16,13 +16,15 @@ import {
   clockAt,
   conditionColumn,
   defineStatus,
+  factRef,
   type KubeObject,
   type Reading,
+  refOf,
   type StatusDefinition,
   text,
   type View,
 } from '@sitrep/status'
-import { vehicleReportKind, vehicles } from '../kinds.ts'
+import { vehicleReport, vehicles } from '../kinds.ts'
 
 const silentAfterMs = 300_000
 
@@ -73,10 +75,9 @@ function factsOf({ reading }: VehicleObserved, clock: Clock): VehicleFacts {
 export const vehicleStatus: StatusDefinition = defineStatus({
   kind: vehicles,
   observe: (object: KubeObject, world): VehicleObserved => {
-    const { namespace = '', name, generation } = object.metadata
     return {
-      generation,
-      reading: world.get({ ...vehicleReportKind, namespace, name }, report),
+      generation: object.metadata.generation,
+      reading: world.get(factRef(vehicleReport, refOf(object)), report),
       previous: world.previous as VehicleObserved['previous'],
       now: world.now,
     }
