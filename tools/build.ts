@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runCommand } from './run-command.ts'
-import { type Package, packages, root } from './workspace.ts'
+import { type Package, published, root } from './workspace.ts'
 
 async function build({ short, folder }: Package): Promise<boolean> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
@@ -21,7 +21,7 @@ async function build({ short, folder }: Package): Promise<boolean> {
 }
 
 // One after the other: a package is compiled against the declarations of those it uses.
-for (const each of packages()) {
+for (const each of published()) {
   if (await build(each)) continue
   process.exitCode = 1
   break

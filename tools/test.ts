@@ -11,6 +11,7 @@ const everywhere = [
   'packages/*/clients/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
   'apps/*/stories/**/*.test.ts',
+  'examples/*/{src,stories}/**/*.test.ts',
   'tools/**/*.test.ts',
 ]
 const named = process.argv.slice(2)

@@ -33,6 +33,8 @@ export const layers: readonly (readonly string[])[] = [
   ['api-server', 'controller'],
   ['cluster-api-edge', 'provider', 'data-plane', 'simulator'],
   ['sitrep', 'dashboard'],
+  // Examples, which stand on everything.
+  ['delivery'],
 ]
 
 /** Packages without I/O, clock, randomness and `node:*`: they run in a browser. */
@@ -43,10 +45,14 @@ export const drawnExceptions: readonly (readonly [string, string])[] = []
 
 /** All packages and apps of the workspace, in the order in which they rest on each other. */
 export function packages(): readonly Package[] {
-  const found = ['packages', 'apps'].flatMap((parent) => packagesIn(join(root, parent)))
+  const found = ['packages', 'apps', 'examples'].flatMap((parent) => packagesIn(join(root, parent)))
   const order = layers.flat()
   return found.sort((a, b) => order.indexOf(a.short) - order.indexOf(b.short))
 }
+
+/** Those that others install. */
+export const published = (): readonly Package[] =>
+  packages().filter(({ manifest }) => manifest.private !== true)
 
 function packagesIn(parent: string): readonly Package[] {
   if (!existsSync(parent)) return []

@@ -1,8 +1,8 @@
-import { layers, packages, purePackages } from '../workspace.ts'
+import { layers, published, purePackages } from '../workspace.ts'
 
 /** The packages that exist, a layer a line, with what each uses. */
 export function packageDiagram(): string {
-  const present = new Map(packages().map((each) => [each.short, each]))
+  const present = new Map(published().map((each) => [each.short, each]))
   const uses = (short: string): string => {
     const names = Object.keys(present.get(short)?.manifest.dependencies ?? {})
     return names.length === 0

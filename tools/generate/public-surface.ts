@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { type Package, packages } from '../workspace.ts'
+import { type Package, published } from '../workspace.ts'
 
 /** All names that packages export, so that a change of the public surface shows in review. */
 export function publicSurface(): string {
-  const parts = packages()
+  const parts = published()
     .filter(({ folder }) => existsSync(join(folder, 'src', 'index.ts')))
     .map((each) =>
       [`## ${each.manifest.name}`, '', ...exportsOf(each).map((name) => `- ${name}`), ''].join('\n'),

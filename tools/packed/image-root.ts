@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runCommand } from '../run-command.ts'
-import { packages } from '../workspace.ts'
+import { published } from '../workspace.ts'
 import { pack } from './pack.ts'
 
 /** Nobody in particular; the manifests name the same. */
@@ -37,7 +37,7 @@ async function librariesOf(program: string): Promise<readonly string[]> {
 }
 
 async function installPacked(into: string): Promise<void> {
-  const all = packages().filter(({ manifest }) => manifest.private !== true)
+  const all = published()
   const tarballs = await Promise.all(all.map((each) => pack(each, into)))
   writeFileSync(join(into, 'package.json'), JSON.stringify({ name: 'image', private: true }))
   const flags = ['--omit=dev', '--no-audit', '--no-fund', '--ignore-scripts']

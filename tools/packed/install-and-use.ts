@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
-import { type Package, packages, root } from '../workspace.ts'
+import { type Package, published, root } from '../workspace.ts'
 import { nodeOf } from './node-versions.ts'
 import { pack } from './pack.ts'
 import { readmeExamples } from './readme-examples.ts'
@@ -71,7 +71,7 @@ async function useAsImage(installed: string, folder: string): Promise<void> {
 const home = mkdtempSync(join(tmpdir(), 'sitrep-packed-'))
 try {
   await step('build', process.execPath, [join(root, 'tools', 'build.ts')], root)
-  const all = packages().filter(({ manifest }) => manifest.private !== true)
+  const all = published()
   const tarballs = await Promise.all(all.map((each) => pack(each, home)))
   const empty = join(home, 'empty')
   mkdirSync(empty)
