@@ -1,7 +1,7 @@
 // Runs every vector of the repository, or those named on the command line, and whatever SITREP_VECTORS names besides.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogFor } from './vectors/catalogs.ts'
+import { vectorCatalog } from './vectors/catalogs.ts'
 import { runConditionCases } from './vectors/run-condition-cases.ts'
 import { runVector, type VectorResult } from './vectors/run-vector.ts'
 import { readVectors, vectorFiles } from './vectors/vector.ts'
@@ -17,7 +17,7 @@ function repositoryFolders(): readonly string[] {
 
 function run(file: string): readonly VectorResult[] {
   if (file.endsWith('.jsonl')) return runConditionCases(file)
-  return readVectors(file).map((vector) => runVector(vector, catalogFor(vector.profile ?? 'released')))
+  return readVectors(file).map((vector) => runVector(vector, vectorCatalog(vector)))
 }
 
 const named = process.argv.slice(2)

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { type KindRef, kindKey, managementCluster, namedKinds } from '@sitrep/status'
-import { catalogOf } from '../../apps/sitrep/src/program/families.ts'
-import { profiles, readVectors } from '../vectors/vector.ts'
+import { type KindRef, kindKey, managementCluster, namedKinds, profiles } from '@sitrep/status'
+import { catalogFor } from '../families.ts'
+import { vectorCatalog } from '../vectors/catalogs.ts'
+import { readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
 
 /** What Sitrep knows and what that makes it read in the management cluster. */
@@ -19,15 +20,13 @@ const factGroup = 'sitrep.dev'
 
 /** Runs every vector and collects what the engine asked of the management cluster. */
 export function managementReads(): ManagementReads {
-  const catalogs = new Map(profiles.map((profile) => [profile, catalogOf(profile)]))
-  const computed = byKey([...catalogs.values()].flatMap(namedKinds))
+  const computed = byKey(profiles.flatMap((profile) => namedKinds(catalogFor(profile))))
   const asked: KindRef[] = []
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root })) {
-    for (const { objects, at, profile = 'released' } of readVectors(join(root, file))) {
-      const catalog = catalogs.get(profile)
-      if (catalog === undefined) continue
+    for (const vector of readVectors(join(root, file))) {
+      const catalog = vectorCatalog(vector)
       const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(objects, catalog.reach), at)
+      engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
       for (const { cluster, group, kind } of engine.asked)
         if (cluster === managementCluster && group !== factGroup) asked.push({ group, kind })
     }

@@ -72,7 +72,7 @@ describe('The permissions of the chart', () => {
 
   it('cannot be derived for a kind whose plural nobody has said', () => {
     const unknown = { ...reads, read: [...reads.read, { group: 'example.com', kind: 'Thing' }] }
-    assert.throws(() => permissionsFor(unknown), /say in tools\/deploy\/permissions\.ts/)
+    assert.throws(() => permissionsFor(unknown), /say in the rights of its family/)
   })
 })
 

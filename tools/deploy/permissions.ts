@@ -1,6 +1,5 @@
-import { crds } from '@sitrep/cluster-api'
-import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
-import { type KindRef, kindKey } from '@sitrep/status'
+import { type ForeignRights, type KindRef, kindKey } from '@sitrep/status'
+import { families, familyParts } from '../families.ts'
 import type { ManagementReads } from './management-reads.ts'
 
 /** One rule of a role, and what it is for. */
@@ -18,19 +17,16 @@ export const roles = ['definitions', 'read', 'write', 'seats', 'seatOwner'] as c
 export type Role = (typeof roles)[number]
 export type Permissions = Readonly<Record<Role, readonly Permission[]>>
 
-/** The groups of Cluster API's contract: whoever provides infrastructure, bootstrap or control planes serves kinds of any name there. */
-const providerGroups = [
-  'bootstrap.cluster.x-k8s.io',
-  'controlplane.cluster.x-k8s.io',
-  'infrastructure.cluster.x-k8s.io',
-]
+/** What families need beyond what they compute and read. */
+const foreign: readonly ForeignRights[] = families.flatMap(({ rights }) => rights ?? [])
+const foreignGroups = foreign.flatMap(({ groups = [] }) => groups)
 
 const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
 const follow = ['list', 'watch']
 
 /** The least that Sitrep needs: what the catalog computes and reads, and what the program does besides. */
 export function permissionsFor({ computed, read }: ManagementReads): Permissions {
-  const outside = ({ group }: KindRef): boolean => !providerGroups.includes(group)
+  const outside = ({ group }: KindRef): boolean => !foreignGroups.includes(group)
   const single = read.filter(outside)
   const others = single.filter((kind) => !isSecret(kind) && kindKey(kind) !== definitionsKey)
   return {
@@ -38,12 +34,9 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
     read: [
       ...byGroup(computed.filter(outside), { verbs: follow, why: 'the kinds whose status is computed' }),
       ...byGroup(others, { verbs: follow, why: 'what their status depends on' }),
-      {
-        groups: providerGroups,
-        resources: ['*'],
-        verbs: follow,
-        why: 'control planes, and the objects of providers: each brings kinds of its own, so only their groups are known',
-      },
+      ...foreign.flatMap(({ groups = [], why = 'kinds of others, of which only the groups are known' }) =>
+        groups.length === 0 ? [] : [{ groups, resources: ['*'], verbs: follow, why }],
+      ),
       ...byGroup(single.filter(isSecret), {
         verbs: follow,
         why: 'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
@@ -99,7 +92,7 @@ function definitionReads(read: readonly KindRef[]): readonly Permission[] {
     {
       ...definitions,
       verbs: ['get'],
-      names: ['clusters.cluster.x-k8s.io'],
+      names: [...new Set(families.flatMap(({ profileToldBy }) => profileToldBy ?? []))],
       why: 'which language the cluster speaks, the released one or the proposal’s',
     },
   ]
@@ -126,24 +119,24 @@ function byGroup(kinds: readonly KindRef[], { verbs, why, part = '' }: Grant): r
 }
 
 const servedByUs = new Map(
-  [...crds({ profile: 'released' }), ...eksAnywhereCrds({ profile: 'released' })].map(({ spec }) => [
-    kindKey({ group: spec.group, kind: String(spec.names['kind']) }),
-    String(spec.names['plural']),
-  ]),
+  [...familyParts.values()]
+    .flatMap(({ crds }) => crds?.({ profile: 'released' }) ?? [])
+    .map(({ spec }) => [
+      kindKey({ group: spec.group, kind: String(spec.names['kind']) }),
+      String(spec.names['plural']),
+    ]),
 )
 
 /** Kinds that others define; nothing but their authors' word says what their plural is. */
-const definedByOthers: ReadonlyMap<string, string> = new Map([
-  [kindKey({ group: '', kind: 'Secret' }), 'secrets'],
-  [kindKey({ group: 'cluster.x-k8s.io', kind: 'ClusterClass' }), 'clusterclasses'],
-  [kindKey({ group: 'cluster.x-k8s.io', kind: 'MachineDrainRule' }), 'machinedrainrules'],
-])
+const definedByOthers: ReadonlyMap<string, string> = new Map(
+  foreign.flatMap(({ plurals = [] }) => plurals.map(([kind, plural]) => [kindKey(kind), plural] as const)),
+)
 
 function pluralOf(kind: KindRef): string {
   const plural = servedByUs.get(kindKey(kind)) ?? definedByOthers.get(kindKey(kind))
   if (plural === undefined)
     throw new Error(
-      `${kind.kind} of ${kind.group || 'core'} is read: say in tools/deploy/permissions.ts what its plural is`,
+      `${kind.kind} of ${kind.group || 'core'} is read: say in the rights of its family what its plural is`,
     )
   return plural
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
-import { crds } from '@sitrep/cluster-api'
+import { clusterApiEdge } from '@sitrep/cluster-api-edge'
 import { ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError, discover, openKubeconfig } from '@sitrep/controller/connection'
-import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { providerCrds } from '@sitrep/simulator'
-import { catalogOf } from '../../apps/sitrep/src/program/families.ts'
+import { catalogOf, definitionsOf } from '../../apps/sitrep/src/program/families.ts'
 import { presentWriters } from '../../apps/sitrep/src/program/present-writers.ts'
-import { profileOf } from '../../apps/sitrep/src/program/profile-of.ts'
+import { profilesOf } from '../../apps/sitrep/src/program/profile-of.ts'
 import { startProgram } from '../../apps/sitrep/src/program/start-program.ts'
 import { realTiming } from '../../packages/controller/src/timing.ts'
+import { families } from '../families.ts'
 import { attemptOf } from './attempt.testing.ts'
 import { createObjects, createOneOfEach, makeReachable, setPaused, tokenOf } from './cluster.testing.ts'
 import type { PolicyRule } from './documents.ts'
@@ -76,7 +76,8 @@ async function runProgram(
   { namespace, leases, record, disturb }: Run,
 ): Promise<void> {
   const only = namespace === undefined ? {} : { namespace }
-  const catalog = catalogOf(await profileOf(connection))
+  const profileOf = await profilesOf(connection, families)
+  const catalog = await catalogOf(families.map((family) => ({ family, profile: profileOf(family) })))
   await presentWriters(connection, { discovered: await discover(connection), catalog, ...only })
   const shard = new ShardMember({
     connection,
@@ -94,11 +95,12 @@ async function runProgram(
   const program = await startProgram({
     connection,
     catalog,
+    families,
     mode: 'write',
     timing: realTiming,
     log,
     apiPort: 0,
-    remoteTimes: { probeEveryMs: 50 },
+    edges: [clusterApiEdge({ times: { probeEveryMs: 50 } })],
     ...only,
   })
   shard.start()
@@ -160,8 +162,8 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
   beforeEach(async () => {
     started = await startApiServer()
     admin = (await openKubeconfig({ text: started.kubeconfig })).connection
-    const profile = 'released'
-    await createObjects(admin, [...crds({ profile }), ...eksAnywhereCrds({ profile }), ...providerCrds()])
+    const spoken = families.map((family) => ({ family, profile: 'released' as const }))
+    await createObjects(admin, [...(await definitionsOf(spoken)), ...providerCrds()])
   })
   afterEach(async () => {
     admin.close()

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { type Connection, discover, objectPath, openKubeconfig } from '@sitrep/controller/connection'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { definitionsOf, families } from '../../apps/sitrep/src/program/families.ts'
+import { definitionsOf } from '../../apps/sitrep/src/program/families.ts'
 import { installDefinitions } from '../../apps/sitrep/src/program/install-definitions.ts'
 import { parseObjects } from '../../apps/sitrep/src/source/parse-objects.ts'
+import { families } from '../families.ts'
 
 /** The server that the command lines of one guide talk to. */
 export interface GuideServer {
@@ -28,7 +29,8 @@ export async function startGuideServer({ folder, clock, world }: GuideServerOpti
   writeFileSync(join(folder, '.kube', 'config'), server.kubeconfig)
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
   try {
-    await installDefinitions(connection, definitionsOf(families, { profile: 'released' }))
+    const spoken = families.map((family) => ({ family, profile: 'released' as const }))
+    await installDefinitions(connection, await definitionsOf(spoken))
     if (world !== undefined)
       for (const { object } of parseObjects(readFileSync(join(folder, world), 'utf8'), world))
         await lay(connection, object)

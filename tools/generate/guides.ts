@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../apps/sitrep/src/command.ts'
+import { builtInFamilies } from '../../apps/sitrep/src/families.ts'
 import { runCommand } from '../../apps/sitrep/src/main.ts'
 import { recordedWorld } from '../../apps/sitrep/src/testing.ts'
 import { root } from '../workspace.ts'
@@ -96,6 +97,7 @@ async function outputOf(line: string, { folder, clock, width: columns }: Place):
     // Whoever only goes on until it is stopped is stopped as soon as it has begun.
     interrupted:
       words[0] === 'up' && !words.includes('--help') ? AbortSignal.abort() : new AbortController().signal,
+    families: builtInFamilies,
   }
   await runCommand(words, context)
   const shown = most === undefined ? printed : printed.slice(0, Number(most))

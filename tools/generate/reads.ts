@@ -1,27 +1,28 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, fileChanges, type KindReading } from '@sitrep/engine'
-import { type KindRef, kindKey, namedKinds } from '@sitrep/status'
-import { catalogFor } from '../vectors/catalogs.ts'
-import { profiles, readVectors } from '../vectors/vector.ts'
+import { type KindRef, kindKey, namedKinds, profiles } from '@sitrep/status'
+import { catalogFor } from '../families.ts'
+import { vectorCatalog } from '../vectors/catalogs.ts'
+import { readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
 
 /** Which kinds read which, through which views: taken from the reads that the vectors make, not from anybody's memory. */
 export function readsPage(): string {
   const found = new Map<string, KindReading>()
-  const catalogs = new Map(profiles.map((profile) => [profile, catalogFor(profile)]))
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
-    for (const { objects, at, profile = 'released' } of readVectors(join(root, file))) {
-      const catalog = catalogs.get(profile)
-      if (catalog === undefined) continue
+    for (const vector of readVectors(join(root, file))) {
+      const catalog = vectorCatalog(vector)
       const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(objects, catalog.reach), at)
+      engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
       for (const reading of engine.reads())
         found.set(`${kindKey(reading.reader)}|${kindKey(reading.read)}|${reading.view}`, reading)
     }
   }
   const readings = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading)
-  const known = new Set([...catalogs.values()].flatMap(namedKinds).map(kindKey))
+  const computed = profiles.flatMap((profile) => namedKinds(catalogFor(profile)))
+  const known = new Set(computed.map(kindKey))
+  const nameOf = namesFor(computed)
   return [
     '# What reads what',
     '',
@@ -29,23 +30,28 @@ export function readsPage(): string {
     '',
     '| kind | reads | through |',
     '|---|---|---|',
-    ...rows(readings),
+    ...rows(readings, nameOf),
     '',
     'Between kinds whose status Sitrep computes:',
     '',
     '```mermaid',
     'graph LR',
-    ...edges(readings, known),
+    ...edges(readings, { known, nameOf }),
     '```',
     '',
   ].join('\n')
 }
 
-// The kind that most people mean by its name alone; of others the group is told.
-const nameOf = ({ group, kind }: KindRef): string =>
-  kind === 'Cluster' && group !== 'cluster.x-k8s.io' ? `${kind}.${group}` : kind
+type NameOf = (kind: KindRef) => string
 
-function rows(readings: readonly KindReading[]): readonly string[] {
+// Of several kinds of one name, the one that others stand on goes by it alone; of the others the group is told.
+function namesFor(computed: readonly KindRef[]): NameOf {
+  const first = new Map<string, string>()
+  for (const { group, kind } of computed) if (!first.has(kind)) first.set(kind, group)
+  return ({ group, kind }) => ((first.get(kind) ?? group) === group ? kind : `${kind}.${group}`)
+}
+
+function rows(readings: readonly KindReading[], nameOf: NameOf): readonly string[] {
   const views = new Map<string, string[]>()
   for (const { reader, read, remote, view } of readings) {
     const key = `| ${nameOf(reader)} | ${nameOf(read)}${remote ? ' (workload cluster)' : ''} |`
@@ -54,7 +60,12 @@ function rows(readings: readonly KindReading[]): readonly string[] {
   return [...views].map(([key, names]) => `${key} ${[...new Set(names)].join(', ')} |`)
 }
 
-function edges(readings: readonly KindReading[], known: ReadonlySet<string>): readonly string[] {
+interface Known {
+  readonly known: ReadonlySet<string>
+  readonly nameOf: NameOf
+}
+
+function edges(readings: readonly KindReading[], { known, nameOf }: Known): readonly string[] {
   const pairs = readings.filter(({ reader, read }) => known.has(kindKey(read)) && known.has(kindKey(reader)))
   return [...new Set(pairs.map(({ reader, read }) => `  ${nameOf(reader)} --> ${nameOf(read)}`))].sort()
 }

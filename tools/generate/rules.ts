@@ -1,8 +1,15 @@
 import { type ConditionRules, choicesToMarkdown, rulesToMarkdown } from '@sitrep/conditions'
-import { definitionOf, type KindRef, kindKey, namedKinds, type RuleTables } from '@sitrep/status'
+import {
+  definitionOf,
+  type KindRef,
+  kindKey,
+  namedKinds,
+  type Profile,
+  profiles,
+  type RuleTables,
+} from '@sitrep/status'
 import { readyDocument } from '../../packages/cluster-api/src/machine/rules-proposal/ready.ts'
-import { familiesFor } from '../vectors/catalogs.ts'
-import { type Profile, profiles } from '../vectors/vector.ts'
+import { catalogParts } from '../families.ts'
 
 /** A generated page. */
 export interface Page {
@@ -19,7 +26,7 @@ interface FamilyKind extends KindRef {
 export function rulePages(): readonly Page[] {
   const kinds = new Map<string, FamilyKind>()
   for (const profile of profiles)
-    for (const [family, { definitions = [] }] of Object.entries(familiesFor(profile)))
+    for (const [family, { definitions = [] }] of Object.entries(catalogParts(profile)))
       for (const kind of namedKinds({ definitions })) kinds.set(kindKey(kind), { ...kind, family })
   const pages = [...kinds.values()].map((kind) => ({
     file: `docs/rules/${fileName(kind)}`,
@@ -63,7 +70,7 @@ function pageOf(kind: FamilyKind): string {
 }
 
 function section(kind: FamilyKind, profile: Profile): readonly string[] {
-  const { definitions = [] } = familiesFor(profile)[kind.family] ?? {}
+  const { definitions = [] } = catalogParts(profile)[kind.family] ?? {}
   const { rules = [] } = definitionOf({ definitions }, kind) ?? {}
   return [`## Profile \`${profile}\``, '', ...rules.flatMap((tables) => tablesOf(tables))]
 }

@@ -8,6 +8,7 @@ import {
   ratesOf,
   readCorpus,
 } from '../../packages/verdict/src/corpus.testing.ts'
+import { families } from '../families.ts'
 import { kubectlWaits } from './kubectl-wait.ts'
 
 /** A judge: its name and what it says of an object; nothing where it has no rule for it or was not asked. */
@@ -21,7 +22,10 @@ function genuine(name: string, peer: PeerName): Judge {
   return { name, says: (each) => answers[caseKey(each)] ?? undefined }
 }
 
-const ours: Judge = { name: 'Sitrep', says: ({ object }) => judge(object, { now: corpusTime }).word }
+const ours: Judge = {
+  name: 'Sitrep',
+  says: ({ object }) => judge(object, { now: corpusTime, families }).word,
+}
 const judges: readonly Judge[] = [
   ours,
   genuine('kstatus (Flux, Helm 4)', 'kstatus'),

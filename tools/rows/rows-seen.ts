@@ -7,10 +7,13 @@ import {
   createCatalog,
   isDescribed,
   type KindChoice,
+  type Profile,
+  profiles,
   type StatusDefinition,
 } from '@sitrep/status'
-import { catalogFor, familiesFor } from '../vectors/catalogs.ts'
-import { type Profile, profiles, readVectors } from '../vectors/vector.ts'
+import { catalogParts } from '../families.ts'
+import { vectorCatalog } from '../vectors/catalogs.ts'
+import { readVectors } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
 
 /** One row of one table, as it is named in a report. */
@@ -36,7 +39,7 @@ export const kindWord = (kind: KindChoice): string => (isDescribed(kind) ? kind.
 /** Every row of every table in both languages. */
 export function allRows(): readonly Row[] {
   return profiles.flatMap((profile) =>
-    Object.entries(familiesFor(profile)).flatMap(([family, { definitions }]) =>
+    Object.entries(catalogParts(profile)).flatMap(([family, { definitions }]) =>
       definitions.flatMap((definition) => rowsOf(definition, profile).map((row) => ({ ...row, family }))),
     ),
   )
@@ -61,18 +64,16 @@ export function rowsOf(
 /** The rows that neither a table test went through (`tested`: type or name, and words) nor any vector makes decide anything. */
 export function rowsNeverSeen(tested: ReadonlySet<string>): readonly Row[] {
   const seen = new Set<string>()
-  const catalogs = new Map(
-    profiles.map((profile) => {
+  const catalogs = new Map<Catalog, Catalog>()
+  for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
+    for (const vector of readVectors(join(root, file))) {
+      const { objects, at, profile = 'released' } = vector
+      const plain = vectorCatalog(vector)
       const note = ({ kind, on, type, words }: DecidingRow) =>
         seen.add(keyOf({ profile, kind: kindWord(kind), on, type, words }))
-      return [profile, watched(catalogFor(profile), note)]
-    }),
-  )
-  for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
-    for (const { objects, at, profile = 'released' } of readVectors(join(root, file))) {
-      const catalog = catalogs.get(profile)
-      if (catalog !== undefined)
-        createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
+      const catalog = catalogs.get(plain) ?? watched(plain, note)
+      catalogs.set(plain, catalog)
+      createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
     }
   }
   return allRows().filter((row) => !seen.has(keyOf(row)) && !tested.has(`${row.type}\t${row.words}`))

@@ -1,13 +1,15 @@
-import { clusterApi } from '@sitrep/cluster-api'
-import { eksAnywhere } from '@sitrep/eks-anywhere'
-import { type Catalog, type CatalogPart, createCatalog } from '@sitrep/status'
-import type { Profile } from './vector.ts'
+import type { Catalog } from '@sitrep/status'
+import { catalogFor } from '../families.ts'
+import { usualSettings } from './conventions.ts'
+import type { Vector } from './vector.ts'
 
-/** All families that Sitrep knows, by name, in one language. */
-export const familiesFor = (profile: Profile): Readonly<Record<string, CatalogPart>> => ({
-  'cluster-api': clusterApi({ profile }),
-  'eks-anywhere': eksAnywhere({ profile }),
-})
+const made = new Map<string, Catalog>()
 
-/** All that Sitrep knows, in one language. */
-export const catalogFor = (profile: Profile): Catalog => createCatalog(...Object.values(familiesFor(profile)))
+/** The catalog that a vector is run with: in its language, with its settings or the usual ones. The same for vectors that ask for the same. */
+export function vectorCatalog({ profile = 'released', settings }: Pick<Vector, 'profile' | 'settings'>): Catalog {
+  const asked = { ...usualSettings, ...settings }
+  const key = JSON.stringify([profile, asked])
+  const catalog = made.get(key) ?? catalogFor(profile, asked)
+  made.set(key, catalog)
+  return catalog
+}

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KubeObject } from '@sitrep/status'
+import type { KubeObject, Profile } from '@sitrep/status'
 import { parseAllDocuments } from 'yaml'
-
-export const profiles = ['proposal', 'released'] as const
-export type Profile = (typeof profiles)[number]
+import type { FamilySettings } from '../families.ts'
+import { reachableClusters } from './conventions.ts'
 
 /** A world of whole objects, an instant, and what must be said about it. */
 export interface Vector {
@@ -13,6 +12,8 @@ export interface Vector {
   readonly source?: string
   readonly at: string
   readonly profile?: Profile
+  /** Settings by family, in place of the usual ones. */
+  readonly settings?: FamilySettings
   /** Kinds (`Kind` or `<group> <Kind>`) whose definitions do not run. */
   readonly given?: readonly string[]
   readonly objects: readonly KubeObject[]
@@ -47,21 +48,6 @@ function checked(value: unknown, where: string): Vector {
   const { at: given, objects } = vector as { at: unknown; objects: readonly KubeObject[] }
   const at = given instanceof Date ? given.toISOString() : String(given)
   return { ...(vector as Vector), at, objects: [...objects, ...reachableClusters(objects, at)] }
-}
-
-/** Vectors of EKS Anywhere say nothing of connections: unless one does, their workload clusters are reachable. */
-function reachableClusters(objects: readonly KubeObject[], at: string): readonly KubeObject[] {
-  const isProbed = (name: string): boolean =>
-    objects.some(({ kind, metadata }) => kind === 'ClusterProbe' && metadata.name === name)
-  return objects
-    .filter(({ apiVersion, kind }) => kind === 'Cluster' && apiVersion.startsWith('anywhere.eks.amazonaws.com/'))
-    .filter(({ metadata }) => !isProbed(metadata.name))
-    .map(({ metadata }) => ({
-      apiVersion: 'sitrep.dev/v1alpha1',
-      kind: 'ClusterProbe',
-      metadata: { namespace: 'eksa-system', name: metadata.name },
-      status: { lastProbeTime: at, lastProbeSuccessTime: at, consecutiveFailures: 0 },
-    }))
 }
 
 /** The files below a path that may hold vectors, or the path itself when it is one. */

@@ -40,12 +40,12 @@ describe('A genuine API server that converts through sitrep', { skip: missingKub
     folder = mkdtempSync(join(tmpdir(), 'conversion-'))
     certificates = certificateFolder(Date.now())
     kubernetes = await startKubernetes({ dir: folder })
-    const convert = createConversionHandler({ profile: 'released', referenceVersion: () => 'v1beta1' })
+    const review = createConversionHandler({ profile: 'released', referenceVersion: () => 'v1beta1' })
     webhook = await serveConversion({
       certificates: certificates.path,
       host: '127.0.0.1',
       port: 0,
-      convert,
+      review,
       log,
     })
     kubectl = kubectlFor(kubernetes.kubeconfig, folder)

@@ -17,6 +17,7 @@ import {
   missingKubernetes,
   startKubernetes,
 } from '../../../tools/peers/kubernetes.ts'
+import { builtInFamilies } from '../src/families.ts'
 import { runCommand } from '../src/main.ts'
 import { type Kubectl, kubectlFor } from './kubectl.ts'
 
@@ -189,6 +190,7 @@ describe('The manifests on a genuine Kubernetes', { skip: missingKubernetes() ??
       cwd: folder,
       now: Date.now,
       interrupted: stop.signal,
+      families: builtInFamilies,
     })
     try {
       const written = [

@@ -1,3 +1,5 @@
+import type { FamilyEntry } from './families.ts'
+
 /** How a command ends: fine, the answer is no, wrong usage, could not find out. */
 export type ExitCode = 0 | 1 | 2 | 3
 
@@ -25,6 +27,8 @@ export interface Context extends Streams {
   readonly now: () => number
   /** Aborted when the person wants to stop. */
   readonly interrupted: AbortSignal
+  /** All that is known of ecosystems. */
+  readonly families: readonly FamilyEntry[]
 }
 
 /** One option of a command, as `node:util` parses it and as help prints it. */
@@ -44,8 +48,12 @@ export interface Command {
   /** One line a way of calling it, without the program's name. */
   readonly usage: readonly string[]
   readonly description?: string
+  /** The description, where it depends on the families. */
+  readonly describe?: (families: readonly FamilyEntry[]) => Promise<string>
   readonly examples: readonly { readonly does: string; readonly line: string }[]
   readonly options: Readonly<Record<string, OptionDescription>>
+  /** It computes statuses: the settings of families are options of it too. */
+  readonly settings?: true
   readonly run: (call: Call, context: Context) => Promise<ExitCode>
 }
 

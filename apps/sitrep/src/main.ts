@@ -1,9 +1,11 @@
 /** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
 import { safeText } from '@sitrep/present/lines'
-import { CommandError, type Context, type ExitCode } from './command.ts'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from './command.ts'
+import { builtInFamilies, type FamilyEntry } from './families.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { parseCall } from './parse-call.ts'
+import { withSettings } from './program/settings.ts'
 import { type Registered, registry } from './registry.ts'
 import { suggestion } from './suggestion.ts'
 import { processContext } from './terminal/process-context.ts'
@@ -15,9 +17,17 @@ const complete: Registered = {
   load: async () => (await import('./commands/complete.ts')).complete(registry),
 }
 
+export interface MainOptions {
+  /** What is known of ecosystems; left out: what Sitrep brings along. */
+  readonly families?: readonly FamilyEntry[]
+}
+
 /** Runs the program with what was typed after its name. */
-export async function main(typed: readonly string[]): Promise<void> {
-  process.exitCode = await runCommand(typed, processContext(typed))
+export async function main(
+  typed: readonly string[],
+  { families = builtInFamilies }: MainOptions = {},
+): Promise<void> {
+  process.exitCode = await runCommand(typed, processContext(typed, families))
 }
 
 /** Runs one command line in a context; nothing in here touches the process. */
@@ -29,7 +39,7 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
   if (registered === undefined) return unknown(name, context)
   try {
     const command = await registered.load()
-    const call = parseCall(command, rest)
+    const call = await parsedCall(command, rest, context)
     if (call.options.help === true) return help(name, context)
     return await command.run(call, context)
   } catch (error) {
@@ -37,12 +47,28 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
   }
 }
 
+// What families may be told is only asked of them for an option that the command itself does not have: nobody else waits for them.
+async function parsedCall(command: Command, typed: readonly string[], { families }: Context): Promise<Call> {
+  try {
+    return parseCall(command, typed)
+  } catch (error) {
+    if (command.settings === undefined) throw error
+    return parseCall(await withSettings(command, families), typed)
+  }
+}
+
 async function help(name: string | undefined, context: Context): Promise<ExitCode> {
   const registered = registry.find((candidate) => candidate.name === name)
   if (name !== undefined && registered === undefined) return unknown(name, context)
-  const lines = registered === undefined ? programHelp() : commandHelp(await registered.load(), context.width)
+  const lines = registered === undefined ? programHelp() : await helpFor(registered, context)
   for (const line of lines) context.print(line)
   return 0
+}
+
+async function helpFor(registered: Registered, { families, width }: Context): Promise<readonly string[]> {
+  const command = await withSettings(await registered.load(), families)
+  const description = await command.describe?.(families)
+  return commandHelp(description === undefined ? command : { ...command, description }, width)
 }
 
 function unknown(name: string, { complain }: Context): ExitCode {

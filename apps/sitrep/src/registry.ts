@@ -66,7 +66,7 @@ export const registry: readonly Registered[] = [
   },
   {
     name: 'convert',
-    summary: 'Convert Cluster API objects between API stages',
+    summary: 'Convert objects between the stages of their API',
     load: async () => (await import('./commands/convert.ts')).convert,
   },
   {

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Catalog, Family, Profile } from '@sitrep/status'
 import { parse, stringify } from 'yaml'
 import type { Context, ExitCode } from './command.ts'
+import { builtInFamilies, loadFamilies } from './families.ts'
 import { runCommand } from './main.ts'
+import { catalogOf } from './program/families.ts'
+
+/** All that Sitrep brings along. */
+export const families: readonly Family[] = await loadFamilies(builtInFamilies)
+
+/** All that Sitrep brings along, in one language. */
+export const catalogIn = (profile: Profile): Promise<Catalog> =>
+  catalogOf(families.map((family) => ({ family, profile })))
 
 /** What a command printed and how it ended. */
 export interface Ran {
@@ -19,6 +29,7 @@ export interface RunOptions {
   /** Called with every line as it is printed, for tests that answer. */
   readonly onLine?: (line: string) => void
   readonly interrupted?: AbortSignal
+  readonly families?: Context['families']
 }
 
 /** Runs a command line as a person would type it, in a world of its own. */
@@ -39,6 +50,7 @@ export async function runLine(line: readonly string[], options: RunOptions = {})
     cwd: import.meta.dirname,
     now: () => Date.parse(options.now ?? '2026-01-01T00:00:00Z'),
     interrupted: options.interrupted ?? new AbortController().signal,
+    families: options.families ?? builtInFamilies,
   }
   const code = await runCommand(line, context)
   return { code, out, err }

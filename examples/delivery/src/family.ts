@@ -51,7 +51,6 @@ export const deliveryFamily: Family = {
       kinds: ['Depot'],
       needs: ['Accepted', 'Ready'],
       conditions: { Accepted: 'part', Ready: 'whole', Open: 'part' },
-      entries: ['status.gates'],
     },
     { source: 'the definitions of this family', group, kinds: ['Parcel'], conditions: { Accepted: 'whole' } },
     { source: 'a Permit has no status', group, kinds: ['Permit'], quiet: true },

@@ -40,7 +40,11 @@ export const depotLists: readonly ConditionList[] = [
     entries: {
       noun: 'gate',
       key: (gate) => text(gate['name']),
-      declared: ({ spec }) => list(fields(spec)['gates']).flatMap((gate) => text(fields(gate)['name']) ?? []),
+      declared: ({ spec }) =>
+        list(fields(spec)['gates']).flatMap((gate) => {
+          const name = text(fields(gate)['name'])
+          return name === undefined ? [] : [{ key: name, name }]
+        }),
     },
   },
 ]
@@ -56,10 +60,21 @@ export const parcelLists = (operators: readonly string[]): readonly ConditionLis
         return name === undefined ? undefined : entryKey(String(operator), fields(depot), namespace)
       },
       mine: ({ operator }) => operators.includes(String(operator)),
+      // A spec names Depots, whoever operates them.
+      declared: ({ spec, metadata }) =>
+        list(fields(spec)['depots']).map((depot) => ({
+          key: depotKey(fields(depot), metadata.namespace),
+          name: text(fields(depot)['name']) ?? '',
+        })),
+      answers: ({ depot }, { namespace }) => depotKey(fields(depot), namespace),
     },
   },
 ]
 
-/** What an entry goes by. A reference that leaves out its namespace means that of the Parcel. */
+/** What an entry goes by. */
 export const entryKey = (operator: string, depot: object, namespace: string | undefined): string =>
-  `${operator}|${text(fields(depot)['namespace']) ?? namespace ?? ''}/${text(fields(depot)['name']) ?? ''}`
+  `${operator}|${depotKey(depot, namespace)}`
+
+// A reference that leaves out its namespace means that of the Parcel.
+const depotKey = (depot: object, namespace: string | undefined): string =>
+  `${text(fields(depot)['namespace']) ?? namespace ?? ''}/${text(fields(depot)['name']) ?? ''}`

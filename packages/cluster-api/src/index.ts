@@ -3,19 +3,8 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
  */
 
-import type { CatalogPart } from '@sitrep/status'
-import { clusterStatus } from './cluster/status.ts'
-import { reach } from './connection/probe.ts'
-import { indexes } from './indexes.ts'
-import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
-import { machineStatus } from './machine/status.ts'
-import { machineDeploymentStatus } from './machine-deployment/status.ts'
-import { machineHealthCheckStatus } from './machine-health-check/status.ts'
-import { machinePoolStatus } from './machine-pool/status.ts'
-import { machineSetStatus } from './machine-set/status.ts'
-import type { ClusterApiOptions } from './options.ts'
-import { shapes } from './shapes.ts'
-
+// The definitions
+export { clusterApi } from './catalog.ts'
 // For whoever reaches workload clusters
 export { failureThreshold, reach } from './connection/probe.ts'
 // Between API stages
@@ -34,6 +23,8 @@ export { crds } from './crds/crds.ts'
 // For families that stand on this one
 export type { NamedParts } from './crds/named.ts'
 export { namedSchemas } from './crds/named-schemas.ts'
+// All that is known of it
+export { clusterApiFamily } from './family.ts'
 export {
   clusterKind,
   configMapKind,
@@ -49,21 +40,3 @@ export { isControlPlaneMachine } from './machines-of/control-plane-first.ts'
 export { compareConditions, compareSeverityConditions } from './model/condition-order.ts'
 export { conditionList } from './model/conditions.ts'
 export type { ClusterApiOptions } from './options.ts'
-
-/** The definitions of all kinds, in the order in which they rest on each other. */
-export function clusterApi(options: ClusterApiOptions): CatalogPart {
-  return {
-    definitions: [
-      machineStatus(options),
-      machineHealthCheckStatus(options),
-      machineSetStatus(options),
-      machineDeploymentStatus(options),
-      machinePoolStatus(options),
-      kubeadmControlPlaneStatus(options),
-      clusterStatus(options),
-    ],
-    indexes,
-    shapes,
-    reach: [reach],
-  }
-}

@@ -7,6 +7,9 @@ export const bootstrapGroup = 'bootstrap.cluster.x-k8s.io'
 export const infrastructureGroup = 'infrastructure.cluster.x-k8s.io'
 export const factGroup = 'sitrep.dev'
 
+/** The CustomResourceDefinition whose label tells which language a cluster speaks. */
+export const tellingDefinition: string = `clusters.${coreGroup}`
+
 export const clusterKind: KindRef = { group: coreGroup, kind: 'Cluster' }
 export const clusterClassKind: KindRef = { group: coreGroup, kind: 'ClusterClass' }
 export const machineKind: KindRef = { group: coreGroup, kind: 'Machine' }

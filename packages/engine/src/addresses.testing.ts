@@ -42,7 +42,10 @@ export const stopLists: readonly ConditionList[] = [
       },
       mine: ({ controller }) => controller === ours,
       declared: ({ spec, metadata }) =>
-        list(fields(spec)['lines']).map((line) => `${ours}|${metadata.namespace ?? ''}/${String(line)}`),
+        list(fields(spec)['lines']).map((line) => ({
+          key: `${ours}|${metadata.namespace ?? ''}/${String(line)}`,
+          name: String(line),
+        })),
     },
   },
 ]

@@ -17,7 +17,8 @@ const listeners: ConditionList = {
     noun: 'listener',
     key: (entry) => text(entry['name']),
     mine: (entry) => entry['theirs'] !== true,
-    declared: ({ spec }) => list(fields(spec)['listeners']).map(String),
+    declared: ({ spec }) =>
+      list(fields(spec)['listeners']).map((name) => ({ key: String(name), name: String(name) })),
   },
 }
 const older: ConditionList = { path: ['status', 'v1beta2', 'conditions'] }

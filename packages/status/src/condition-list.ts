@@ -19,8 +19,17 @@ export interface EntryKeys {
   readonly key: (entry: Fields, owner: EntryOwner) => string | undefined
   /** Whether an entry is its definition's own to write: those of others stay to the byte. Left out: all of them are. */
   readonly mine?: (entry: Fields) => boolean
-  /** The keys that the spec asks for, so that it can be said which entry is missing. */
-  readonly declared?: (object: KubeObject) => readonly string[]
+  /** What the spec asks for, so that it can be said which entry is missing; nothing where the spec does not say. */
+  readonly declared?: (object: KubeObject) => readonly DeclaredEntry[] | undefined
+  /** Which declared key an entry answers, where entries are told apart by more than that (by who wrote them). Left out: its own key. */
+  readonly answers?: (entry: Fields, owner: EntryOwner) => string | undefined
+}
+
+/** An entry that a spec asks for. */
+export interface DeclaredEntry {
+  readonly key: string
+  /** What a person calls it: the name that stands in the spec. */
+  readonly name: string
 }
 
 /** What a key may need to know of the object that an entry stands in: references leave their own namespace out. */
@@ -133,12 +142,20 @@ export function meantAddresses(
 function entriesMeant(object: KubeObject, list: ConditionList): readonly string[] {
   const { entries } = list
   if (entries === undefined) return [listName(list)]
-  const own = keyedEntries(object, list, valueAt(object, ...list.path))
-    .filter(({ entry }) => entries.mine?.(entry) ?? true)
-    .map(({ key }) => key)
-  const keys = new Set([...(entries.declared?.(object) ?? []), ...own])
+  const own = keyedEntries(object, list, valueAt(object, ...list.path)).filter(
+    ({ entry }) => entries.mine?.(entry) ?? true,
+  )
+  const asked = (entries.declared?.(object) ?? []).flatMap((declared) => {
+    const answers = own.filter(({ entry }) => answeredBy(entries, entry, object) === declared.key)
+    return answers.length === 0 ? [declared] : answers
+  })
+  const keys = new Set([...asked, ...own].map(({ key }) => key))
   return [...keys].map((key) => formatEntry(listName(list), key))
 }
+
+/** The declared key that an entry answers. */
+export const answeredBy = (entries: EntryKeys, entry: Fields, { metadata }: KubeObject): string | undefined =>
+  (entries.answers ?? entries.key)(entry, metadata ?? {})
 
 interface KeyedEntry {
   readonly key: string

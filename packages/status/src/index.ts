@@ -32,9 +32,11 @@ export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from
 export {
   type AddressedCondition,
   addressedConditions,
+  answeredBy,
   type ConditionList,
   conditionAt,
   conditionsAt,
+  type DeclaredEntry,
   type EntryKeys,
   type EntryOwner,
   listName,
@@ -65,12 +67,13 @@ export {
 } from './definition.ts'
 // All that is known of an ecosystem
 export type { AdviceRow, AdviceTable } from './family/advice.ts'
-export type { Conversion, ConversionOptions } from './family/conversion.ts'
+export type { Conversion, ConversionOptions, Converted, ReviewOptions } from './family/conversion.ts'
 export {
   type Family,
   type FamilyKind,
   type FamilyOptions,
   type FamilyParts,
+  familyKinds,
   listsOf,
 } from './family/family.ts'
 export type {

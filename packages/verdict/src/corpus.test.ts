@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { colourOf, corpusTime, ratesOf, readCorpus } from './corpus.testing.ts'
+import { families } from './families.testing.ts'
 import { judge } from './judge.ts'
 
 const cases = readCorpus()
-const judged = cases.map((each) => ({ ...each, verdict: judge(each.object, { now: corpusTime }) }))
+const judged = cases.map((each) => ({ ...each, verdict: judge(each.object, { now: corpusTime, families }) }))
 
 describe('the corpus', () => {
   for (const { file, name, because, says, contract, verdict } of judged) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { families } from './families.testing.ts'
 import { judge } from './judge.ts'
 
 type Case = readonly [name: string, generation: unknown, status: object, word: string, because: string]
@@ -36,7 +37,7 @@ describe('generations', () => {
         metadata: { name: 'x', generation },
         status,
       }
-      const verdict = judge(object, { now: '2026-01-01T00:00:00Z' })
+      const verdict = judge(object, { now: '2026-01-01T00:00:00Z', families })
       assert.equal(verdict.word, word, verdict.sentence)
     })
   }
@@ -50,7 +51,7 @@ describe('generations', () => {
       status,
     }
     assert.equal(
-      judge(object, { now: '2026-01-01T00:00:00Z' }).sentence,
+      judge(object, { now: '2026-01-01T00:00:00Z', families }).sentence,
       'Widget x has a stale status: Ready is about generation 2, the object is at generation 3',
     )
   })

@@ -1,6 +1,6 @@
 /**
  * One word and one sentence about any Kubernetes object, with its evidence.
- * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions`.
+ * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
  */
 
 // What an object reports
@@ -12,15 +12,7 @@ export {
 // Judging
 export { type JudgeOptions, judge } from './judge.ts'
 // Knowledge about kinds
-export {
-  type Count,
-  type FieldTest,
-  type KindKnowledge,
-  type Registry,
-  type Role,
-  roles,
-} from './kinds/knowledge.ts'
-export { knownKinds } from './kinds/known-kinds.ts'
+export { type KnownFamily, knowledgeOf } from './kinds/knowledge.ts'
 // Keeping the conventions
 export { type Finding, type LintOptions, lintChange, lintObject } from './lint/lint.ts'
 export { lintRuleFamilies, lintRules } from './lint/lint-rules.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readCorpus } from './corpus.testing.ts'
+import { families } from './families.testing.ts'
 import { judge } from './judge.ts'
 import { meanings, words } from './verdict.ts'
 
@@ -45,7 +46,7 @@ describe('judging anything', () => {
           widget(value),
           widget({ conditions: value, phase: value, replicas: value }),
         ]) {
-          const { word, sentence, evidence } = judge(object, { now })
+          const { word, sentence, evidence } = judge(object, { now, families })
           assert.ok(words.includes(word))
           assert.notEqual(sentence, '')
           assert.ok(evidence.every(({ means }) => meanings.includes(means)))
@@ -58,7 +59,7 @@ describe('judging anything', () => {
   it('calls nothing Ready that says nothing', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^x[0-9]{1,5}$/), fc.integer()), (status) => {
-        assert.notEqual(judge(widget(status), { now }).word, 'Ready')
+        assert.notEqual(judge(widget(status), { now, families }).word, 'Ready')
       }),
       runs,
     )
@@ -68,7 +69,7 @@ describe('judging anything', () => {
     fc.assert(
       fc.property(conditionList, (conditions) => {
         const object = widget({ conditions })
-        assert.deepEqual(judge(object, { now }), judge(structuredClone(object), { now }))
+        assert.deepEqual(judge(object, { now, families }), judge(structuredClone(object), { now, families }))
       }),
       runs,
     )
@@ -81,8 +82,8 @@ describe('judging anything', () => {
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
         assert.deepEqual(
-          judge(widget({ conditions: list }), { now }),
-          judge(widget({ conditions: other }), { now }),
+          judge(widget({ conditions: list }), { now, families }),
+          judge(widget({ conditions: other }), { now, families }),
         )
       }),
       runs,
@@ -92,7 +93,7 @@ describe('judging anything', () => {
   it('leaves the object as it is', () => {
     for (const { object } of readCorpus()) {
       const before = structuredClone(object)
-      judge(object, { now })
+      judge(object, { now, families })
       assert.deepEqual(object, before)
     }
   })
@@ -101,20 +102,20 @@ describe('judging anything', () => {
     const message = '\u001b[31mred\u202e\u0000'
     const { word, evidence } = judge(
       widget({ conditions: [{ type: 'Ready', status: 'False', reason: 'Failed', message }] }),
-      { now },
+      { now, families },
     )
     assert.deepEqual([word, evidence[0]?.value], ['Degraded', `False Failed: ${message}`])
   })
 
   it('is not led astray by names that every object inherits', () => {
     const status = JSON.parse('{"__proto__":{"phase":"Ready"},"constructor":{"phase":"Ready"}}')
-    assert.doesNotThrow(() => judge(widget(status), { now }))
-    assert.equal(judge(widget(Object.create({ phase: 'Ready' })), { now }).word, 'Unknown')
+    assert.doesNotThrow(() => judge(widget(status), { now, families }))
+    assert.equal(judge(widget(Object.create({ phase: 'Ready' })), { now, families }).word, 'Unknown')
   })
 
   it('bounds what it looks at and shows', () => {
     const parts = Array.from({ length: 20_000 }, (_, at) => ({ name: `p${at}`, state: 'Failed' }))
-    const { word, evidence } = judge(widget({ parts }), { now })
+    const { word, evidence } = judge(widget({ parts }), { now, families })
     assert.deepEqual([word, evidence.length], ['Degraded', 100])
   })
 })

@@ -5,8 +5,7 @@ import { type Facts, factsOf } from './facts.ts'
 import { isFields, listOf, textAt, valueAt } from './foreign/value.ts'
 import { walkStatus } from './foreign/walk-status.ts'
 import { generationSignals } from './generations.ts'
-import type { Registry } from './kinds/knowledge.ts'
-import { knownKinds } from './kinds/known-kinds.ts'
+import type { KnownFamily } from './kinds/knowledge.ts'
 import { verdictRows } from './rules.ts'
 import { sentenceOf } from './sentence.ts'
 import { type Signal, signal } from './signal.ts'
@@ -26,8 +25,8 @@ import type { Verdict } from './verdict.ts'
 export interface JudgeOptions {
   /** The time of the judgement: tells a report that is still on its way from one that never came. */
   readonly now: Instant
-  /** Facts about further kinds; they go before those that are built in. */
-  readonly registry?: Registry
+  /** What is known of further kinds; it goes before what is built in. */
+  readonly families: readonly KnownFamily[]
 }
 
 // Longer than controllers take to notice a new object, shorter than anybody waits for a first sign.
@@ -38,9 +37,9 @@ const mostEvidence = 100
  * One word and one sentence about any Kubernetes object, from what it reports itself.
  * Never throws on JSON, whatever its shape; what cannot be read leads to Unknown, never to Ready.
  */
-export function judge(object: unknown, { now, registry = [] }: JudgeOptions): Verdict {
+export function judge(object: unknown, { now, families }: JudgeOptions): Verdict {
   if (!isFields(object) || textAt(object, 'kind') === '') return noObject(object)
-  const subject = subjectOf(object, [...registry, ...knownKinds])
+  const subject = subjectOf(object, families)
   return decided(factsAbout(subject, now))
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { KindKnowledge } from '@sitrep/status'
+import { families } from './families.testing.ts'
 import { judge } from './judge.ts'
 import { verdictRows } from './rules.ts'
 
@@ -49,7 +51,7 @@ const cases: readonly Case[] = [
 describe('the table of verdicts', () => {
   for (const [rule, object, word, because] of cases) {
     it(`${rule}: ${word}, because ${because}`, () => {
-      const verdict = judge(object, { now })
+      const verdict = judge(object, { now, families })
       assert.deepEqual([verdict.rule, verdict.word], [rule, word], verdict.sentence)
     })
   }
@@ -64,6 +66,7 @@ describe('the table of verdicts', () => {
   it('says in the sentence what the word rests on, and puts that first in the evidence', () => {
     const verdict = judge(widget({ status: { phase: 'Running', parts: { db: { state: 'Failed' } } } }), {
       now,
+      families,
     })
     assert.equal(verdict.sentence, 'Widget x is degraded: parts.db.state is Failed')
     assert.deepEqual(
@@ -74,12 +77,13 @@ describe('the table of verdicts', () => {
 
   it('takes facts about a further kind before those that are built in', () => {
     const object = widget({ status: conditions(['Armed', 'True']) })
-    const registry = [{ source: 'own', group: 'example.com', conditions: { Armed: 'problem' } }] as const
+    const armed: KindKnowledge = { source: 'own', group: 'example.com', conditions: { Armed: 'problem' } }
+    const own = [{ kinds: [], knowledge: [armed] }]
     assert.deepEqual(
       [
-        judge(object, { now }).word,
-        judge(object, { now, registry }).word,
-        judge(object, { now, registry }).generic,
+        judge(object, { now, families }).word,
+        judge(object, { now, families: own }).word,
+        judge(object, { now, families: own }).generic,
       ],
       ['Ready', 'Degraded', false],
     )

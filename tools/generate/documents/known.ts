@@ -1,9 +1,8 @@
-import type { OpenApi } from '@sitrep/status'
-import { definitionsOf, families } from '../../../apps/sitrep/src/program/families.ts'
+import { type OpenApi, profiles } from '@sitrep/status'
 import { registry } from '../../../apps/sitrep/src/registry.ts'
+import { catalogParts, familyParts } from '../../families.ts'
 import { allRows, kindWord } from '../../rows/rows-seen.ts'
-import { familiesFor } from '../../vectors/catalogs.ts'
-import { profiles, type Vector } from '../../vectors/vector.ts'
+import type { Vector } from '../../vectors/vector.ts'
 import { root } from '../../workspace.ts'
 import { rowsReached, tableText } from './rows-reached.ts'
 
@@ -44,7 +43,7 @@ function tables(): Known['tables'] {
 function columns(): Known['columns'] {
   return new Map(
     profiles.flatMap((profile) =>
-      Object.entries(familiesFor(profile)).flatMap(([family, { definitions = [] }]) =>
+      Object.entries(catalogParts(profile)).flatMap(([family, { definitions }]) =>
         definitions.map(
           ({ kind, columns: held }) =>
             [`${family} ${kindWord(kind)} ${profile}`, held.map(({ name }) => name)] as const,
@@ -60,8 +59,8 @@ const conversion = { url: 'https://127.0.0.1/convert' }
 function schemas(): Known['schemas'] {
   return new Map(
     profiles.flatMap((profile) =>
-      families.flatMap((family) =>
-        definitionsOf([family], { profile, conversion }).flatMap(({ spec }) =>
+      [...familyParts].flatMap(([{ name: family }, { crds }]) =>
+        (crds?.({ profile, conversion }) ?? []).flatMap(({ spec }) =>
           spec.versions.map(
             ({ name, schema }) =>
               [`${family} ${spec.names['kind']} ${profile} ${name}`, schema.openAPIV3Schema] as const,

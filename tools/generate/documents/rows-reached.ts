@@ -1,7 +1,8 @@
 import { createEngine, fileChanges } from '@sitrep/engine'
 import { formatChoice } from '@sitrep/status'
+import { catalogParts } from '../../families.ts'
 import { type DecidingRow, kindWord, watched } from '../../rows/rows-seen.ts'
-import { catalogFor, familiesFor } from '../../vectors/catalogs.ts'
+import { vectorCatalog } from '../../vectors/catalogs.ts'
 import { withGiven } from '../../vectors/run-vector.ts'
 import type { Vector } from '../../vectors/vector.ts'
 
@@ -18,9 +19,10 @@ export const tableText = ({ family, kind, on, profile, type }: TableName): strin
   `${family} ${kind}${on === kind ? '' : ` on ${on}`} ${profile} ${type}`
 
 /** The tables and the rows that decide something in a vector, as references name them. */
-export function rowsReached({ objects, at, given = [], profile = 'released' }: Vector): ReadonlySet<string> {
+export function rowsReached(vector: Vector): ReadonlySet<string> {
+  const { objects, at, given = [], profile = 'released' } = vector
   const families = new Map(
-    Object.entries(familiesFor(profile)).flatMap(([family, { definitions = [] }]) =>
+    Object.entries(catalogParts(profile)).flatMap(([family, { definitions }]) =>
       definitions.map(({ kind }) => [formatChoice(kind), family] as const),
     ),
   )
@@ -36,7 +38,7 @@ export function rowsReached({ objects, at, given = [], profile = 'released' }: V
     reached.add(table)
     reached.add(`${table} / ${words}`)
   }
-  const catalog = withGiven(watched(catalogFor(profile), see), given)
+  const catalog = withGiven(watched(vectorCatalog(vector), see), given)
   createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
   return reached
 }

@@ -3,11 +3,13 @@ import { describe, it } from 'node:test'
 import { progressOf } from '@sitrep/status/following'
 import fc from 'fast-check'
 import { nothingFound, object } from '../../../../packages/status/src/following/following.testing.ts'
+import { builtInFamilies, loadFamilies } from '../families.ts'
 import { remainingOf } from './deletion/remaining.ts'
-import { followedFamilies } from './followed-families.ts'
 import { followingOf } from './following-of.ts'
 import { eventLine } from './show/event-line.ts'
 import { progressBlock } from './show/progress-block.ts'
+
+const families = await loadFamilies(builtInFamilies)
 
 const size = { width: 80, height: 40, elapsedMs: 0, now: 0 }
 const atom = fc.oneof(fc.constantFrom(null, '', 'True', 'False', [], {}, true), fc.integer(), fc.string())
@@ -46,7 +48,7 @@ describe('Clusters of any shape', () => {
         fc
           .record({ spec: fc.oneof(spec, atom), status: fc.oneof(status, atom) })
           .map((parts) => object(apiVersion, kind, parts))
-      const following = followingOf(followedFamilies, object(apiVersion, 'Cluster')) ?? assert.fail()
+      const following = followingOf(families, object(apiVersion, 'Cluster')) ?? assert.fail()
       const check = fc.property(any('Cluster'), any('Part'), (cluster, part) => {
         const found = { capiCluster: [cluster], controlPlane: [part], workers: [part], machines: [part] }
         following.watches(cluster, found)
@@ -55,7 +57,7 @@ describe('Clusters of any shape', () => {
         const lasting = troubles.map((trouble) => ({ trouble, since: 0, doubtful: false }))
         for (const phase of phases) eventLine({ event: 'phase', object: subject, phase })
         assert.ok(progressBlock({ object: subject, phases, troubles: lasting }, size).length > phases.length)
-        remainingOf(cluster, [part], followedFamilies)
+        remainingOf(cluster, [part], families)
       })
       fc.assert(check, { seed: 1, numRuns: 500 })
     })

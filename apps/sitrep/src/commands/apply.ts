@@ -3,7 +3,6 @@ import { placeOf } from '../apply/documents/document.ts'
 import { readDocuments } from '../apply/documents/read-documents.ts'
 import { type KubeconfigPlace, refuseBadPlace } from '../apply/follow/kubeconfig-place.ts'
 import { followApplied } from '../apply/follow-applied.ts'
-import { followedFamilies } from '../apply/followed-families.ts'
 import { type FollowedFamily, followingOf } from '../apply/following-of.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
@@ -11,6 +10,7 @@ import { openReporter } from '../apply/show/reporter.ts'
 import { RefusedDocuments, submit } from '../apply/submit/submit.ts'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
 import { CommandError } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
@@ -67,7 +67,7 @@ export const apply: Command = {
     const place = { out: typeof out === 'string' ? out : undefined, cwd: context.cwd }
     const documents = await readDocuments(paths, context)
     const objects = documents.map(({ object }) => object)
-    const families = followedFamilies
+    const families = await loadFamilies(context.families)
     if (call.options.wait === true)
       refuseBadPlace(
         objects.filter((object) => followingOf(families, object)?.kubeconfig !== undefined),

@@ -1,16 +1,19 @@
-import { ConversionError, convert as convertObject, isStage, type Stage, stages } from '@sitrep/cluster-api'
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
 import { filesOption } from '../general-options.ts'
 import { formatJson } from '../output/format-json.ts'
+import { type ConvertingFamily, convertingIn } from '../program/conversions.ts'
 import { parseOutput } from '../program/options.ts'
 import { readFiles } from '../source/read-files.ts'
 
 export const convert: Command = {
   name: 'convert',
-  summary: 'Convert Cluster API objects between API stages',
+  summary: 'Convert objects between the stages of their API',
   usage: ['convert -f FILE|DIR|- … --to STAGE [--from STAGE] [-o yaml|json]'],
-  description: `Stages: ${stages.join(', ')}. Where a conversion would lose or invent something it is refused.`,
+  describe: async (entries) => {
+    const stages = stagesOf(await convertingIn(entries))
+    return `Stages: ${stages.join(', ')}. Where a conversion would lose or invent something it is refused.`
+  },
   examples: [
     {
       does: 'bring old manifests to the released v1beta2',
@@ -31,12 +34,14 @@ export const convert: Command = {
     const { options } = call
     const paths = options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep convert -f FILE --to STAGE')
-    const to = stageOf('to', options.to)
+    const families = await convertingIn(context.families)
+    const to = stageIn(families, 'to', options.to)
     const output = parseOutput(call, ['yaml', 'json'])
-    const given = options.from === undefined ? undefined : stageOf('from', options.from)
+    const from = options.from === undefined ? {} : { from: stageIn(families, 'from', options.from) }
     const found = await readFiles(paths, context)
+    const { complain } = context
     const converted = found.map(({ object, file }) =>
-      convertOne(object, { file, to, from: given ?? presentStage(object, to), complain: context.complain }),
+      convertOne(object, { families, file, to, ...from, complain }),
     )
     if (output === 'json') context.print(formatJson({ apiVersion: 'v1', kind: 'List', items: converted }))
     else {
@@ -47,36 +52,38 @@ export const convert: Command = {
   },
 }
 
-function stageOf(name: string, text: unknown): Stage {
-  if (typeof text === 'string' && isStage(text)) return text
+const stagesOf = (families: readonly ConvertingFamily[]): readonly string[] =>
+  families.flatMap(({ conversion }) => conversion.stages)
+
+function stageIn(families: readonly ConvertingFamily[], name: string, text: unknown): string {
+  const stages = stagesOf(families)
+  const stage = stages.find((candidate) => candidate === text)
+  if (stage !== undefined) return stage
   throw new CommandError(2, `--${name} takes one of ${stages.join(', ')}`)
 }
 
-// The version says which stage of a language an object is in; which language it is, the goal says.
-function presentStage({ apiVersion }: KubeObject, to: Stage): Stage {
-  const [language = 'released'] = to.split('-')
-  const stage = `${language}-${apiVersion.split('/').at(-1)}`
-  return isStage(stage) ? stage : to
-}
-
-interface Conversion {
+interface Converting {
+  readonly families: readonly ConvertingFamily[]
   readonly file: string
-  readonly from: Stage
-  readonly to: Stage
+  readonly from?: string
+  readonly to: string
   readonly complain: (line: string) => void
 }
 
-function convertOne(object: KubeObject, { file, from, to, complain }: Conversion): KubeObject {
+function convertOne(object: KubeObject, { families, file, from, to, complain }: Converting): KubeObject {
   const name = `${file}: ${object.kind} ${object.metadata.name}`
-  try {
-    const version = object.apiVersion.split('/').at(-1) ?? 'v1beta1'
-    return convertObject(object, { from, to, referenceVersion: () => version })
-  } catch (error) {
-    if (!(error instanceof ConversionError)) throw error
-    if (error.code !== 'unknown-kind')
-      throw new CommandError(1, `${name}: ${error.message}`, { cause: error })
+  const family = families.find(({ conversion }) => conversion.hasStages(object))
+  if (family === undefined) {
     // Other kinds may stand beside in the same file.
     complain(`${name} has no stages and is left as it is`)
     return object
   }
+  const version = object.apiVersion.split('/').at(-1) ?? ''
+  const converted = family.conversion.convert(object, {
+    to,
+    ...(from !== undefined && { from }),
+    referenceVersion: () => version,
+  })
+  if ('object' in converted) return converted.object
+  throw new CommandError(1, `${name}: ${converted.refused}`)
 }

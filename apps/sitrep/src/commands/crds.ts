@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { WebhookClientConfig } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { formatJson } from '../output/format-json.ts'
-import { definitionsOf, parseFamilies } from '../program/families.ts'
+import { definitionsOf, familiesIn, spokenIn } from '../program/families.ts'
 import { parseOutput, parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
@@ -37,14 +37,14 @@ export const crds: Command = {
     },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'yaml (default) or json' },
   },
-  async run(call, { print, cwd }) {
+  async run(call, context) {
+    const { print, cwd } = context
     const { options } = call
     const output = parseOutput(call, ['yaml', 'json'])
     const conversion = parseConversion(options, cwd)
-    const definitions = definitionsOf(parseFamilies(options.families as string | undefined), {
-      profile: parseProfile(options.profile) ?? 'proposal',
-      ...(conversion && { conversion }),
-    })
+    const families = await familiesIn(call, context)
+    const spoken = spokenIn(call, families, parseProfile(options.profile) ?? 'proposal')
+    const definitions = await definitionsOf(spoken, conversion)
     if (output === 'json') print(formatJson({ apiVersion: 'v1', kind: 'List', items: definitions }))
     else {
       const { formatYaml } = await import('../output/format-yaml.ts')

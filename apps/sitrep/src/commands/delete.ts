@@ -3,11 +3,11 @@ import { type Cascade, cascades, deleteAll } from '../apply/deletion/delete-stag
 import { planDeletion } from '../apply/deletion/delete-targets.ts'
 import { steadyTiming, timeLimit } from '../apply/follow/time-limit.ts'
 import { followLeaving } from '../apply/follow-leaving.ts'
-import { followedFamilies } from '../apply/followed-families.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
 import { type Call, type Command, CommandError } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
@@ -47,7 +47,7 @@ export const deleteCommand: Command = {
     const output = parseOutput(call, ['json'])
     const cascade = cascadeOf(call)
     const limit = timeLimit(call, steadyTiming)
-    const families = followedFamilies
+    const families = await loadFamilies(context.families)
     const { connection, namespace } = await openCluster(call, context)
     const reporter = openReporter(context, output)
     try {

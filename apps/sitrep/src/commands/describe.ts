@@ -5,6 +5,7 @@ import { withTreeWorld } from '../source/open-tree.ts'
 import { worldOptions } from '../source/open-world.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
 import { styleLine } from '../terminal/style-lines.ts'
+import { judgedTree } from '../tree/branch-verdict.ts'
 import { treeOf } from '../tree/build-tree.ts'
 import { treeJson } from '../tree/tree-json.ts'
 import { treeLines } from '../tree/tree-lines.ts'
@@ -31,6 +32,7 @@ export const describe: Command = {
       line: 'describe gateway/public -n edge --show-conditions ResolvedRefs',
     },
   ],
+  settings: true,
   options: {
     ...worldOptions,
     'show-conditions': {
@@ -49,8 +51,8 @@ export const describe: Command = {
     await withTreeWorld(call, context, async ({ read, changes }) => {
       const draw = (now: string, width: Context['width']): readonly string[] => {
         const { root, ...world } = read()
-        const tree = treeOf(root, world)
-        if (output === 'json') return [formatJson(treeJson(tree, now, depth))]
+        const tree = judgedTree(treeOf(root, world), { now, families: world.families })
+        if (output === 'json') return [formatJson(treeJson(tree, depth))]
         return treeLines(tree, { now, width, show, depth }).map((line) => styleLine(line, context))
       }
       if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })

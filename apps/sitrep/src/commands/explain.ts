@@ -1,6 +1,7 @@
 import type { Condition } from '@sitrep/conditions'
 import {
   adviceOn,
+  type Explained,
   explanationLines,
   firstCauses,
   headline,
@@ -9,8 +10,8 @@ import {
   meaningOf,
   wrapSpans,
 } from '@sitrep/present'
-import { formatRef } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
+import { formatRef, type KindRef, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
+import { judge, knowledgeOf } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
@@ -22,8 +23,8 @@ import { reachOf } from '../source/reach.ts'
 import { suggestion } from '../suggestion.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
-// Asked for where no condition is named: the first of these that an object has.
-const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced', 'MachinesReady', 'Paused']
+// Asked for where no condition is named: the first of these that an object has, then what is known to stand for its kind.
+const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 
 export const explain: Command = {
   name: 'explain',
@@ -40,6 +41,7 @@ export const explain: Command = {
     { does: 'one condition of a Machine', line: 'explain machine/prod-md-0-x7k2p --condition NodeHealthy' },
     { does: 'any other object, by what it reports', line: 'explain deployment/web -n shop' },
   ],
+  settings: true,
   options: {
     ...worldOptions,
     ...controllerApiOptions,
@@ -76,14 +78,18 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
     )
   tellDifference(subject, explanation.condition, context)
   const reach = reachOf(call)
+  const advice = subject.families.flatMap((family) => family.advice ?? [])
+  const causes = firstCauses(explanation)
+  const objectOf = await objectsAt(causes, subject)
   if (output === 'json') {
-    const causes = firstCauses(explanation)
     const commands = causes.flatMap((cause) =>
       lookCommands({ ref: cause.ref, type: cause.type, computed: cause.decision !== undefined }, reach),
     )
     const answer = {
       sentence: headline(explanation, subject.at),
-      advice: [...new Set(causes.flatMap(adviceOn))],
+      advice: [
+        ...new Set(causes.flatMap((cause) => adviceOn({ ...cause, object: objectOf(cause.ref) }, advice))),
+      ],
       commands: [...new Set(commands)],
       ...explanation,
     }
@@ -91,13 +97,38 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
   } else {
     const { width } = context
     print(
-      explanationLines(explanation, { now: subject.at, reach, ...(width !== undefined && { width }) }),
+      explanationLines(explanation, {
+        now: subject.at,
+        reach,
+        advice,
+        objectOf,
+        ...(width !== undefined && { width }),
+      }),
       context,
     )
   }
   const meaning = meaningOf(type, explanation.condition.status)
   return meaning === 'good' || meaning === 'plain' ? 0 : 1
 }
+
+// Advice on kinds that are told by their looks needs the objects; where no family has such advice nothing is read for it.
+async function objectsAt(
+  causes: readonly Explained[],
+  { ref, reported, families, objectsOf }: Subject,
+): Promise<(ref: ObjectRef) => KubeObject | undefined> {
+  const tables = families.flatMap(({ advice = [] }) => advice)
+  const byLooks = (of: KindRef): boolean =>
+    tables.some((table) => typeof table.of !== 'function') &&
+    !tables.some((table) => typeof table.of === 'function' && table.of(of))
+  const wanted = causes
+    .map((cause) => cause.ref)
+    .filter((each) => byLooks(each) && refKey(each) !== refKey(ref))
+  const found = [reported, ...(await objectsOf(wanted.slice(0, mostCausesRead)))]
+  return (of) => found.find((object) => refKey(refOf(object)) === refKey(of))
+}
+
+// As many as are told.
+const mostCausesRead = 3
 
 // What is explained is what Sitrep computes; whoever looks at the object may see something else there.
 function tellDifference(
@@ -119,9 +150,11 @@ interface ReportedStatus {
   readonly v1beta2?: { readonly conditions?: readonly Partial<Condition>[] }
 }
 
-function typeOf({ ref, types }: Subject, asked: Call['options'][string]): string {
+function typeOf({ ref, types, reported, families }: Subject, asked: Call['options'][string]): string {
   if (asked === undefined) {
-    const type = verdictTypes.find((candidate) => types.includes(candidate)) ?? types[0]
+    const tells = knowledgeOf(reported, families).flatMap((each) => each.tells ?? [])
+    const wanted = [...verdictTypes, ...tells, 'Paused']
+    const type = wanted.find((candidate) => types.includes(candidate)) ?? types[0]
     if (type !== undefined) return type
   }
   const wanted = String(asked)
@@ -133,8 +166,11 @@ function typeOf({ ref, types }: Subject, asked: Call['options'][string]): string
 }
 
 // What no definition decides is judged by what it reports.
-async function explainReport({ ref, reported, at }: Subject, { context, output }: Asked): Promise<ExitCode> {
-  const verdict = judge(reported, { now: at })
+async function explainReport(
+  { ref, reported, at, families }: Subject,
+  { context, output }: Asked,
+): Promise<ExitCode> {
+  const verdict = judge(reported, { now: at, families })
   if (output === 'json') context.print(formatJson({ ref, ...verdict }))
   else {
     const { width } = context

@@ -2,9 +2,11 @@ import { discover } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
-import { needsJudge, type TableLineOptions, tableLines } from '../get/table-lines.ts'
+import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
+import { toldByColumns } from '../get/told-by-columns.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
@@ -27,13 +29,14 @@ export const get: Command = {
   examples: [
     { does: 'all clusters', line: 'get clusters -A' },
     {
-      does: 'the Machines of one cluster, and follow them',
-      line: 'get machines -l cluster.x-k8s.io/cluster-name=prod -w',
+      does: 'the Machines with a label, and follow them',
+      line: 'get machines -l team=payments -w',
     },
     { does: 'several kinds at once', line: 'get clusters,machinedeployments -n fleet' },
     { does: 'one object as YAML', line: 'get machine/prod-md-0-abc -o yaml' },
     { does: 'from a support bundle', line: 'get machines -f bundle/' },
   ],
+  settings: true,
   options: {
     ...clusterOptions,
     namespace: namespaceOption(),
@@ -70,6 +73,7 @@ async function fromServer(call: Call, context: Context, output: Output): Promise
     const read = await Promise.all(targets.map((target) => readTarget(connection, target, selection)))
     const options = await tableOptions(read, {
       call,
+      context,
       output,
       now: () => new Date(context.now()).toISOString(),
     })
@@ -85,49 +89,61 @@ async function fromServer(call: Call, context: Context, output: Output): Promise
 
 async function fromFiles(call: Call, context: Context, output: Output): Promise<ExitCode> {
   if (call.options.watch === true) throw new CommandError(2, 'Files do not change: -w needs a server')
-  const [{ openWorld }, { fileTables }, { catalogOf }, { parseProfile }, { parseSelector }] =
-    await Promise.all([
-      import('../source/open-world.ts'),
-      import('../get/file-tables.ts'),
-      import('../program/families.ts'),
-      import('../program/options.ts'),
-      import('../get/label-selector.ts'),
-    ])
+  const [{ openWorld }, { fileTables }, { parseSelector }] = await Promise.all([
+    import('../source/open-world.ts'),
+    import('../get/file-tables.ts'),
+    import('../get/label-selector.ts'),
+  ])
   const world = await openWorld(call, context)
   const selection: Selection = { namespace: world.namespace, selector: undefined }
   const read = fileTables(world.objects, {
     words: call.words,
     namespace: world.namespace,
     selected: parseSelector(String(call.options.selector ?? '')),
-    catalog: catalogOf(parseProfile(call.options.profile) ?? 'released'),
+    catalog: world.catalog,
+    families: world.families,
     now: world.at,
   })
-  const options = await tableOptions(read, { call, output, now: () => world.at })
+  const options = await tableOptions(read, { call, context, output, now: () => world.at })
   return show(read, { context, output, options, selection, watch: false })
 }
 
 interface Wanted {
   readonly call: Call
+  readonly context: Pick<Context, 'families'>
   readonly output: Output
   readonly now: () => string
 }
 
 type TableOptions = Omit<TableLineOptions, 'width'>
 
-// Judging takes modules that a plain table of Cluster API objects need not wait for.
+// Judging takes modules that a table of objects whose columns tell it need not wait for.
 async function tableOptions(
   read: readonly ReadTarget[],
-  { call, output, now }: Wanted,
+  { call, context, output, now }: Wanted,
 ): Promise<TableOptions> {
-  const judging = (output === undefined || output === 'wide') && needsJudge(read)
-  const judge = judging ? (await import('@sitrep/verdict')).judge : undefined
+  const isTable = output === undefined || output === 'wide'
+  // Objects that are not there yet may still come.
+  const shown = read.filter(({ table }) => table.rows.length > 0 || call.options.watch === true)
+  const told = await toldByColumns(isTable ? shown : [], context.families)
+  const judging = isTable && shown.some(({ resource }) => !told(resource))
   return {
     wide: output === 'wide',
     allNamespaces:
       call.options['all-namespaces'] === true ||
       (call.options.filename !== undefined && call.options.namespace === undefined),
-    judge: judge && ((object: KubeObject): Verdict => judge(object, { now: now() })),
+    toldByColumns: told,
+    judge: judging ? await judgeWith(context, now) : undefined,
   }
+}
+
+async function judgeWith(
+  context: Pick<Context, 'families'>,
+  now: () => string,
+): Promise<(object: KubeObject) => Verdict> {
+  const { judge } = await import('@sitrep/verdict')
+  const families = await loadFamilies(context.families)
+  return (object) => judge(object, { now: now(), families })
 }
 
 // Of kinds that share a name mostly one has objects; the others would only be headings.

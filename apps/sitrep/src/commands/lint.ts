@@ -1,5 +1,6 @@
 import { discover } from '@sitrep/controller/connection'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { chosenRules } from '../lint/chosen-rules.ts'
 import { jsonReport } from '../lint/json-report.ts'
@@ -70,7 +71,11 @@ export const lint: Command = {
     const rules = chosenRules(call)
     const mostWarnings = parseMost(call)
     const now = timeOf(call, context)
-    const report = lintObserved(await observe(call, context), { now, rules })
+    const report = lintObserved(await observe(call, context), {
+      now,
+      rules,
+      families: await loadFamilies(context.families),
+    })
     for (const line of printed(report, output, context)) context.print(line)
     return exitCode(report, mostWarnings)
   },

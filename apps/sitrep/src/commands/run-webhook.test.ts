@@ -9,6 +9,7 @@ import { providerCrds } from '@sitrep/simulator'
 import type { KubeObject } from '@sitrep/status'
 import { freePorts } from '../../../../tools/peers/child.ts'
 import type { Context, ExitCode } from '../command.ts'
+import { builtInFamilies } from '../families.ts'
 import { runCommand } from '../main.ts'
 import { type CertificateFolder, certificateFolder } from '../program/certificate.testing.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
@@ -45,6 +46,7 @@ describe('sitrep run --webhook-port', () => {
       cwd: certificates.path,
       now: Date.now,
       interrupted: stop.signal,
+      families: builtInFamilies,
     }
     running = runCommand(
       [...line, '--webhook-port', String(port), '--webhook-cert', certificates.path],

@@ -1,18 +1,17 @@
 import { hostname } from 'node:os'
-import { createConversionHandler } from '@sitrep/cluster-api'
 import { realTiming, ShardMember } from '@sitrep/controller'
 import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
-import type { Profile } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { loadEdges } from '../families.ts'
 import { namespaceOption } from '../general-options.ts'
 import { type ConversionWebhook, serveConversion } from '../program/conversion-webhook.ts'
-import { catalogOf, parseFamilies } from '../program/families.ts'
+import { openReviewer } from '../program/conversions.ts'
+import { catalogOf, familiesIn, type SpokenFamily, spokenIn } from '../program/families.ts'
 import { type Log, openLog } from '../program/log.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
-import { profileOf } from '../program/profile-of.ts'
-import { followReferenceVersions } from '../program/reference-version.ts'
+import { profilesOf } from '../program/profile-of.ts'
 import { shardKey } from '../program/shard-key.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
 import { untilInterrupted } from '../program/until-interrupted.ts'
@@ -29,6 +28,7 @@ export const run: Command = {
     { does: 'watch a cluster without touching it', line: 'run --context prod' },
     { does: 'publish, two replicas sharing the work', line: 'run --write --shards 2 --metrics-port 9090' },
   ],
+  settings: true,
   options: {
     ...clusterOptions,
     write: { type: 'boolean', help: 'Publish what is computed' },
@@ -89,8 +89,10 @@ interface Run {
 async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
   const { call, context } = run
   const log = openLog(String(call.options['log-level'] ?? 'info'))
-  const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
-  const catalog = catalogOf(profile, parseFamilies(call.options.families as string | undefined))
+  const families = await familiesIn(call, context)
+  const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
+  const spoken = spokenIn(call, families, languages)
+  const catalog = await catalogOf(spoken)
   const write = call.options.write === true
   const only = typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {}
   if (write && call.options.force !== true)
@@ -105,6 +107,8 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
   const program = await startProgram({
     connection,
     catalog,
+    families,
+    edges: await loadEdges(context.families, families),
     mode: write ? 'write' : 'observe',
     timing,
     log,
@@ -112,14 +116,14 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
     ...(token !== undefined && { apiToken: token }),
     ...only,
-    ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(ref, object)) }),
+    ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(families, ref, object)) }),
   })
-  const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, profile, log }))
+  const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, spoken, log }))
   shard?.start()
   log.info('running', {
     server: connection.server,
     mode: write ? 'write' : 'observe',
-    profile,
+    profile: profilesSpoken(spoken),
     api: program.api.url,
   })
   await untilInterrupted(context)
@@ -129,6 +133,14 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
   // Only now: whoever takes the share over must not write while something of ours is still on its way.
   await shard?.stop()
   return 0
+}
+
+// One word where all speak alike.
+function profilesSpoken(spoken: readonly SpokenFamily[]): string {
+  const profiles = [...new Set(spoken.map(({ profile }) => profile))]
+  return profiles.length === 1
+    ? profiles.join()
+    : spoken.map(({ family, profile }) => `${family.name}: ${profile}`).join(', ')
 }
 
 function refuseOthers(writers: readonly PresentWriter[]): void {
@@ -157,22 +169,26 @@ function parseWebhook(call: Call): WebhookSetting | undefined {
 interface WebhookParts {
   readonly connection: Connection
   readonly program: Program
-  readonly profile: Profile
+  readonly spoken: readonly SpokenFamily[]
   readonly log: Log
 }
 
 async function startWebhook(
   setting: WebhookSetting,
-  { connection, program, profile, log }: WebhookParts,
+  { connection, program, spoken, log }: WebhookParts,
 ): Promise<Pick<ConversionWebhook, 'close'>> {
-  const references = followReferenceVersions(connection, realTiming)
-  const convert = createConversionHandler({ profile, referenceVersion: references.get })
   try {
-    const webhook = await serveConversion({ ...setting, convert, log })
-    return { close: async () => void (await Promise.all([webhook.close(), references.stop()])) }
+    const reviewer = await openReviewer(spoken, { connection, timing: realTiming })
+    try {
+      const webhook = await serveConversion({ ...setting, review: reviewer.review, log })
+      return { close: async () => void (await Promise.all([webhook.close(), reviewer.stop()])) }
+    } catch (error) {
+      await reviewer.stop()
+      throw error
+    }
   } catch (error) {
     // What already runs would keep the process from ending.
-    await Promise.all([references.stop(), program.stop()])
+    await program.stop()
     throw error
   }
 }

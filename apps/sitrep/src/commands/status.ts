@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { layTable, span } from '@sitrep/present'
 import { formatRef, type KubeObject } from '@sitrep/status'
-import { judge, type Verdict } from '@sitrep/verdict'
+import { type JudgeOptions, judge, type Verdict } from '@sitrep/verdict'
 import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption } from '../general-options.ts'
 import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { wordMeaning } from '../output/verdict-meaning.ts'
+import { catalogOf, spokenIn } from '../program/families.ts'
 import { parseOutput, parseProfile } from '../program/options.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { timeOf } from '../source/open-world.ts'
@@ -32,6 +34,7 @@ export const status: Command = {
     { does: 'what Sitrep would say differently', line: 'status -f objects.yaml -o diff' },
     { does: 'judge what the objects themselves report', line: 'status -f objects.yaml --reported' },
   ],
+  settings: true,
   options: {
     filename: filesOption('A file or folder, or - for standard input; may be given several times'),
     at: { type: 'string', value: 'TIME', help: 'Compute as of this time (RFC 3339; default: now)' },
@@ -47,8 +50,12 @@ export const status: Command = {
     const found = await readFiles(paths, context)
     if (found.length === 0)
       throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
-    const { objects } = computeWorld(found, { profile: parseProfile(call.options.profile) ?? 'released', at })
-    const judged = objects.map((each) => judgedObject(each, call.options.reported === true, at))
+    const families = await loadFamilies(context.families)
+    const profile = parseProfile(call.options.profile) ?? 'released'
+    const catalog = await catalogOf(spokenIn(call, families, profile))
+    const { objects } = computeWorld(found, { catalog, at })
+    const which = call.options.reported === true ? 'reported' : 'computed'
+    const judged = objects.map((each) => judgedObject(each, which, { now: at, families }))
     return printers[output](judged, context)
   },
 }
@@ -58,9 +65,8 @@ interface Judged extends ComputedObject {
   readonly verdict: Verdict
 }
 
-function judgedObject(each: ComputedObject, reported: boolean, at: string): Judged {
-  const shown = reported ? each.reported : each.computed
-  return { ...each, shown, verdict: judge(shown, { now: at }) }
+function judgedObject(each: ComputedObject, which: 'reported' | 'computed', judging: JudgeOptions): Judged {
+  return { ...each, shown: each[which], verdict: judge(each[which], judging) }
 }
 
 type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode>

@@ -5,8 +5,9 @@ import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
 import { type Command, CommandError, type Context } from '../command.ts'
+import { loadEdges } from '../families.ts'
 import { dataFolder } from '../program/data-folder.ts'
-import { catalogOf, definitionsOf, families } from '../program/families.ts'
+import { catalogOf, definitionsOf, familiesIn, spokenIn } from '../program/families.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
 import { openLog } from '../program/log.ts'
 import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
@@ -30,6 +31,7 @@ export const up: Command = {
       line: 'up --scenario none --speed 10',
     },
   ],
+  settings: true,
   options: {
     data: {
       type: 'string',
@@ -54,16 +56,19 @@ export const up: Command = {
   async run(call, context) {
     const data = dataFolder(call, context)
     mkdirSync(data, { recursive: true, mode: 0o700 })
-    const profile = parseProfile(call.options.profile) ?? 'proposal'
+    const families = await familiesIn(call, context)
+    const spoken = spokenIn(call, families, parseProfile(call.options.profile) ?? 'proposal')
     const scenario = openScenario(call.options.scenario, context)
     const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
     const started = await startServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await installDefinitions(connection, [...definitionsOf(families, { profile }), ...providerCrds()])
+    await installDefinitions(connection, [...(await definitionsOf(spoken)), ...providerCrds()])
     const program = await startProgram({
       connection,
-      catalog: catalogOf(profile),
+      catalog: await catalogOf(spoken),
+      families,
+      edges: await loadEdges(context.families, families),
       mode: 'write',
       timing,
       log,
@@ -87,6 +92,7 @@ export const up: Command = {
       url: started.url,
       kubeconfig: started.kubeconfigFile ?? '',
       overview: program.api.url,
+      look: families.flatMap(({ profileToldBy }) => profileToldBy ?? [])[0] ?? 'all',
     })
     await untilInterrupted(context)
     context.complain('Stopping')
@@ -117,15 +123,17 @@ interface Addresses {
   readonly url: string
   readonly kubeconfig: string
   readonly overview: string
+  /** What kubectl can be asked for first. */
+  readonly look: string
 }
 
-function announce({ print }: Context, { url, kubeconfig, overview }: Addresses): void {
+function announce({ print }: Context, { url, kubeconfig, overview, look }: Addresses): void {
   print(`API server   ${url}`)
   print(`kubeconfig   ${kubeconfig}`)
   print(`overview     ${overview}`)
   print('')
   print(`Try: export KUBECONFIG=${kubeconfig}`)
-  print('     kubectl get clusters.cluster.x-k8s.io -A')
+  print(`     kubectl get ${look} -A`)
   print('     sitrep describe cluster/NAME -n NAMESPACE')
   print('Ctrl-C stops it; the next start continues.')
 }

@@ -1,6 +1,7 @@
 import { discover } from '@sitrep/controller/connection'
 import { formatAge, safeText } from '@sitrep/present'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
 import { parseDuration } from '../program/duration.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
@@ -82,7 +83,9 @@ export const wait: Command = {
         namespace,
       })
       const progress = startProgress(wish, context)
-      const outcome = await awaitOutcome({ connection, selections, wish, timeoutMs, progress, context })
+      const families = await loadFamilies(context.families)
+      const waiting = { connection, selections, wish, timeoutMs, progress, context, families }
+      const outcome = await awaitOutcome(waiting)
       return await report(outcome, wish, { call, context, waited: formatAge(context.now() - began) })
     } finally {
       connection.close()

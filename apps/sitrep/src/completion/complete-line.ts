@@ -1,5 +1,6 @@
 import type { Context } from '../command.ts'
 import { generalOptions } from '../general-options.ts'
+import { withSettings } from '../program/settings.ts'
 import type { Registered } from '../registry.ts'
 import { askedCandidates } from './asked-candidates.ts'
 import { readTyped } from './typed-line.ts'
@@ -25,7 +26,7 @@ export async function completeLine(
   if (name === 'help') return words(rest.length === 1 ? commands : [], rest.at(-1) ?? '')
   const registered = registry.find((each) => each.name === name)
   if (registered === undefined) return words([], '')
-  const loaded = await registered.load()
+  const loaded = await withSettings(await registered.load(), context.families)
   const command = { ...loaded, options: { ...loaded.options, ...generalOptions } }
   const line = readTyped(command, rest)
   const wanted = wantedNext(command, line)

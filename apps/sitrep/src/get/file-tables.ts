@@ -3,7 +3,7 @@ import { type Catalog, type Column, isChosen } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { columnValue } from '../output/column-value.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
-import { isKindNamed } from '../source/kind-names.ts'
+import { isKindNamed, type NamingFamilies } from '../source/kind-names.ts'
 import type { ServerRow } from '../source/server-table.ts'
 import type { ReadTarget } from './read-tables.ts'
 
@@ -14,6 +14,8 @@ export interface FileQuery {
   /** Whether an object's labels are those that were asked for. */
   readonly selected: (labels: Readonly<Record<string, string>>) => boolean
   readonly catalog: Catalog
+  /** Who knows what people call the kinds. */
+  readonly families: NamingFamilies
   readonly now: string
 }
 
@@ -24,7 +26,7 @@ const plainColumns: readonly Column[] = [
 /** Tables of objects in files, with the columns of our definitions, by kind in the order in which they were named. */
 export function fileTables(objects: readonly ComputedObject[], query: FileQuery): readonly ReadTarget[] {
   return namesIn(query.words).flatMap(({ kind, names }) => {
-    const found = objects.filter(({ ref }) => isKindNamed(kind, ref))
+    const found = objects.filter(({ ref }) => isKindNamed(kind, ref, query.families))
     const groups = Map.groupBy(found, ({ ref }) => `${ref.kind}.${ref.group}`)
     return [...groups.values()].flatMap((members) => fileTable(members, names, query))
   })

@@ -1,5 +1,5 @@
 import type { Line } from '@sitrep/present/lines'
-import type { KubeObject } from '@sitrep/status'
+import type { KindRef, KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { objectTable } from '../output/object-table.ts'
 import type { ReadTarget } from './read-tables.ts'
@@ -8,7 +8,9 @@ export interface TableLineOptions {
   readonly wide: boolean
   readonly allNamespaces: boolean
   readonly width: number | undefined
-  /** Judges objects of kinds whose own columns do not say it. */
+  /** Whether the columns of a kind say how its objects are. */
+  readonly toldByColumns: (kind: KindRef) => boolean
+  /** Judges objects of all other kinds. */
   readonly judge: ((object: KubeObject) => Verdict) | undefined
   /** Only these rows, without headings. */
   readonly only?: (object: KubeObject) => boolean
@@ -27,18 +29,10 @@ export function tableLines(read: readonly ReadTarget[], options: TableLineOption
       namespaces: options.allNamespaces && each.resource.namespaced,
       ...(options.only !== undefined && { only: options.only }),
       ...(kinds > 1 && { prefix: `${each.resource.kind.toLowerCase()}/` }),
-      ...(options.judge !== undefined && !isDocumented(each) && { judge: options.judge }),
+      ...(options.judge !== undefined && !options.toldByColumns(each.resource) && { judge: options.judge }),
     }),
   ])
 }
-
-// Cluster API prints its verdict in columns of its own.
-const documented = /(^|\.)cluster\.x-k8s\.io$/
-const isDocumented = ({ resource }: ReadTarget): boolean => documented.test(resource.group)
-
-/** Whether any of these kinds needs a judge. */
-export const needsJudge = (read: readonly Pick<ReadTarget, 'resource'>[]): boolean =>
-  read.some(({ resource }) => !documented.test(resource.group))
 
 function byKind(read: readonly ReadTarget[]): readonly ReadTarget[] {
   const groups = new Map<string, ReadTarget>()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openHistory } from '@sitrep/controller'
-import { type KindRef, namedKinds, type ObjectRef } from '@sitrep/status'
+import { type Family, namedKinds, type ObjectRef } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { catalogOf } from '../program/families.ts'
 import { parseName } from '../source/find-object.ts'
@@ -12,17 +12,22 @@ export interface Asked {
   readonly words: readonly string[]
   readonly namespace: string
   readonly since: number
+  readonly families: readonly Family[]
 }
 
 /** What `sitrep up` wrote down in its folder, also when it is not running. */
-export function historyFromFile(folder: string, { words, namespace, since }: Asked): ToldHistory {
+export async function historyFromFile(folder: string, asked: Asked): Promise<ToldHistory> {
+  const { words, namespace, since, families } = asked
   const file = join(folder, 'history.db')
   if (!existsSync(file))
     throw new CommandError(2, `There is no history in ${folder}: sitrep up writes history.db there`)
   const { kind, name } = parseName(words)
+  // Whatever the language, the kinds are the same.
+  const spoken = families.map((family) => ({ family, profile: family.profiles[0] ?? 'released' }))
+  const kinds = namedKinds(await catalogOf(spoken)).filter((each) => isKindNamed(kind, each, families))
   const history = openHistory({ file })
   try {
-    const tellings = kindsNamed(kind).map((each) => {
+    const tellings = kinds.map((each) => {
       const ref: ObjectRef = { group: each.group, kind: each.kind, name, namespace }
       return { ref, teller: 'file' as const, entries: history.timeline(ref, { since }) }
     })
@@ -36,8 +41,4 @@ export function historyFromFile(folder: string, { words, namespace, since }: Ask
   } finally {
     history.close()
   }
-}
-
-function kindsNamed(typed: string): readonly KindRef[] {
-  return namedKinds(catalogOf('proposal')).filter((kind) => isKindNamed(typed, kind))
 }

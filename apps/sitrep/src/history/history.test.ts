@@ -13,9 +13,8 @@ import {
 import { createEngine } from '@sitrep/engine'
 import type { ObjectRef } from '@sitrep/status'
 import { openTestCluster, type TestCluster } from '../cluster.testing.ts'
-import { catalogOf } from '../program/families.ts'
 import { leaveAddress } from '../source/controller-api.ts'
-import { runLine } from '../testing.ts'
+import { catalogIn, runLine } from '../testing.ts'
 
 const now = '2026-01-01T12:00:00Z'
 const at = (time: string): number => Date.parse(`2026-01-01T${time}Z`)
@@ -46,7 +45,7 @@ describe('sitrep history', () => {
   before(async () => {
     cluster = await openTestCluster()
     remember(history, { group: 'example.com', kind: 'Widget', namespace: 'prod', name: 'told' })
-    const engine = createEngine(catalogOf('proposal'))
+    const engine = createEngine(await catalogIn('proposal'))
     api = await serveReadApi({
       engine,
       history,

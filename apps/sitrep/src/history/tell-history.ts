@@ -1,5 +1,6 @@
 import { type Connection, discover } from '@sitrep/controller/connection'
 import { type Call, CommandError, type Context } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { findControllerApi } from '../source/controller-api.ts'
 import { parseName } from '../source/find-object.ts'
@@ -16,7 +17,8 @@ export async function tellHistory(call: Call, context: Context, since: number): 
   if (typeof options.data === 'string') {
     const { dataFolder } = await import('../program/data-folder.ts')
     const namespace = typeof options.namespace === 'string' ? options.namespace : 'default'
-    return historyFromFile(dataFolder(call, context), { words, namespace, since })
+    const families = await loadFamilies(context.families)
+    return historyFromFile(dataFolder(call, context), { words, namespace, since, families })
   }
   const { connection: opened, namespace } = await openCluster(call, context)
   const connection = interruptible(opened, context)

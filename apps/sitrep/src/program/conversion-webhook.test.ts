@@ -49,7 +49,7 @@ describe('The conversion webhook', () => {
       host: '127.0.0.1',
       port: 0,
       mostBytes: 4096,
-      convert: (review) => {
+      review: (review) => {
         if (JSON.stringify(review).includes('our-mistake')) throw new TypeError('a mistake of ours')
         return answerReview(review)
       },
@@ -150,11 +150,11 @@ describe('The conversion webhook', () => {
 })
 
 describe('The conversion webhook refuses to start', () => {
-  const convert = createConversionHandler({ profile: 'released' })
+  const review = createConversionHandler({ profile: 'released' })
   const log = { info: () => {}, warn: () => {}, error: () => {} }
 
   it('without a certificate, naming the folder', async () => {
-    const started = serveConversion({ certificates: '/nonexistent', port: 0, convert, log })
+    const started = serveConversion({ certificates: '/nonexistent', port: 0, review, log })
     await assert.rejects(started, (error: unknown) => error instanceof CommandError && error.exitCode === 2)
   })
 

@@ -5,7 +5,6 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import type { ConversionHandler, ConversionReview } from '@sitrep/cluster-api'
 import { CommandError } from '../command.ts'
 import type { Log } from './log.ts'
 
@@ -15,7 +14,8 @@ export interface ConversionWebhookOptions {
   readonly port: number
   /** Default: every address, for API servers call from elsewhere. */
   readonly host?: string
-  readonly convert: ConversionHandler
+  /** Answers a ConversionReview with one. Whatever it is sent. */
+  readonly review: (review: unknown) => unknown
   readonly log: Log
   readonly mostBytes?: number
 }
@@ -107,9 +107,9 @@ async function listening(server: Server, port: number, host: string | undefined)
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { convert, log, mostBytes = mostBytesUsually }: ConversionWebhookOptions,
+  { review: answered, log, mostBytes = mostBytesUsually }: ConversionWebhookOptions,
 ): Promise<void> {
-  const send = (status: number, review: ConversionReview): void => {
+  const send = (status: number, review: unknown): void => {
     response
       .writeHead(status, {
         'content-type': 'application/json',
@@ -126,7 +126,7 @@ async function answer(
   const review = parsed(body)
   if (review === undefined) return send(400, failure('this is no JSON'))
   try {
-    send(200, convert(review))
+    send(200, answered(review))
   } catch (error) {
     log.error('a conversion failed by our mistake', {
       why: error instanceof Error ? error.stack : String(error),
@@ -135,7 +135,7 @@ async function answer(
   }
 }
 
-function failure(message: string, uid = ''): ConversionReview {
+function failure(message: string, uid = ''): unknown {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'ConversionReview',

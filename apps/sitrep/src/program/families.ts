@@ -1,48 +1,72 @@
-import { clusterApi, crds } from '@sitrep/cluster-api'
-import { eksAnywhere, eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import {
   type Catalog,
-  type CatalogPart,
-  type CrdOptions,
   type CustomResourceDefinition,
   createCatalog,
+  type Family,
+  type FamilyOptions,
   type Profile,
+  type WebhookClientConfig,
 } from '@sitrep/status'
-import { CommandError } from '../command.ts'
+import { type Call, CommandError, type Context } from '../command.ts'
+import { loadFamilies } from '../families.ts'
+import { settingsIn } from './settings.ts'
 
-/** What the program takes from a family. */
-interface FamilyParts {
-  readonly catalog: (profile: Profile) => CatalogPart
-  readonly definitions: (options: CrdOptions) => readonly CustomResourceDefinition[]
+/** A family with how it is asked to speak. */
+export interface SpokenFamily extends FamilyOptions {
+  readonly family: Family
 }
 
-/** The families that Sitrep knows, by the name under which they are asked for. */
-export const families = ['cluster-api', 'eks-anywhere'] as const
-export type Family = (typeof families)[number]
-
-const parts: Readonly<Record<Family, FamilyParts>> = {
-  'cluster-api': { catalog: (profile) => clusterApi({ profile }), definitions: crds },
-  'eks-anywhere': { catalog: (profile) => eksAnywhere({ profile }), definitions: eksAnywhereCrds },
+/** All definitions of these families. */
+export async function catalogOf(spoken: readonly SpokenFamily[]): Promise<Catalog> {
+  const parts = await Promise.all(
+    spoken.map(async ({ family, ...options }) => (await family.parts()).catalog(options)),
+  )
+  return createCatalog(...parts)
 }
 
-/** All definitions of the wanted families, in one language. */
-export const catalogOf = (profile: Profile, wanted: readonly Family[] = families): Catalog =>
-  createCatalog(...wanted.map((family) => parts[family].catalog(profile)))
+/** The CustomResourceDefinitions of these families; `conversion`: who converts between versions. */
+export async function definitionsOf(
+  spoken: readonly SpokenFamily[],
+  conversion?: WebhookClientConfig,
+): Promise<readonly CustomResourceDefinition[]> {
+  const all = await Promise.all(
+    spoken.map(async ({ family, profile }) => {
+      const { crds } = await family.parts()
+      return crds?.({ profile, ...(conversion && { conversion }) }) ?? []
+    }),
+  )
+  return all.flat()
+}
 
-/** The CustomResourceDefinitions of the wanted families. */
-export const definitionsOf = (
-  wanted: readonly Family[],
-  options: CrdOptions,
-): readonly CustomResourceDefinition[] => wanted.flatMap((family) => parts[family].definitions(options))
-
-/** Reads `--families a,b`. */
-export function parseFamilies(text: string | undefined): readonly Family[] {
-  if (text === undefined) return families
-  const names = text.split(',').map((name) => name.trim())
+/** The families that `--families a,b` means: all of them where it says nothing. */
+export async function familiesIn(
+  { options }: Call,
+  { families }: Pick<Context, 'families'>,
+): Promise<readonly Family[]> {
+  if (options.families === undefined) return loadFamilies(families)
+  const names = String(options.families)
+    .split(',')
+    .map((name) => name.trim())
+  const known = families.map(({ name }) => name)
   for (const name of names) {
-    if (!(families as readonly string[]).includes(name)) {
-      throw new CommandError(2, `There is no family ${JSON.stringify(name)}; there is ${families.join(', ')}`)
-    }
+    if (!known.includes(name))
+      throw new CommandError(2, `There is no family ${JSON.stringify(name)}; there is ${known.join(', ')}`)
   }
-  return names as Family[]
+  return loadFamilies(families.filter(({ name }) => names.includes(name)))
+}
+
+/** Which language each family is to speak: one for all, or found out for each. */
+export type Languages = Profile | ((family: Family) => Profile)
+
+/** The families as a command asks them to speak. A family that does not know the language speaks its own. */
+export function spokenIn(
+  call: Call,
+  families: readonly Family[],
+  languages: Languages,
+): readonly SpokenFamily[] {
+  return families.map((family) => {
+    const wanted = typeof languages === 'string' ? languages : languages(family)
+    const profile = family.profiles.includes(wanted) ? wanted : (family.profiles[0] ?? wanted)
+    return { family, profile, settings: settingsIn(call, family) }
+  })
 }

@@ -1,5 +1,26 @@
+import { type Catalog, type Family, kindKey, namedKinds } from '@sitrep/status'
+
+/** What shapes the page. */
+export interface OverviewOptions {
+  readonly catalog: Catalog
+  readonly families: readonly Pick<Family, 'knowledge'>[]
+}
+
+// Those that can stand for anything.
+const usualTypes = ['Available', 'Ready']
+
 /** One page that shows what the read-only API says, live. Everything from objects is set as text, never as markup. */
-export const overviewPage = `<!doctype html>
+export function overviewPage({ catalog, families }: OverviewOptions): string {
+  const tells = families.flatMap(({ knowledge = [] }) => knowledge.flatMap((each) => each.tells ?? []))
+  const verdicts = [...new Set([...usualTypes, ...tells])]
+  // What rests on others stands above them.
+  const order = namedKinds(catalog).map(kindKey).reverse()
+  return page(scriptText(verdicts), scriptText(order))
+}
+
+const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const page = (verdicts: string, order: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -16,10 +37,11 @@ export const overviewPage = `<!doctype html>
 <p id="state">Reading …</p>
 <table><thead><tr><th>Object<th>Verdict<th>Since<th>Why</tr></thead><tbody id="rows"></tbody></table>
 <script type="module">
-  const verdicts = ['Available', 'Ready', 'MachinesReady']
-  const order = ['Cluster', 'KubeadmControlPlane', 'MachineDeployment', 'MachinePool', 'MachineSet', 'Machine']
+  const verdicts = ${verdicts}
+  const order = ${order}
   const objects = new Map()
-  const keyOf = (ref) => [order.indexOf(ref.kind), ref.namespace, ref.name, ref.kind].join('|')
+  const rankOf = (ref) => String(order.indexOf(ref.kind + (ref.group ? '.' + ref.group : ''))).padStart(4, '0')
+  const keyOf = (ref) => [rankOf(ref), ref.namespace, ref.name, ref.kind].join('|')
   const cell = (text, name) => { const td = document.createElement('td'); td.textContent = text; if (name) td.className = name; return td }
   function show() {
     const rows = [...objects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ref, status }]) => {

@@ -1,6 +1,6 @@
 import { type Reflected, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection, ServedResource } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
+import { type KindRef, type KubeObject, kindKey } from '@sitrep/status'
 
 const definitions: ServedResource = {
   group: 'apiextensions.k8s.io',
@@ -10,27 +10,32 @@ const definitions: ServedResource = {
   namespaced: false,
   names: [],
 }
-const contracts = ['v1beta2', 'v1beta1']
 
-/** In which versions providers' kinds are referred to, as long as it is followed. */
+/** In which versions kinds are referred to, as long as it is followed. */
 export interface ReferenceVersions {
-  /**
-   * The version in which v1beta1 refers to a kind: the newest that the definition of the kind names for the newest contract. Nothing
-   * where there is no such definition, where it names no contract, and until the definitions have been read.
-   */
-  readonly get: (group: string, kind: string) => string | undefined
+  /** Nothing where there is no such definition, where it does not tell, and until the definitions have been read. */
+  readonly get: (kind: KindRef) => string | undefined
   readonly stop: () => Promise<void>
 }
 
+export interface ReferenceOptions {
+  readonly timing: Timing
+  /** What a CustomResourceDefinition tells of its kind. */
+  readonly versionIn: (definition: KubeObject) => string | undefined
+}
+
 /** Follows the CustomResourceDefinitions of a cluster. */
-export function followReferenceVersions(connection: Connection, timing: Timing): ReferenceVersions {
+export function followReferenceVersions(
+  connection: Connection,
+  { timing, versionIn }: ReferenceOptions,
+): ReferenceVersions {
   const known = new Map<string, { readonly kind: string; readonly version: string | undefined }>()
   const take = (change: Reflected): void => {
     if ('gone' in change) known.delete(change.gone.name)
     else
       known.set(change.object.metadata.name, {
-        kind: definedKind(change.object),
-        version: newestVersion(change.object.metadata.labels ?? {}),
+        kind: kindKey(definedKind(change.object)),
+        version: versionIn(change.object),
       })
   }
   const reflector = startReflector({
@@ -41,35 +46,12 @@ export function followReferenceVersions(connection: Connection, timing: Timing):
     onState: () => {},
   })
   return {
-    get: (group, kind) => [...known.values()].find((entry) => entry.kind === `${group} ${kind}`)?.version,
+    get: (kind) => [...known.values()].find((entry) => entry.kind === kindKey(kind))?.version,
     stop: reflector.stop,
   }
 }
 
-function definedKind({ spec }: KubeObject): string {
+function definedKind({ spec }: KubeObject): KindRef {
   const { group, names } = (spec ?? {}) as { group?: unknown; names?: { kind?: unknown } }
-  return `${String(group)} ${String(names?.kind)}`
-}
-
-/** The newest of the versions that the labels of a definition name for the newest contract. */
-export function newestVersion(labels: Readonly<Record<string, string>>): string | undefined {
-  const listed = contracts.map((contract) => labels[`cluster.x-k8s.io/${contract}`]).find(Boolean)
-  return listed?.split('_').sort(byAge).at(-1)
-}
-
-// As Kubernetes orders versions: released ones above betas above alphas, then by number; what is no version comes first.
-function byAge(a: string, b: string): number {
-  const [left, right] = [rankOf(a), rankOf(b)]
-  for (const at of [0, 1, 2]) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a < b ? 1 : -1
-}
-
-function rankOf(version: string): readonly number[] {
-  const [, major, stage, minor] = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/.exec(version) ?? []
-  if (major === undefined) return [0, 0, 0]
-  const level = stage === undefined ? 3 : stage === 'beta' ? 2 : 1
-  return [level, Number(major), Number(minor ?? 0)]
+  return { group: String(group), kind: String(names?.kind) }
 }

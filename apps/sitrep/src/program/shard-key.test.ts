@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject, ObjectRef } from '@sitrep/status'
+import { families } from '../testing.ts'
 import { shardKey } from './shard-key.ts'
 
 const ref = (kind: string, name: string, namespace?: string): ObjectRef => ({
@@ -27,17 +28,19 @@ const cases: Case[] = [
   ['what a Cluster owns',        ref('KubeadmControlPlane', 'a', 'prod'),    object(owned),                                 'prod/blue', 'its owner says so'],
   ['what belongs to none',       ref('MachineDeployment', 'a', 'prod'),      object({}),                                    'prod',      'nothing nearer is known'],
   ['what has not been seen',     ref('Machine', 'a', 'prod'),                undefined,                                     'prod',      'nothing nearer is known'],
+  ['a Cluster of EKS Anywhere',  { group: 'anywhere.eks.amazonaws.com', kind: 'Cluster', name: 'blue', namespace: 'default' }, undefined,   'default/blue', 'that is a cluster too'],
+  ['a Cluster of somebody else', { group: 'postgresql.cnpg.io', kind: 'Cluster', name: 'db', namespace: 'prod' }, undefined,                'prod',      'no family knows it'],
   ['a name that is no text',     ref('Machine', 'a', 'prod'),                object({ spec: { clusterName: 7 } }),          'prod',      'objects may hold anything'],
 ]
 
 describe('The share of', () => {
   for (const [name, of, seen, key, because] of cases)
-    it(`${name} goes by ${key}, because ${because}`, () => assert.equal(shardKey(of, seen), key))
+    it(`${name} goes by ${key}, because ${because}`, () => assert.equal(shardKey(families, of, seen), key))
 
   it('what has no namespace goes by the object itself', () => {
     assert.notEqual(
-      shardKey(ref('GatewayClass', 'a'), undefined),
-      shardKey(ref('GatewayClass', 'b'), undefined),
+      shardKey(families, ref('GatewayClass', 'a'), undefined),
+      shardKey(families, ref('GatewayClass', 'b'), undefined),
     )
   })
 })

@@ -1,21 +1,18 @@
-import { type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
-
-const clusterLabel = 'cluster.x-k8s.io/cluster-name'
+import { type Family, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
 
 /**
- * What decides which process writes an object: the cluster it belongs to, for what is computed from each other is written by one process.
- * What belongs to none goes by its namespace.
+ * What decides which process writes an object: what is computed from each other is written by one process, and its family knows what
+ * that is. Of what no family knows, all of a namespace goes together.
  */
-export function shardKey(ref: ObjectRef, object: KubeObject | undefined): string {
-  const { namespace, name, kind, cluster: _cluster, ...rest } = ref
-  const within = kind === 'Cluster' ? name : clusterOf(object)
-  if (namespace === undefined) return refKey({ ...rest, kind, name })
-  return within === undefined ? namespace : `${namespace}/${within}`
-}
-
-function clusterOf(object: KubeObject | undefined): string | undefined {
-  const { clusterName } = (object?.spec ?? {}) as { readonly clusterName?: unknown }
-  if (typeof clusterName === 'string') return clusterName
-  const { labels, ownerReferences } = object?.metadata ?? {}
-  return labels?.[clusterLabel] ?? ownerReferences?.find(({ kind }) => kind === 'Cluster')?.name
+export function shardKey(
+  families: readonly Pick<Family, 'shardKey'>[],
+  ref: ObjectRef,
+  object: KubeObject | undefined,
+): string {
+  for (const family of families) {
+    const key = family.shardKey?.(ref, object)
+    if (key !== undefined) return key
+  }
+  const { cluster: _cluster, ...here } = ref
+  return ref.namespace ?? refKey(here)
 }

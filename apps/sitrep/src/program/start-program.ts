@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import { clusterApiEdge, type RemoteTimes } from '@sitrep/cluster-api-edge'
 import {
   type Controller,
   type ControllerOptions,
   createMetrics,
   Disagreements,
+  type Edge,
   type History,
   openHistory,
   type ServedReadApi,
@@ -15,13 +15,15 @@ import {
 } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { Problem, StatusChange } from '@sitrep/engine'
-import { type Catalog, formatRef } from '@sitrep/status'
+import { type Catalog, type Family, formatRef } from '@sitrep/status'
 import type { Log } from './log.ts'
 import { overviewPage } from './overview-page.ts'
 
 export interface ProgramOptions {
   readonly connection: Connection
   readonly catalog: Catalog
+  /** Who knows what the catalog's kinds tell by. */
+  readonly families: readonly Family[]
   readonly mode: 'observe' | 'write'
   readonly timing: Timing
   readonly log: Log
@@ -32,7 +34,8 @@ export interface ProgramOptions {
   readonly apiToken?: string
   readonly namespace?: string
   readonly mayWrite?: NonNullable<ControllerOptions['mayWrite']>
-  readonly remoteTimes?: Partial<RemoteTimes>
+  /** What the families have outside the API. */
+  readonly edges: readonly Edge[]
 }
 
 /** The controllers with everything that counts, remembers and shows around them. */
@@ -55,7 +58,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     timing,
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
-    edges: [clusterApiEdge(options.remoteTimes === undefined ? {} : { times: options.remoteTimes })],
+    edges: options.edges,
     instance: hostname(),
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
@@ -96,7 +99,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     now: timing.now,
     ready: () => controller.synced,
     port: options.apiPort,
-    page: overviewPage,
+    page: overviewPage(options),
     ...(options.apiHost !== undefined && { host: options.apiHost }),
     ...(options.apiToken !== undefined && { token: options.apiToken }),
   }).catch(async (error: unknown) => {

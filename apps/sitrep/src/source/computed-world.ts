@@ -1,9 +1,8 @@
 import { clusterOf, createEngine, type Engine, fileChanges } from '@sitrep/engine'
-import { type KubeObject, type ObjectRef, type Profile, refOf } from '@sitrep/status'
-import { catalogOf } from '../program/families.ts'
+import { type Catalog, type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
 import type { ObjectFromFile } from './parse-objects.ts'
 
-/** Objects from files with the statuses that Sitrep computes for them. */
+/** Objects with the statuses that Sitrep computes for them. */
 export interface ComputedWorld {
   readonly engine: Engine
   readonly objects: readonly ComputedObject[]
@@ -21,9 +20,8 @@ export interface ComputedObject {
 /** Computes everything that can be computed from these objects alone, in the order in which they came. */
 export function computeWorld(
   found: readonly ObjectFromFile[],
-  { profile, at }: { readonly profile: Profile; readonly at: string },
+  { catalog, at }: { readonly catalog: Catalog; readonly at: string },
 ): ComputedWorld {
-  const catalog = catalogOf(profile)
   const engine = createEngine(catalog)
   const objects = found.map(({ object }) => object)
   engine.apply(fileChanges(objects, catalog.reach), at)

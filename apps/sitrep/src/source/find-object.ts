@@ -1,7 +1,7 @@
 import { kindKey, type ObjectRef } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { suggestion } from '../suggestion.ts'
-import { isKindNamed } from './kind-names.ts'
+import { isKindNamed, type NamingFamilies } from './kind-names.ts'
 
 /** The kind and name that `KIND/NAME` or `KIND NAME` mean. */
 export function parseName(words: readonly string[]): { readonly kind: string; readonly name: string } {
@@ -16,15 +16,17 @@ interface Searched<Found extends { readonly ref: ObjectRef }> {
   readonly objects: readonly Found[]
   /** Absent: any. */
   readonly namespace: string | undefined
+  /** Who knows what people call the kinds. */
+  readonly families: NamingFamilies
 }
 
 /** The one object that was named, of those at hand. What is not there or not one is answered with what is. */
 export function findObject<Found extends { readonly ref: ObjectRef }>(
-  { objects, namespace }: Searched<Found>,
+  { objects, namespace, families }: Searched<Found>,
   words: readonly string[],
 ): Found {
   const { kind, name } = parseName(words)
-  const ofKind = objects.filter(({ ref }) => isKindNamed(kind, ref))
+  const ofKind = objects.filter(({ ref }) => isKindNamed(kind, ref, families))
   const named = ofKind.filter(({ ref }) => ref.name === name)
   const here = named.filter(
     ({ ref }) => namespace === undefined || ref.namespace === undefined || ref.namespace === namespace,

@@ -1,21 +1,12 @@
-import type { KindRef } from '@sitrep/status'
+import { type Family, isDescribed, type KindRef } from '@sitrep/status'
 
-// What people type for kinds of objects in files, where no server tells the short names.
+// What people type for kinds of Kubernetes itself in files, where no server tells the short names.
 const shortNames: Readonly<Record<string, string>> = {
-  cl: 'cluster',
   cm: 'configmap',
   crd: 'customresourcedefinition',
   deploy: 'deployment',
   ds: 'daemonset',
-  gc: 'gatewayclass',
-  gtw: 'gateway',
   ing: 'ingress',
-  kcp: 'kubeadmcontrolplane',
-  ma: 'machine',
-  md: 'machinedeployment',
-  mhc: 'machinehealthcheck',
-  mp: 'machinepool',
-  ms: 'machineset',
   no: 'node',
   ns: 'namespace',
   po: 'pod',
@@ -26,15 +17,27 @@ const shortNames: Readonly<Record<string, string>> = {
   svc: 'service',
 }
 
-/** Whether a kind is meant by what was typed: `machine`, `Machines`, `ma`, `machines.cluster.x-k8s.io`, `machine.cluster`. */
-export function isKindNamed(typed: string, { group, kind }: KindRef): boolean {
+/** What is known of kinds by name. */
+export type NamingFamilies = readonly Pick<Family, 'kinds'>[]
+
+/** Whether a kind is meant by what was typed: `widget`, `Widgets`, a short name, `widgets.example.com`, `widget.example`. */
+export function isKindNamed(typed: string, { group, kind }: KindRef, families: NamingFamilies): boolean {
   const wanted = typed.toLowerCase()
   const dot = wanted.indexOf('.')
   const name = dot === -1 ? wanted : wanted.slice(0, dot)
   const within = dot === -1 ? '' : wanted.slice(dot + 1)
   if (within !== '' && group !== within && !group.startsWith(`${within}.`)) return false
   const single = kind.toLowerCase()
-  return name === single || name === pluralOf(single) || shortNames[name] === single
+  if (name === single || name === pluralOf(single) || shortNames[name] === single) return true
+  return families.some(({ kinds }) =>
+    kinds.some(
+      (known) =>
+        !isDescribed(known.kind) &&
+        known.kind.kind === kind &&
+        known.kind.group === group &&
+        known.shortNames?.includes(name),
+    ),
+  )
 }
 
 function pluralOf(single: string): string {

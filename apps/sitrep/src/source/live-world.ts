@@ -1,13 +1,12 @@
 import { startController } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
-import { type ClusterName, managementCluster, type Profile } from '@sitrep/status'
+import { type Catalog, type ClusterName, managementCluster } from '@sitrep/status'
 import { CommandError } from '../command.ts'
-import { catalogOf } from '../program/families.ts'
 import type { ComputedObject, ComputedWorld } from './computed-world.ts'
 
 export interface LiveWorldOptions {
   readonly connection: Connection
-  readonly profile: Profile
+  readonly catalog: Catalog
   readonly namespace?: string
   readonly timeoutMs: number
   readonly interrupted: AbortSignal
@@ -21,7 +20,7 @@ export async function readLiveWorld(options: LiveWorldOptions): Promise<Computed
   const unconnected = new Set<ClusterName>()
   const controller = startController({
     connection: options.connection,
-    catalog: catalogOf(options.profile),
+    catalog: options.catalog,
     mode: 'compute',
     ...(options.namespace !== undefined && { namespace: options.namespace }),
   })

@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
 import { providerCrds } from '@sitrep/simulator'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
-import { catalogOf } from '../program/families.ts'
+import { builtInFamilies, loadEdges } from '../families.ts'
 import { installDefinitions } from '../program/install-definitions.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
+import { catalogIn, families } from '../testing.ts'
 
 const clusters = '/apis/cluster.x-k8s.io/v1beta2/namespaces/default/clusters'
 
@@ -33,7 +34,9 @@ describe('sitrep explain on a server', () => {
     })
     program = await startProgram({
       connection: server.connection,
-      catalog: catalogOf('proposal'),
+      catalog: await catalogIn('proposal'),
+      families,
+      edges: await loadEdges(builtInFamilies, families),
       mode: 'write',
       timing: realTiming,
       log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -1,14 +1,24 @@
-import { type Connection, discover } from '@sitrep/controller/connection'
+import { type Connection, type Discovered, discover } from '@sitrep/controller/connection'
 import type { Engine, Explanation } from '@sitrep/engine'
-import { isChosen, type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import {
+  addressedConditions,
+  type Family,
+  formatAddress,
+  isChosen,
+  type KubeObject,
+  listsOf,
+  type ObjectRef,
+  refOf,
+} from '@sitrep/status'
 import type { Call, Context } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
-import { profileOf } from '../program/profile-of.ts'
+import { profilesOf } from '../program/profile-of.ts'
 import { type ControllerApi, findControllerApi } from './controller-api.ts'
 import { findObject, parseName } from './find-object.ts'
 import { openWorld, timeOf } from './open-world.ts'
-import { readNamed } from './read-named.ts'
+import { readByName, readNamed } from './read-named.ts'
 
 /** One object, and whoever can say why it is as it is. */
 export interface Subject {
@@ -20,6 +30,9 @@ export interface Subject {
   readonly explain: (type: string) => Promise<Explanation | undefined>
   /** Who says so: files, a running controller, or what this command could read from the server by itself. */
   readonly witness: 'files' | 'controller' | 'server'
+  /** The objects that these name, as far as the witness has them. */
+  readonly objectsOf: (refs: readonly ObjectRef[]) => Promise<readonly KubeObject[]>
+  readonly families: readonly Family[]
 }
 
 /**
@@ -34,18 +47,21 @@ export async function withSubject<Answer>(
   if (call.options.filename !== undefined) {
     const world = await openWorld(call, context)
     const { ref, reported } = findObject(world, call.words)
-    return use({ reported, at: world.at, witness: 'files', ...toldBy(world.engine, ref) })
+    const { at, families } = world
+    return use({ reported, at, families, witness: 'files', ...toldBy(world.engine, ref) })
   }
   parseName(call.words)
+  const families = await loadFamilies(context.families)
   const { connection, namespace } = await openCluster(call, context)
   try {
-    const live = { context, connection, namespace }
-    const reported = await readNamed(call, { ...live, discovered: await discover(connection) })
+    const discovered = await discover(connection)
+    const live = { context, connection, discovered, families }
+    const reported = await readNamed(call, { connection, namespace, discovered })
     const api = await findControllerApi(call, context, connection)
     try {
-      const asked = api && (await toldByController(api, reported))
+      const asked = api && (await toldByController(api, reported, live))
       const told = asked ?? (await toldByServer(call, reported, live))
-      return await use({ reported, at: timeOf(call, context), ...told })
+      return await use({ reported, families, at: timeOf(call, context), ...told })
     } finally {
       api?.close()
     }
@@ -54,38 +70,59 @@ export async function withSubject<Answer>(
   }
 }
 
-type Told = Pick<Subject, 'ref' | 'types' | 'explain' | 'witness'>
+type Told = Omit<Subject, 'reported' | 'families' | 'at'>
 
 /** Nothing where the controller computes nothing for the object. */
-async function toldByController(api: ControllerApi, reported: KubeObject): Promise<Told | undefined> {
+async function toldByController(
+  api: ControllerApi,
+  reported: KubeObject,
+  live: Live,
+): Promise<Told | undefined> {
   const ref = refOf(reported)
-  const computed = await api.status(ref)
-  if (computed === undefined) return undefined
-  const explain = (type: string): Promise<Explanation | undefined> => api.explain(ref, type)
-  return { ref, types: typesIn(computed), witness: 'controller', explain }
+  const status = await api.status(ref)
+  if (status === undefined) return undefined
+  const lists = listsOf(live.families, reported)
+  const types =
+    lists === undefined
+      ? typesIn(status)
+      : addressedConditions({ ...reported, status }, lists).map(formatAddress)
+  return {
+    ref,
+    types,
+    witness: 'controller',
+    explain: (type) => api.explain(ref, type),
+    objectsOf: (refs) => readByName(live.connection, live.discovered, refs),
+  }
 }
 
-const toldBy = (engine: Engine, ref: ObjectRef): Pick<Subject, 'ref' | 'types' | 'explain'> => ({
+const toldBy = (engine: Engine, ref: ObjectRef): Omit<Told, 'witness'> => ({
   ref,
   types: engine.claims(ref),
   explain: async (type) => engine.explain(ref, type),
+  objectsOf: async (refs) => refs.flatMap((each) => engine.object(each) ?? []),
 })
 
 interface Live {
   readonly context: Context
   readonly connection: Connection
-  readonly namespace: string
+  readonly discovered: Discovered
+  readonly families: readonly Family[]
 }
 
-async function toldByServer(call: Call, reported: KubeObject, { context, connection }: Live): Promise<Told> {
+async function toldByServer(
+  call: Call,
+  reported: KubeObject,
+  { context, connection, families }: Live,
+): Promise<Told> {
   const ref = refOf(reported)
-  const { catalogOf } = await import('../program/families.ts')
-  const profile = parseProfile(call.options.profile) ?? (await profileOf(connection))
-  const known = catalogOf(profile).definitions.some(({ kind }) => isChosen(kind, reported))
-  if (!known) return { ref, types: [], witness: 'server', explain: async () => undefined }
+  const { catalogOf, spokenIn } = await import('../program/families.ts')
+  const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
+  const catalog = await catalogOf(spokenIn(call, families, languages))
+  if (!catalog.definitions.some(({ kind }) => isChosen(kind, reported)))
+    return { ref, types: [], witness: 'server', explain: async () => undefined, objectsOf: async () => [] }
   const { readLiveWorld } = await import('./live-world.ts')
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
-  const { engine } = await readLiveWorld({ connection, profile, timeoutMs, interrupted: context.interrupted })
+  const { engine } = await readLiveWorld({ connection, catalog, timeoutMs, interrupted: context.interrupted })
   return { witness: 'server', ...toldBy(engine, ref) }
 }
 

@@ -1,9 +1,9 @@
 import { type Connection, type Discovered, discover } from '@sitrep/controller/connection'
-import { type KubeObject, kindKey, refKey, refOf } from '@sitrep/status'
+import { type Family, type KubeObject, kindKey, refKey, refOf } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { openCluster } from '../program/open-cluster.ts'
 import type { TreeWorld } from '../tree/build-tree.ts'
-import { relations } from '../tree/relations.ts'
 import type { ComputedObject } from './computed-world.ts'
 import { findObject, parseName } from './find-object.ts'
 import { LiveObjects } from './live-objects.ts'
@@ -38,7 +38,8 @@ export async function withTreeWorld(
   parseName(call.words)
   const { connection, namespace } = await openCluster(call, context)
   try {
-    await use(await liveTree(call, { context, connection, namespace }))
+    const families = await loadFamilies(context.families)
+    await use(await liveTree(call, { context, connection, namespace, families }))
   } finally {
     connection.close()
   }
@@ -48,26 +49,30 @@ interface Live {
   readonly context: Context
   readonly connection: Connection
   readonly namespace: string
+  readonly families: readonly Family[]
 }
 
-const followed = relations.flatMap(({ by }) =>
-  by.way === 'refers' && by.remote === undefined ? [by.path] : [],
-)
+const followedIn = (families: readonly Family[]): readonly string[] =>
+  families
+    .flatMap(({ relations = [] }) => relations)
+    .flatMap(({ by }) => (by.way === 'refers' && by.remote === undefined ? [by.path] : []))
 
-async function liveTree(call: Call, { context, connection, namespace }: Live): Promise<TreeSource> {
+async function liveTree(call: Call, live: Live): Promise<TreeSource> {
+  const { context, connection, namespace, families } = live
   const discovered = await discover(connection)
   const named = await readNamed(call, { connection, namespace, discovered })
   const objects = new LiveObjects(connection, discovered)
   objects.put(named)
-  const plan = planFor(named, discovered)
+  const plan = planFor(named, { discovered, families })
   await objects.load(plan)
-  await objects.chase(followed)
+  await objects.chase(followedIn(families))
   return {
     read: () => {
       const all = objects.all.map(asComputed)
       const key = refKey(refOf(named))
       const root = all.find(({ ref }) => refKey(ref) === key) ?? asComputed(named)
-      return { root, objects: all, unread: objects.unread, at: new Date(context.now()).toISOString() }
+      const at = new Date(context.now()).toISOString()
+      return { root, objects: all, unread: objects.unread, families, at }
     },
     changes: (onChange) =>
       follow(objects, { connection, onChange, plan: watchedPlan(objects, plan, discovered) }),

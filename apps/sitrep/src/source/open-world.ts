@@ -1,9 +1,12 @@
+import type { Catalog, Family } from '@sitrep/status'
 import type { OptionDescription } from '../command.ts'
 import { type Call, CommandError, type Context } from '../command.ts'
+import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
+import { catalogOf, spokenIn } from '../program/families.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parsePositive, parseProfile } from '../program/options.ts'
-import { profileOf } from '../program/profile-of.ts'
+import { profilesOf } from '../program/profile-of.ts'
 import { type ComputedWorld, computeWorld } from './computed-world.ts'
 import { readLiveWorld } from './live-world.ts'
 import { readFiles } from './read-files.ts'
@@ -26,35 +29,33 @@ export const worldOptions: Readonly<Record<string, OptionDescription>> = {
   },
 }
 
-/** A world with its time and the namespace that is meant where none is named. */
+/** A world with its time, the namespace that is meant where none is named, and who knows its kinds. */
 export interface OpenedWorld extends ComputedWorld {
   readonly at: string
   readonly namespace: string | undefined
+  readonly families: readonly Family[]
+  readonly catalog: Catalog
 }
 
 /** Reads the world that was meant: files where any are named, else the server. */
 export async function openWorld(call: Call, context: Context): Promise<OpenedWorld> {
   const named = typeof call.options.namespace === 'string' ? call.options.namespace : undefined
+  const families = await loadFamilies(context.families)
   const profile = parseProfile(call.options.profile)
   const paths = call.options.filename as readonly string[] | undefined
   const at = timeOf(call, context)
   if (paths !== undefined) {
-    return {
-      ...computeWorld(await readFiles(paths, context), { profile: profile ?? 'released', at }),
-      at,
-      namespace: named,
-    }
+    const catalog = await catalogOf(spokenIn(call, families, profile ?? 'released'))
+    const world = computeWorld(await readFiles(paths, context), { catalog, at })
+    return { ...world, at, namespace: named, families, catalog }
   }
   const { connection, namespace } = await openCluster(call, context)
   try {
     const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
-    const world = await readLiveWorld({
-      connection,
-      profile: profile ?? (await profileOf(connection)),
-      timeoutMs,
-      interrupted: context.interrupted,
-    })
-    return { ...world, at, namespace: named ?? namespace }
+    const languages = profile ?? (await profilesOf(connection, families))
+    const catalog = await catalogOf(spokenIn(call, families, languages))
+    const world = await readLiveWorld({ connection, catalog, timeoutMs, interrupted: context.interrupted })
+    return { ...world, at, namespace: named ?? namespace, families, catalog }
   } finally {
     connection.close()
   }

@@ -1,5 +1,5 @@
 import { type Connection, ControllerError, type Discovered, objectPath } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
+import { type KubeObject, managementCluster, type ObjectRef } from '@sitrep/status'
 import { type Call, CommandError } from '../command.ts'
 import { parseName } from './find-object.ts'
 import { whyUnread } from './missing-permission.ts'
@@ -39,6 +39,28 @@ export async function readNamed(
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`
     throw new CommandError(1, `There is no ${kind} ${name}${where}`, { cause: error })
   }
+}
+
+/** The objects of the server that these name; what may not be read or is not there is left out. */
+export async function readByName(
+  connection: Connection,
+  discovered: Discovered,
+  refs: readonly ObjectRef[],
+): Promise<readonly KubeObject[]> {
+  const here = refs.filter(({ cluster = managementCluster }) => cluster === managementCluster)
+  const found = await Promise.all(
+    here.map(async (ref) => {
+      const resource = discovered.get(ref)
+      if (resource === undefined) return []
+      try {
+        return [await connection.request<KubeObject>({ path: objectPath(resource, ref) })]
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        return []
+      }
+    }),
+  )
+  return found.flat()
 }
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

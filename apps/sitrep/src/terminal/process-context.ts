@@ -1,8 +1,9 @@
 import type { Context } from '../command.ts'
+import type { FamilyEntry } from '../families.ts'
 import { wantsColour } from './wants-colour.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
-export function processContext(typed: readonly string[]): Context {
+export function processContext(typed: readonly string[], families: readonly FamilyEntry[]): Context {
   const { stdout, stderr, env } = process
   const interrupt = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort(signal))
@@ -36,5 +37,6 @@ export function processContext(typed: readonly string[]): Context {
     cwd: process.cwd(),
     now: () => Date.now(),
     interrupted: interrupt.signal,
+    families,
   }
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '@sitrep/conditions'
 import { type Meaning, meaningOf } from '@sitrep/present'
-import type { KubeObject } from '@sitrep/status'
-import { judge, type Word } from '@sitrep/verdict'
+import type { KindKnowledge } from '@sitrep/status'
+import { judge, type KnownFamily, knowledgeOf, type Word } from '@sitrep/verdict'
 import { wordMeaning } from '../output/verdict-meaning.ts'
 import type { Branch } from './branch.ts'
 
@@ -16,6 +16,34 @@ export interface BranchVerdict {
   readonly type?: string
 }
 
+/** A line of the tree with what is said of it. */
+export interface JudgedBranch extends Branch {
+  readonly verdict?: BranchVerdict
+  /** Types that tell the same story: each follows from another of them. */
+  readonly sameStory: readonly string[]
+  /** Those that this line stands for. */
+  readonly grouped?: readonly JudgedBranch[]
+  readonly children: readonly JudgedBranch[]
+}
+
+export interface Judging {
+  readonly now: string
+  readonly families: readonly KnownFamily[]
+}
+
+/** Judges every line of a tree once. */
+export function judgedTree(branch: Branch, judging: Judging): JudgedBranch {
+  const knowledge = knowledgeOf(branch.object?.computed, judging.families)
+  const tells = knowledge.find((each) => each.tells !== undefined)?.tells ?? []
+  const verdict = verdictOf(branch, { ...judging, knowledge, tells })
+  return {
+    ...branch,
+    ...(verdict !== undefined && { verdict }),
+    sameStory: ['Available', 'Ready', ...tells],
+    children: branch.children.map((child) => judgedTree(child, judging)),
+  }
+}
+
 /** The conditions of an object or part, in the layout it uses. */
 export function conditionsOf({ conditions, object }: Branch): readonly Condition[] {
   if (conditions !== undefined) return conditions
@@ -27,27 +55,28 @@ export function conditionsOf({ conditions, object }: Branch): readonly Condition
   return Array.isArray(found) ? found.filter((each) => typeof each?.type === 'string') : []
 }
 
-// The types that can speak for a whole object, the most telling first.
-const verdictTypes = ['Available', 'Ready', 'MachinesReady', 'Programmed', 'Accepted', 'Synced']
-// A Machine's cause stands in Ready; Available only adds how long that must have been so.
-const machineTypes = ['Ready', ...verdictTypes]
+// The types that can speak for a whole object of any kind, the most telling first.
+const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 // One good condition is not the whole truth where the object says these of itself.
 const overruling: ReadonlySet<Word> = new Set(['Degraded', 'Stalled', 'Stale', 'Terminating', 'Paused'])
 
-// Cluster API sums up all that it knows in one condition, and keeps old ones beside for those who still read them.
-const isSummed = (contract: string | undefined): boolean => contract?.startsWith('Cluster API') ?? false
+interface Known extends Judging {
+  readonly knowledge: readonly KindKnowledge[]
+  readonly tells: readonly string[]
+}
 
 /** Judges one line: by its condition where that is the whole truth, else by all that the object reports. */
-export function verdictOf(branch: Branch, now: string): BranchVerdict | undefined {
+function verdictOf(branch: Branch, { now, families, knowledge, tells }: Known): BranchVerdict | undefined {
   const { object, conditions, missing, unread } = branch
   if (missing)
     return { text: 'missing', meaning: 'bad', reason: '', message: 'it is referred to and not there' }
   if (unread !== undefined) return { text: 'unread', meaning: 'unknown', reason: '', message: unread }
-  if (object === undefined && conditions === undefined) return undefined
-  const spoken = speaking(branch)
+  const spoken = speaking(branch, [...tells, ...verdictTypes])
   if (conditions !== undefined) return spoken ?? nothingReported
-  const { word, sentence, contract } = judge(object?.computed as KubeObject, { now })
-  const overruled = spoken?.meaning === 'good' && overruling.has(word) && !isSummed(contract)
+  if (object === undefined) return undefined
+  const { word, sentence } = judge(object.computed, { now, families })
+  const summed = knowledge.some(({ sums }) => sums)
+  const overruled = spoken?.meaning === 'good' && overruling.has(word) && !summed
   if (spoken !== undefined && !overruled) return spoken
   return { text: word, meaning: wordMeaning(word), reason: '', message: word === 'Ready' ? '' : sentence }
 }
@@ -59,10 +88,9 @@ const nothingReported: BranchVerdict = {
   message: 'nothing is reported about it',
 }
 
-// Of a part or a route, whatever is bad speaks before what is good.
-function speaking(branch: Branch): BranchVerdict | undefined {
+// Of a part, or of what reports on its parent apart, whatever is bad speaks before what is good.
+function speaking(branch: Branch, types: readonly string[]): BranchVerdict | undefined {
   const conditions = conditionsOf(branch)
-  const types = branch.object?.ref.kind === 'Machine' ? machineTypes : verdictTypes
   const bad =
     branch.conditions === undefined
       ? undefined

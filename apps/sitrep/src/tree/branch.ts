@@ -14,7 +14,5 @@ export interface Branch {
   readonly missing?: true
   /** Why it could not be read. */
   readonly unread?: string
-  /** Those that this line stands for. */
-  readonly grouped?: readonly Branch[]
   readonly children: readonly Branch[]
 }

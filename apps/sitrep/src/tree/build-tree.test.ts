@@ -5,9 +5,9 @@ import { describe, it } from 'node:test'
 import { computeWorld } from '../source/computed-world.ts'
 import { findObject } from '../source/find-object.ts'
 import { parseObjects } from '../source/parse-objects.ts'
-import { recordedWorld } from '../testing.ts'
+import { catalogIn, families, recordedWorld } from '../testing.ts'
 import type { Branch } from './branch.ts'
-import { verdictOf } from './branch-verdict.ts'
+import { type JudgedBranch, judgedTree } from './branch-verdict.ts'
 import { treeOf } from './build-tree.ts'
 
 const at = '2026-01-01T12:00:00Z'
@@ -15,17 +15,22 @@ const guideWorld = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../docs/guides/worlds', `${name}.yaml`), 'utf8')
 
 /** The tree in outline: a line a branch, with what is said of it. */
-function outline(branch: Branch, indent = ''): readonly string[] {
-  const name = [branch.heading, branch.label].filter(Boolean).join(' ')
-  const said = verdictOf(branch, at)?.text
+function outline(branch: Branch): readonly string[] {
+  return linesOf(judgedTree(branch, { now: at, families }), '')
+}
+
+function linesOf({ heading, label, verdict, children }: JudgedBranch, indent: string): readonly string[] {
+  const name = [heading, label].filter(Boolean).join(' ')
   return [
-    `${indent}${name}${said === undefined ? '' : ` = ${said}`}`,
-    ...branch.children.flatMap((child) => outline(child, `${indent}  `)),
+    `${indent}${name}${verdict === undefined ? '' : ` = ${verdict.text}`}`,
+    ...children.flatMap((child) => linesOf(child, `${indent}  `)),
   ]
 }
 
+const catalog = await catalogIn('released')
+
 function treeIn(text: string, ...words: string[]): Branch {
-  const world = computeWorld(parseObjects(text, 'world'), { profile: 'released', at })
+  const world = { ...computeWorld(parseObjects(text, 'world'), { catalog, at }), families }
   return treeOf(findObject({ ...world, namespace: undefined }, words), world)
 }
 
@@ -104,10 +109,7 @@ describe('The tree', () => {
   })
 
   it('names what could not be read', () => {
-    const world = computeWorld(parseObjects(guideWorld('gateway'), 'world'), {
-      profile: 'released',
-      at,
-    })
+    const world = { ...computeWorld(parseObjects(guideWorld('gateway'), 'world'), { catalog, at }), families }
     const root = findObject({ ...world, namespace: undefined }, ['service/web'])
     const kind = { group: 'cluster.x-k8s.io', kind: 'MachineSet' }
     const tree = treeOf(root, { ...world, unread: [{ kind, why: 'permission to list is missing' }] })

@@ -1,10 +1,20 @@
 import type { Condition } from '@sitrep/conditions'
-import { formatRef, type KindRef, kindKey, type ObjectRef, refKey } from '@sitrep/status'
+import {
+  type Family,
+  familyKinds,
+  formatRef,
+  type KindRef,
+  kindKey,
+  type ObjectRef,
+  type Relation,
+  refKey,
+  type Way,
+} from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { Branch } from './branch.ts'
 import { parseReference, type Reference, valuesAt } from './field-values.ts'
 import { ObjectGraph } from './object-graph.ts'
-import { type Relation, relationsOf, type Way } from './relations.ts'
+import { type Relations, relationsIn } from './relations-of.ts'
 
 /** A kind that could not be read, in words for the reader. */
 export interface Unread {
@@ -16,11 +26,14 @@ export interface Unread {
 export interface TreeWorld {
   readonly objects: readonly ComputedObject[]
   readonly unread?: readonly Unread[]
+  /** Who knows what stands below what. */
+  readonly families: readonly Family[]
 }
 
 /** The object with all that belongs to it, each shown once; what could not be read stands at the end. */
-export function treeOf(root: ComputedObject, { objects, unread = [] }: TreeWorld): Branch {
-  const tree = new TreeBuilder(new ObjectGraph(objects), root.ref.namespace).branch(root, 'root')
+export function treeOf(root: ComputedObject, { objects, unread = [], families }: TreeWorld): Branch {
+  const home = root.ref.namespace
+  const tree = new TreeBuilder(new ObjectGraph(objects), { home, families }).branch(root, 'root')
   const blind = unread.map(({ kind, why }): Branch => ({ label: `${kind.kind}s`, unread: why, children: [] }))
   return { ...tree, children: [...tree.children, ...blind] }
 }
@@ -31,24 +44,31 @@ interface Parent {
   readonly part?: string
 }
 
+interface Building {
+  /** The namespace that need not be told. */
+  readonly home: string | undefined
+  readonly families: readonly Family[]
+}
+
 class TreeBuilder {
   readonly #graph: ObjectGraph
   readonly #shown: Set<string> = new Set()
+  readonly #building: Building
+  readonly #relations: Relations
 
-  /** The namespace that need not be told. */
-  readonly #home: string | undefined
-
-  constructor(graph: ObjectGraph, home: string | undefined) {
+  constructor(graph: ObjectGraph, building: Building) {
     this.#graph = graph
-    this.#home = home
+    this.#building = building
+    this.#relations = relationsIn(building.families)
   }
 
   branch(object: ComputedObject, place: 'root' | 'below'): Branch {
     this.#shown.add(refKey(object.ref))
-    const children = relationsOf(kindKey(object.ref))
+    const children = this.#relations
+      .of(object.computed)
       .filter(({ only }) => only === undefined || only === place)
       .flatMap((relation) => this.#related({ object }, relation))
-    return { label: labelOf(object, this.#home), object, children }
+    return { label: labelOf(object, this.#building), object, children }
   }
 
   #related(parent: Parent, relation: Relation): readonly Branch[] {
@@ -58,7 +78,7 @@ class TreeBuilder {
     return together ? [{ heading, label: '', children: found }] : found.map((each) => ({ heading, ...each }))
   }
 
-  #found(parent: Parent, { by, of }: Relation): readonly Branch[] {
+  #found(parent: Parent, { by, heading = '' }: Relation): readonly Branch[] {
     const { object } = parent
     switch (by.way) {
       case 'refers':
@@ -72,7 +92,7 @@ class TreeBuilder {
       case 'owns':
         return this.#all(by.kinds === undefined ? this.#graph.ownedBy(object) : this.#owned(object, by.kinds))
       case 'parts':
-        return this.#parts(object, by, of)
+        return this.#parts(object, by, heading)
       case 'referred':
         return this.#referring(parent, by)
     }
@@ -86,7 +106,7 @@ class TreeBuilder {
   }
 
   #references(object: ComputedObject, by: Extract<Way, { way: 'refers' }>): readonly Branch[] {
-    const from = by.remote ? inWorkloadCluster(object) : object.ref
+    const from = by.remote === undefined ? object.ref : inClusterOf(object, by.remote)
     return valuesAt(object.computed, by.path)
       .flatMap((value) => parseReference(value) ?? [])
       .filter(distinct)
@@ -102,7 +122,7 @@ class TreeBuilder {
     const found = this.#graph.referred(reference, from)
     if (found !== undefined)
       return leaf || this.#shown.has(refKey(found.ref))
-        ? [{ label: labelOf(found, this.#home), object: found, children: [] }]
+        ? [{ label: labelOf(found, this.#building), object: found, children: [] }]
         : [this.branch(found, 'below')]
     if (quiet) return []
     const { kind = '', name, namespace } = reference
@@ -145,22 +165,22 @@ class TreeBuilder {
 
   #parts(
     object: ComputedObject,
-    { path, status }: Extract<Way, { way: 'parts' }>,
-    of: string,
+    { path, status, shows = [] }: Extract<Way, { way: 'parts' }>,
+    heading: string,
   ): readonly Branch[] {
     const reports = valuesAt(object.computed, `${status}[]`)
     return valuesAt(object.computed, `${path}[]`).flatMap((value) => {
-      const { name, protocol, port } = (value ?? {}) as { name?: unknown; protocol?: unknown; port?: unknown }
+      const [name] = valuesAt(value, 'name')
       if (typeof name !== 'string') return []
       const report = reports.find((each) => (each as { name?: unknown } | null)?.name === name)
-      const address = [protocol, port].filter((each) => each !== undefined).join(' ')
+      const shown = shows.flatMap((field) => valuesAt(value, field)).join(' ')
       return [
         {
-          label: address === '' ? name : `${name}, ${address}`,
+          label: shown === '' ? name : `${name}, ${shown}`,
           conditions: conditionsIn(report),
-          children: relationsOf(`Listener of ${of}`).flatMap((relation) =>
-            this.#related({ object, part: name }, relation),
-          ),
+          children: this.#relations
+            .ofPart(heading, object.computed)
+            .flatMap((relation) => this.#related({ object, part: name }, relation)),
         },
       ]
     })
@@ -175,15 +195,16 @@ class TreeBuilder {
           (reference) => isTo(reference, each.ref, object.ref) && reference.part === part,
         )
         if (mine.length === 0 || this.#shown.has(refKey(each.ref))) return []
-        const conditions = parentConditions(each, object.ref, part)
+        const conditions = by.reports && conditionsAbout(parent, each, by.reports)
         return [{ ...this.branch(each, 'below'), ...(conditions !== undefined && { conditions }) }]
       }),
     )
   }
 }
 
-const inWorkloadCluster = ({ ref, computed }: ComputedObject): ObjectRef => {
-  const name = (computed.spec as { clusterName?: unknown } | undefined)?.clusterName
+// A cluster of its own is called by the namespace of what belongs to it and its name.
+const inClusterOf = ({ ref, computed }: ComputedObject, field: string): ObjectRef => {
+  const [name] = valuesAt(computed, field)
   return { ...ref, cluster: `${ref.namespace ?? ''}/${String(name)}` }
 }
 
@@ -202,18 +223,17 @@ const isTo = (reference: Reference, from: ObjectRef, to: ObjectRef): boolean =>
   (reference.group ?? to.group) === to.group &&
   (to.namespace === undefined || (reference.namespace ?? from.namespace) === to.namespace)
 
-// A route says of each parent apart whether it is accepted there.
-function parentConditions(
+// What refers to several may report on each of them apart.
+function conditionsAbout(
+  { object, part }: Parent,
   { ref, computed }: ComputedObject,
-  to: ObjectRef,
-  part: string | undefined,
-): readonly Condition[] | undefined {
-  const parents = valuesAt(computed, 'status.parents[]')
-  const reports = parents.filter((each) => {
-    const reference = parseReference((each as { parentRef?: unknown } | null)?.parentRef)
-    return reference !== undefined && isTo(reference, ref, to) && reference.part === part
+  { path, about }: { readonly path: string; readonly about: string },
+): readonly Condition[] {
+  const reports = valuesAt(computed, path).filter((report) => {
+    const [reference] = valuesAt(report, about).flatMap((value) => parseReference(value) ?? [])
+    return reference !== undefined && isTo(reference, ref, object.ref) && reference.part === part
   })
-  return valuesAt(computed, 'spec.parentRefs[]').length === 0 ? undefined : reports.flatMap(conditionsIn)
+  return reports.flatMap(conditionsIn)
 }
 
 const conditionsIn = (report: unknown): readonly Condition[] =>
@@ -222,12 +242,10 @@ const conditionsIn = (report: unknown): readonly Condition[] =>
   )
 
 /** Kind and name, and the version that is asked for where the kind has one. */
-function labelOf({ ref, computed }: ComputedObject, home: string | undefined): string {
+function labelOf({ ref, computed }: ComputedObject, { home, families }: Building): string {
   const version = [
     'spec.version',
-    'spec.topology.version',
-    'spec.template.spec.version',
-    'spec.kubernetesVersion',
+    ...familyKinds(families, computed).flatMap(({ versionAt }) => versionAt ?? []),
   ]
     .flatMap((path) => valuesAt(computed, path))
     .find((found) => typeof found === 'string')

@@ -1,15 +1,14 @@
 import { withoutName } from '@sitrep/present'
-import type { Branch } from './branch.ts'
-import { verdictOf } from './branch-verdict.ts'
+import type { JudgedBranch } from './branch-verdict.ts'
 
 const fewestToGroup = 3
 const mostNames = 3
 
 /** Siblings in the same state for the same cause become one line; those that differ in kind, version, reason or message do not. */
-export function groupBranches(branch: Branch, now: string): Branch {
-  const groups = new Map<string, Branch[]>()
-  for (const [at, child] of branch.children.map((each) => groupBranches(each, now)).entries()) {
-    const key = isAlone(child) ? String(at) : JSON.stringify(likeness(child, now))
+export function groupBranches(branch: JudgedBranch): JudgedBranch {
+  const groups = new Map<string, JudgedBranch[]>()
+  for (const [at, child] of branch.children.map(groupBranches).entries()) {
+    const key = isAlone(child) ? String(at) : JSON.stringify(likeness(child))
     groups.set(key, [...(groups.get(key) ?? []), child])
   }
   const children = [...groups.values()].flatMap((members) =>
@@ -18,12 +17,10 @@ export function groupBranches(branch: Branch, now: string): Branch {
   return { ...branch, children }
 }
 
-const isAlone = ({ object, children }: Branch): boolean => object === undefined || children.length > 0
+const isAlone = ({ object, children }: JudgedBranch): boolean => object === undefined || children.length > 0
 
-function likeness(branch: Branch, now: string): unknown {
-  const { heading, label, object } = branch
+function likeness({ heading, label, object, verdict }: JudgedBranch): unknown {
   const name = object?.ref.name ?? ''
-  const verdict = verdictOf(branch, now)
   const generation = object?.computed.metadata.generation
   const seen = (object?.computed.status as { observedGeneration?: unknown } | undefined)?.observedGeneration
   return [
@@ -38,8 +35,8 @@ function likeness(branch: Branch, now: string): unknown {
 }
 
 // The one that has been so for longest speaks for all.
-function together(members: readonly Branch[]): Branch {
-  const oldest = members.toSorted((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1))[0] as Branch
+function together(members: readonly JudgedBranch[]): JudgedBranch {
+  const oldest = members.toSorted((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1))[0] as JudgedBranch
   const names = members.map(({ object }) => object?.ref.name ?? '').sort()
   const more = names.length > mostNames ? `, … (${names.length - mostNames} more)` : ''
   const version = /, (v[^,]+)$/.exec(oldest.label)?.[1]
@@ -47,4 +44,4 @@ function together(members: readonly Branch[]): Branch {
   return { ...oldest, label: version === undefined ? label : `${label}, ${version}`, grouped: members }
 }
 
-const sinceOf = (branch: Branch): string => verdictOf(branch, '')?.since ?? ''
+const sinceOf = ({ verdict }: JudgedBranch): string => verdict?.since ?? ''

@@ -1,5 +1,4 @@
-import type { Branch } from './branch.ts'
-import { conditionsOf, verdictOf } from './branch-verdict.ts'
+import { conditionsOf, type JudgedBranch } from './branch-verdict.ts'
 
 /** A line of the tree for programs; nothing in it is grouped or cut. */
 export interface JsonBranch {
@@ -21,9 +20,8 @@ export interface JsonBranch {
 }
 
 /** The tree as `-o json` prints it. */
-export function treeJson(branch: Branch, now: string, depth: number): JsonBranch {
-  const { heading, label, object, missing, unread, children } = branch
-  const verdict = verdictOf(branch, now)
+export function treeJson(branch: JudgedBranch, depth: number): JsonBranch {
+  const { heading, label, object, missing, unread, verdict, children } = branch
   const conditions = conditionsOf(branch)
   const replicas = (object?.computed.status as { replicas?: number } | undefined)?.replicas
   return {
@@ -41,6 +39,6 @@ export function treeJson(branch: Branch, now: string, depth: number): JsonBranch
     }),
     ...(replicas !== undefined && { replicas }),
     ...(conditions.length > 0 && { conditions }),
-    children: depth <= 0 ? [] : children.map((child) => treeJson(child, now, depth - 1)),
+    children: depth <= 0 ? [] : children.map((child) => treeJson(child, depth - 1)),
   }
 }

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { plainLine, widthOf } from '@sitrep/present'
 import type { KubeObject } from '@sitrep/status'
 import { refOf } from '@sitrep/status'
+import { families } from '../testing.ts'
 import type { Branch } from './branch.ts'
+import { judgedTree } from './branch-verdict.ts'
 import { type TreeOptions, treeLines } from './tree-lines.ts'
 
 const now = '2026-01-01T00:05:00Z'
@@ -40,10 +42,13 @@ function machine(
 }
 
 const linesOf = (children: readonly Branch[], options: Partial<TreeOptions> = {}): readonly string[] =>
-  treeLines(
-    { label: 'Workers', children },
-    { now, width: undefined, show: 'failing', depth: 9, ...options },
-  ).map(plainLine)
+  treeLines(judgedTree({ label: 'Workers', children }, { now, families }), {
+    now,
+    width: undefined,
+    show: 'failing',
+    depth: 9,
+    ...options,
+  }).map(plainLine)
 
 describe('Lines of a tree', () => {
   it('put siblings together only where the cause is the same', () => {

@@ -11,8 +11,7 @@ import {
   wrap,
 } from '@sitrep/present'
 import { isStale } from '../output/object-table.ts'
-import type { Branch } from './branch.ts'
-import { verdictOf } from './branch-verdict.ts'
+import type { JudgedBranch } from './branch-verdict.ts'
 import { valuesAt } from './field-values.ts'
 import { groupBranches } from './group-branches.ts'
 import { notesOf } from './tree-notes.ts'
@@ -33,8 +32,8 @@ const gap = 2
 const narrowestName = 24
 
 /** The tree as lines: a row an object, its message below it with the same indentation. */
-export function treeLines(tree: Branch, options: TreeOptions): readonly Line[] {
-  const rows = layTree(nodeOf(groupBranches(tree, options.now), options, options.depth))
+export function treeLines(tree: JudgedBranch, options: TreeOptions): readonly Line[] {
+  const rows = layTree(nodeOf(groupBranches(tree), options, options.depth))
   const heads = columns.map((name): Span => ({ text: name.toUpperCase(), meaning: 'heading' }))
   const cells = rows.filter(({ note }) => !note).map((row) => row.cells)
   const widths = columnWidths([heads, ...cells], options.width)
@@ -82,10 +81,10 @@ function noteLines({ cells: [branches, text] }: TreeRow, width: number | undefin
   ])
 }
 
-function nodeOf(branch: Branch, options: TreeOptions, depth: number): TreeNode {
+function nodeOf(branch: JudgedBranch, options: TreeOptions, depth: number): TreeNode {
   const shown = depth <= 0 ? [] : branch.children
   const hidden = depth <= 0 ? branch.children.length : 0
-  const notes = notesOf(branch, options)
+  const notes = notesOf(branch, options.show)
   return {
     cells: cellsOf(branch, options),
     notes: hidden === 0 ? notes : [...notes, [span(''), span(`… ${hidden} below`, 'muted')]],
@@ -93,9 +92,8 @@ function nodeOf(branch: Branch, options: TreeOptions, depth: number): TreeNode {
   }
 }
 
-function cellsOf(branch: Branch, { now }: TreeOptions): readonly Span[] {
-  const { heading, label, object } = branch
-  const verdict = verdictOf(branch, now)
+function cellsOf(branch: JudgedBranch, { now }: TreeOptions): readonly Span[] {
+  const { heading, label, object, verdict } = branch
   const stale = object !== undefined && isStale(object.computed)
   const deleting = object?.computed.metadata.deletionTimestamp !== undefined
   const name = [heading, label].filter((part) => part !== undefined && part !== '').join(' ')
@@ -128,5 +126,5 @@ function countsOf(object: unknown): readonly string[] {
   ]
 }
 
-const hasStale = ({ object, children }: Branch): boolean =>
+const hasStale = ({ object, children }: JudgedBranch): boolean =>
   (object !== undefined && isStale(object.computed)) || children.some(hasStale)

@@ -1,20 +1,14 @@
 import type { Condition } from '@sitrep/conditions'
 import { meaningOf, type Span, span } from '@sitrep/present'
-import type { Branch } from './branch.ts'
-import { conditionsOf, verdictOf } from './branch-verdict.ts'
-
-interface NoteOptions {
-  readonly now: string
-  readonly show: string
-}
+import { conditionsOf, type JudgedBranch } from './branch-verdict.ts'
 
 /** The lines below a row: the message of its verdict, then the conditions that are wanted. */
-export function notesOf(branch: Branch, { now, show }: NoteOptions): readonly (readonly Span[])[] {
-  const verdict = verdictOf(branch, now)
+export function notesOf(branch: JudgedBranch, show: string): readonly (readonly Span[])[] {
+  const { verdict, sameStory } = branch
   const message = verdict?.meaning === 'good' ? '' : (verdict?.message ?? '')
   const own = message === '' ? [] : message.split('\n').map((line) => [span(''), span(line, 'muted')])
   const listed = conditionsOf(branch)
-    .filter((condition) => isShown(condition, show, { spoken: verdict?.type, message }))
+    .filter((condition) => isShown(condition, show, { spoken: verdict?.type, message, sameStory }))
     .flatMap((condition) => conditionNotes(condition, show))
   return [...own, ...listed]
 }
@@ -32,14 +26,17 @@ function conditionNotes(
   return [[span(''), span(head, meaning)], ...lines.map((line) => [span(''), span(`  ${line}`, 'muted')])]
 }
 
-// Each of these follows from another of them.
-const sameStory: readonly string[] = ['Available', 'Ready', 'MachinesReady']
+interface Told {
+  readonly spoken: string | undefined
+  readonly message: string
+  readonly sameStory: readonly string[]
+}
 
 // What the verdict or its message tells already is not told twice.
 function isShown(
   { type, status, message: own = '' }: Condition,
   show: string,
-  { spoken, message }: { readonly spoken: string | undefined; readonly message: string },
+  { spoken, message, sameStory }: Told,
 ): boolean {
   if (show === 'none') return false
   if (show === 'all') return true

@@ -1,5 +1,13 @@
 import type { KubeObject } from '@sitrep/status'
-import { type ReportedCondition, reportedConditions, type Verdict, type Word } from '@sitrep/verdict'
+import {
+  type JudgeOptions,
+  judge,
+  type ReportedCondition,
+  type ReportedConditions,
+  reportedConditions,
+  type Verdict,
+  type Word,
+} from '@sitrep/verdict'
 import { type Answer, allOf, given, unknown, yes } from './answer.ts'
 import { compare } from './compare.ts'
 import type { Operand, Question } from './expression.ts'
@@ -14,25 +22,56 @@ export interface Awaited {
   readonly gone: boolean
   /** The verdict on the object; absent where there is none. */
   readonly verdict: Verdict | undefined
+  /** What the object reports by conditions; absent where there is none. */
+  readonly reported: ReportedConditions | undefined
 }
+
+/** An object that is there. It is judged and read when somebody asks, and once: of thousands of objects one changes at a time. */
+export function arrived(title: string, object: KubeObject, judging: JudgeOptions): Awaited {
+  let verdict: Verdict | undefined
+  let reported: ReportedConditions | undefined
+  return {
+    title,
+    object,
+    gone: false,
+    get verdict() {
+      verdict ??= judge(object, judging)
+      return verdict
+    },
+    get reported() {
+      reported ??= reportedConditions(object, judging.families)
+      return reported
+    },
+  }
+}
+
+/** An object that is not there: it never was, or it went. */
+export const absentObject = (title: string, was: 'never' | 'before'): Awaited => ({
+  title,
+  object: undefined,
+  gone: was === 'before',
+  verdict: undefined,
+  reported: undefined,
+})
 
 /** Answers a question about one object. What is not reported, or about an older generation, is never a yes. */
 export function askObject(question: Question, awaited: Awaited): Answer {
-  const { object, verdict, gone } = awaited
+  const { object, gone } = awaited
   if (question.ask === 'deleted') return given(object === undefined, object ? 'it is there' : 'it is gone')
   if (question.ask === 'exists') return given(object !== undefined, object ? 'it is there' : absent(gone))
-  if (object === undefined || verdict === undefined) return unknown(absent(gone))
+  const { verdict, reported } = awaited
+  if (object === undefined || verdict === undefined || reported === undefined) return unknown(absent(gone))
   switch (question.ask) {
     case 'condition':
-      return askCondition(question.type, question.status, object)
+      return askCondition(question.type, question.status, reported)
     case 'word':
-      return reportedConditions(object).find(question.word).length > 0
-        ? askCondition(question.word, 'True', object)
+      return reported.find(question.word).length > 0
+        ? askCondition(question.word, 'True', reported)
         : askVerdict(question.word, verdict)
     case 'verdict':
       return askVerdict(question.word, verdict)
     case 'compare':
-      return askFields(question, object)
+      return askFields(question, object, reported)
   }
 }
 
@@ -44,10 +83,9 @@ function askVerdict(wanted: Word, { word, sentence }: Verdict): Answer {
   return word === 'Unknown' || word === 'Stale' ? unknown(sentence) : given(false, sentence)
 }
 
-function askCondition(type: string, wanted: string, object: KubeObject): Answer {
-  const reported = reportedConditions(object)
+function askCondition(type: string, wanted: string, reported: ReportedConditions): Answer {
   const found = reported.find(type)
-  if (found.length === 0) return unreported(type, wanted, object)
+  if (found.length === 0) return unreported(type, wanted, reported)
   const missing = reported.unreported.map(unknown)
   const nested = found.some(({ path }) => path.includes('['))
   return allOf([
@@ -89,8 +127,8 @@ function onOneLine(message: string): string {
 }
 
 // Types that name a fault or an activity are left out while there is none, but only by who has looked at this generation.
-function unreported(type: string, wanted: string, object: KubeObject): Answer {
-  const { polarityOf, freshness, types, find } = reportedConditions(object)
+function unreported(type: string, wanted: string, reported: ReportedConditions): Answer {
+  const { polarityOf, freshness, types, find } = reported
   const polarity = polarityOf(type)
   const leftOut = polarity === 'negative' || polarity === 'progress' || polarity === 'pause'
   const looked =
@@ -106,8 +144,9 @@ function unreported(type: string, wanted: string, object: KubeObject): Answer {
 function askFields(
   { left, operator, right }: Question & { readonly ask: 'compare' },
   object: KubeObject,
+  reported: ReportedConditions,
 ): Answer {
-  const sides = [left, right].map((operand) => readOperand(operand, object))
+  const sides = [left, right].map((operand) => readOperand(operand, object, reported))
   const [a, b] = sides
   const open = sides.find((side) => side.why !== undefined)
   if (a === undefined || b === undefined || open?.why !== undefined) return unknown(open?.why ?? '')
@@ -127,16 +166,16 @@ interface Side {
   readonly why?: string
 }
 
-function readOperand(operand: Operand, object: KubeObject): Side {
+function readOperand(operand: Operand, object: KubeObject, reported: ReportedConditions): Side {
   if ('literal' in operand) return { text: '', values: [operand.literal] }
   const { path, text, otherwise } = operand
   const values = valuesAt(object, path)
   const ofStatus = isStatus(path)
-  const { freshness, generation } = reportedConditions(object)
+  const { freshness, generation } = reported
   if (ofStatus && freshness === 'outdated')
     return { text, values, why: `the status is not about the present generation ${generation}` }
   if (values.length > 0) return { text, values }
-  if (otherwise !== undefined) return { ...readOperand(otherwise, object), text }
+  if (otherwise !== undefined) return { ...readOperand(otherwise, object, reported), text }
   // What a controller has not reported may still come; what is not in the rest of the object is not there.
   return ofStatus ? { text, values, why: `${text} is not reported` } : { text, values: [null] }
 }

@@ -1,5 +1,6 @@
 import { realTiming } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
+import type { Family } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
 import type { Selection } from '../source/selection.ts'
 import { type Outcome, outcomeAtEnd, outcomeOf, type Wish } from './outcome.ts'
@@ -14,6 +15,8 @@ export interface Waiting {
   readonly timeoutMs: number
   readonly progress: Progress
   readonly context: Pick<Context, 'now' | 'interrupted'>
+  /** Who knows the kinds. */
+  readonly families: readonly Family[]
 }
 
 // How long looking once may take.
@@ -23,7 +26,7 @@ const longestTimer = 2 ** 31 - 1
 
 /** Watches until it holds, has failed, or the time is up. */
 export async function awaitOutcome(waiting: Waiting): Promise<Outcome> {
-  const { connection, selections, wish, timeoutMs, progress, context } = waiting
+  const { connection, selections, wish, timeoutMs, progress, context, families } = waiting
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   let due = false
   let over = false
@@ -41,7 +44,7 @@ export async function awaitOutcome(waiting: Waiting): Promise<Outcome> {
     connection,
     selections,
     timing: realTiming,
-    now: () => new Date(context.now()).toISOString(),
+    judging: () => ({ now: new Date(context.now()).toISOString(), families }),
     // Changes that come together are looked at together.
     onChange: () => {
       if (!due) setImmediate(look)

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
-import type { Awaited } from './ask-object.ts'
+import { families } from '../testing.ts'
+import { type Awaited, absentObject, arrived } from './ask-object.ts'
 import { canComeTrue, evaluate } from './evaluate.ts'
 import { parseExpression } from './parse-expression.ts'
 
 const now = '2026-01-01T12:00:00Z'
 
-const awaited = (object: KubeObject | undefined): Awaited => ({
-  title: object?.metadata.name ?? 'w',
-  object,
-  gone: false,
-  verdict: object && judge(object, { now }),
-})
+const awaited = (object: KubeObject | undefined): Awaited =>
+  object === undefined ? absentObject('w', 'never') : arrived(object.metadata.name, object, { now, families })
 
 const is = (type: string, status: string, over: object = {}): object => ({
   type,

@@ -1,5 +1,5 @@
 import { type Answer, allOf, anyOf, not, unknown } from './answer.ts'
-import { type Awaited, askObject } from './ask-object.ts'
+import { type Awaited, absentObject, askObject } from './ask-object.ts'
 import { type Expression, isClosed, type Question } from './expression.ts'
 
 export type Ask = (question: Question, awaited: Awaited) => Answer
@@ -65,7 +65,7 @@ function evaluateWith(expression: Expression, all: readonly Awaited[], ask: Ask)
   }
 }
 
-const nobody: Awaited = { title: '', object: undefined, gone: false, verdict: undefined }
+const nobody: Awaited = absentObject('', 'never')
 
 // What can be said of an object that is not there can be said where there is none.
 function nothingThere(part: Expression, ask: Ask): Answer {

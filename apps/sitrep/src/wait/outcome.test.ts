@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ControllerError, type ControllerErrorCode } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
 import type { Selection } from '../source/selection.ts'
-import { type Awaited, askObject } from './ask-object.ts'
+import { type Awaited, absentObject, arrived, askObject } from './ask-object.ts'
 import { type Outcome, outcomeAtEnd, outcomeOf } from './outcome.ts'
 import { parseExpression } from './parse-expression.ts'
 import type { View } from './watched.ts'
@@ -30,19 +29,10 @@ const widget = (...types: readonly string[]): Awaited => {
     metadata: { name: 'w', namespace: 'prod', generation: 1 },
     status: { conditions },
   } as KubeObject
-  return {
-    title: 'Widget prod/w',
-    object,
-    gone: false,
-    verdict: judge(object, { now: '2026-01-01T00:00:00Z' }),
-  }
+  return arrived('Widget prod/w', object, { now: '2026-01-01T00:00:00Z', families: [] })
 }
-const absent = ({ gone }: { readonly gone: boolean }): Awaited => ({
-  title: 'Widget prod/w',
-  object: undefined,
-  gone,
-  verdict: undefined,
-})
+const absent = ({ gone }: { readonly gone: boolean }): Awaited =>
+  absentObject('Widget prod/w', gone ? 'before' : 'never')
 
 const seen = (...awaited: readonly Awaited[]): View => ({ awaited, unread: [] })
 const blind = (code?: ControllerErrorCode): View => ({

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
 import fc from 'fast-check'
+import { families } from '../testing.ts'
+import { arrived } from './ask-object.ts'
 import { canComeTrue, evaluate } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import { ExpressionError } from './expression-error.ts'
@@ -87,12 +88,7 @@ describe('Waiting for whatever is typed', () => {
       fc.property(text, fc.array(object, { maxLength: 3 }), (given, objects) => {
         const expression = understood(given)
         if (expression === undefined) return
-        const all = objects.map((each) => ({
-          title: 'w',
-          object: each as unknown as KubeObject,
-          gone: false,
-          verdict: judge(each, { now }),
-        }))
+        const all = objects.map((each) => arrived('w', each as unknown as KubeObject, { now, families }))
         const { is } = evaluate(expression, all)
         assert.ok(['yes', 'no', 'unknown'].includes(is))
         if (is === 'yes') assert.ok(canComeTrue(expression, all))

@@ -1,9 +1,9 @@
 import { type Reflected, type Reflector, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection, ControllerError } from '@sitrep/controller/connection'
-import { formatRef, type KubeObject } from '@sitrep/status'
-import { judge, type Verdict } from '@sitrep/verdict'
+import { formatRef } from '@sitrep/status'
+import type { JudgeOptions } from '@sitrep/verdict'
 import { type Selection, scopeOf } from '../source/selection.ts'
-import type { Awaited } from './ask-object.ts'
+import { type Awaited, absentObject, arrived } from './ask-object.ts'
 
 /** What is known of one selection. */
 interface Watched {
@@ -27,8 +27,8 @@ export interface WatchOptions {
   readonly connection: Connection
   readonly selections: readonly Selection[]
   readonly timing: Timing
-  /** The present time. */
-  readonly now: () => string
+  /** The present time, and who knows the kinds. */
+  readonly judging: () => JudgeOptions
   /** Called after every change; the view is asked for when it is needed. */
   readonly onChange: () => void
 }
@@ -38,7 +38,7 @@ export class WatchedSelections {
   readonly #watched: readonly Watched[]
   readonly #reflectors: readonly Reflector[]
 
-  constructor({ connection, selections, timing, now, onChange }: WatchOptions) {
+  constructor({ connection, selections, timing, judging, onChange }: WatchOptions) {
     this.#watched = selections.map((selection) => ({
       selection,
       objects: new Map(),
@@ -53,7 +53,7 @@ export class WatchedSelections {
         scope: scopeOf(watched.selection),
         timing,
         onChanges: (changes) => {
-          for (const change of changes) take(watched, change, now())
+          for (const change of changes) take(watched, change, judging())
           // The first list comes page by page; half of it is no moment that ever was.
           if (watched.read) onChange()
         },
@@ -79,34 +79,22 @@ export class WatchedSelections {
   }
 }
 
-function take(watched: Watched, change: Reflected, now: string): void {
+function take(watched: Watched, change: Reflected, judging: JudgeOptions): void {
   const { namespace = '', name } = 'object' in change ? change.object.metadata : change.gone
   const key = `${namespace}/${name}`
-  if ('object' in change) watched.objects.set(key, awaited(watched.selection, change.object, now))
-  else {
+  if ('object' in change) {
+    const title = titleOf(watched.selection, change.object.metadata)
+    watched.objects.set(key, arrived(title, change.object, judging))
+  } else {
     watched.objects.delete(key)
     watched.gone = true
-  }
-}
-
-function awaited(selection: Selection, object: KubeObject, now: string): Awaited {
-  let verdict: Verdict | undefined
-  return {
-    title: titleOf(selection, object.metadata),
-    object,
-    gone: false,
-    // Judged when somebody asks, and once: of thousands of objects one changes at a time.
-    get verdict() {
-      verdict ??= judge(object, { now })
-      return verdict
-    },
   }
 }
 
 function awaitedIn({ selection, objects, gone }: Watched): readonly Awaited[] {
   if (objects.size > 0 || selection.name === undefined) return [...objects.values()]
   const title = titleOf(selection, { name: selection.name, namespace: selection.namespace })
-  return [{ title, object: undefined, gone, verdict: undefined }]
+  return [absentObject(title, gone ? 'before' : 'never')]
 }
 
 const titleOf = (

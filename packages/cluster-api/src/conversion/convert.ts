@@ -63,17 +63,19 @@ function noWay(from: Stage, to: Stage): string {
   return `there is no way from ${from} to ${to}: ${why}`
 }
 
+/** Whether an object is of a kind that has stages. */
+export function hasStages({ apiVersion, kind }: KubeObject): boolean {
+  const group = kind === 'KubeadmControlPlane' ? controlPlaneGroup : coreGroup
+  return groupOf(apiVersion) === group && Object.hasOwn(proposalTables, kind)
+}
+
 function checkedKind(object: KubeObject, from: Stage): string {
   if (!isTree(object) || typeof object.apiVersion !== 'string' || !isTree(object.metadata)) {
     throw new ConversionError('malformed-object', 'an object needs apiVersion, kind and metadata')
   }
   const { apiVersion, kind } = object
-  const group = groupOf(apiVersion)
-  const known = group === (kind === 'KubeadmControlPlane' ? controlPlaneGroup : coreGroup)
-  if (!known || !Object.hasOwn(proposalTables, kind)) {
-    throw new ConversionError('unknown-kind', `${kind} of ${apiVersion} has no stages`)
-  }
-  if (apiVersion !== `${group}/${versionOf[from]}`) {
+  if (!hasStages(object)) throw new ConversionError('unknown-kind', `${kind} of ${apiVersion} has no stages`)
+  if (apiVersion !== `${groupOf(apiVersion)}/${versionOf[from]}`) {
     throw new ConversionError('unknown-version', `${kind} in ${apiVersion} is not of the stage ${from}`)
   }
   return kind

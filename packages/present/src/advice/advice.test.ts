@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { clusterApiFamily } from '@sitrep/cluster-api/family'
+import { crossplaneFamily } from '@sitrep/crossplane/family'
+import { eksAnywhereFamily } from '@sitrep/eks-anywhere/family'
+import { gatewayApiFamily } from '@sitrep/gateway-api/family'
+import type { KubeObject } from '@sitrep/status'
 import { adviceOn } from './advice.ts'
+
+const tables = [clusterApiFamily, eksAnywhereFamily, crossplaneFamily, gatewayApiFamily].flatMap(
+  ({ advice = [] }) => advice,
+)
+
+const bucket: KubeObject = {
+  apiVersion: 's3.aws.upbound.io/v1beta1',
+  kind: 'Bucket',
+  metadata: { name: 'b' },
+  spec: { forProvider: { region: 'eu-west-1' } },
+}
 
 describe('Advice', () => {
   type Case = [kind: string, condition: string, says: RegExp | undefined, because: string]
@@ -13,7 +29,7 @@ describe('Advice', () => {
     ['Cluster.anywhere.eks.amazonaws.com',          'WorkersReady ScalingUp',          /MachineDeployments/,            'the same kind of another group'],
     ['DevMachine.infrastructure.cluster.x-k8s.io',  'Ready Deleting',                  /log of the provider/,           'providers of Cluster API are not those of Crossplane'],
     ['Bucket.s3.aws.upbound.io',                    'Synced ReconcileError',           /ProviderConfig/,                'managed resources live in groups of any name'],
-    ['HTTPRoute.gateway.networking.k8s.io',         'ResolvedRefs RefNotPermitted',    /ReferenceGrant/,                'routes say it per parent'],
+    ['HTTPRoute.gateway.networking.k8s.io',         'parents[a|Gateway/b/c]:ResolvedRefs RefNotPermitted', /ReferenceGrant/, 'routes say it per parent'],
     ['Node.',                                       'Ready KubeletNotReady',           /container runtime/,             'Nodes belong to no family'],
     ['Pod.',                                        'Ready CrashLoopBackOff',          /readiness probe/,               'the kind comes before what holds for all'],
     ['Widget.example.com',                          'Shiny Dull',                      undefined,                       'no advice is better than a wrong one'],
@@ -23,9 +39,18 @@ describe('Advice', () => {
       const [type = '', reason = ''] = text.split(' ')
       const dot = kind.indexOf('.')
       const ref = { kind: kind.slice(0, dot), group: kind.slice(dot + 1) }
-      const [advice] = adviceOn({ ref, type, condition: { type, reason, status: 'False', message: '' } })
+      const condition = { type, reason, status: 'False', message: '' } as const
+      const object = ref.kind === 'Bucket' ? bucket : undefined
+      const [advice] = adviceOn({ ref, type, condition, object }, tables)
       if (says === undefined) assert.equal(advice, undefined)
       else assert.match(advice ?? '', says)
     })
   }
+
+  it('on kinds that are told by their looks is given only where somebody has the object', () => {
+    const condition = { type: 'Synced', reason: 'ReconcileError', status: 'False', message: '' } as const
+    const troubled = { ref: { group: 's3.aws.upbound.io', kind: 'Bucket' }, type: 'Synced', condition }
+    assert.deepEqual(adviceOn(troubled, tables), [])
+    assert.equal(adviceOn({ ...troubled, object: bucket }, tables).length, 1)
+  })
 })

@@ -1,8 +1,8 @@
-import type { FamilyAdvice } from './advice-row.ts'
+import type { AdviceTable } from '@sitrep/status'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
-export const generalAdvice: FamilyAdvice = {
-  groups: /(?:)/,
+export const generalAdvice: AdviceTable = {
+  of: () => true,
   rows: [
     ['Node', 'Ready', 'NodeStatusUnknown|NodeStatusNeverUpdated', 'The kubelet has been silent: look whether the machine runs and reaches the API server.'],
     ['Node', 'Ready', '*',                 'Look at kubelet and container runtime on that machine, and at its network plugin.'],

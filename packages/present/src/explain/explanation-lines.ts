@@ -1,5 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
-import { formatRef } from '@sitrep/status'
+import { type AdviceTable, formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
 import { adviceOn } from '../advice/advice.ts'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
@@ -24,14 +24,16 @@ export interface ExplanationOptions {
   readonly reach?: Reach
   /** Columns of the terminal; unlimited in a pipe. */
   readonly width?: number
+  /** What the families know to help. */
+  readonly advice: readonly AdviceTable[]
+  /** The objects at which trouble begins, as far as they are at hand. */
+  readonly objectOf?: (ref: ObjectRef) => KubeObject | undefined
 }
 
 /** The whole answer: the sentence, the rule that decided, what it read, the chain of causes, what usually helps and where to look. */
-export function explanationLines(
-  explained: Explained,
-  { now, reach, width }: ExplanationOptions,
-): readonly Line[] {
-  const lines = [...wholeAnswer(explained, now), ...(isTrouble(explained) ? remedy(explained) : [])]
+export function explanationLines(explained: Explained, options: ExplanationOptions): readonly Line[] {
+  const { now, reach, width } = options
+  const lines = [...wholeAnswer(explained, now), ...(isTrouble(explained) ? remedy(explained, options) : [])]
   return [
     ...lines.flatMap((line) => (width === undefined ? [line] : wrapSpans(line, width))),
     ...(isTrouble(explained) && reach !== undefined ? whereToLook(explained, reach) : []),
@@ -115,9 +117,13 @@ const beginningsOf = (explained: Explained): readonly Explained[] =>
     .map(([first]) => first)
 
 // Where it began, with the field to look into; then what to do about it.
-function remedy(explained: Explained): readonly Line[] {
+function remedy(
+  explained: Explained,
+  { advice: tables, objectOf }: Pick<ExplanationOptions, 'advice' | 'objectOf'>,
+): readonly Line[] {
   const causes = beginningsOf(explained)
-  const advice = [...new Set(causes.flatMap(adviceOn))]
+  const helps = causes.flatMap((cause) => adviceOn({ ...cause, object: objectOf?.(cause.ref) }, tables))
+  const advice = [...new Set(helps)]
   return [
     ...apart(section('Where it begins:', causes.flatMap(beginning))),
     ...apart(

@@ -69,7 +69,7 @@ describe('The sentence at the top', () => {
 
   it('cannot be made to say something else by the text of an object', () => {
     const hostile = explained('m', condition('Ready', 'False', 'a\u001b[2Jb'))
-    const [first = []] = explanationLines(hostile, { now })
+    const [first = []] = explanationLines(hostile, { now, advice: [] })
     assert.equal(plainLine(first), `Machine m has not been ready ${since}: a\\u{1b}[2Jb`)
   })
 })
@@ -77,6 +77,7 @@ describe('The sentence at the top', () => {
 const linesOf = (given: Explained, width?: number): readonly string[] =>
   explanationLines(given, {
     now,
+    advice: [],
     reach: { kubectl: ['--context', 'a b'], sitrep: ['--context', 'a b'] },
     ...(width !== undefined && { width }),
   }).map(plainLine)

@@ -1,10 +1,10 @@
 import type { CatalogPart } from '../catalog.ts'
 import type { ConditionList } from '../condition-list.ts'
 import type { CrdOptions, CustomResourceDefinition } from '../crd.ts'
-import type { KindRef, ObjectRef } from '../kind.ts'
+import type { ObjectRef } from '../kind.ts'
 import type { KubeObject } from '../object.ts'
 import type { Profile } from '../profile.ts'
-import type { KindChoice } from '../served-kind.ts'
+import { isChosen, type KindChoice } from '../served-kind.ts'
 import type { AdviceTable } from './advice.ts'
 import type { Conversion } from './conversion.ts'
 import type { Following } from './following.ts'
@@ -64,6 +64,8 @@ export interface FamilyKind {
   readonly lists?: readonly ConditionList[]
   /** Its columns say how it is, so that a table needs no further verdict. */
   readonly columnsTell?: true
+  /** Where the version that is asked for stands, if not in `spec.version`. */
+  readonly versionAt?: string
 }
 
 /** What a family brings that is loaded when it is needed. */
@@ -79,20 +81,16 @@ export interface FamilyOptions {
   readonly settings?: SettingValues
 }
 
-/** What is known of a kind's conditions by those who have a family but no definition at hand. */
-export function listsOf(
-  families: readonly Family[],
+/** What the families know of an object's kind before anything is computed; several entries may fit. */
+export const familyKinds = (
+  families: readonly Pick<Family, 'kinds'>[],
   object: KubeObject,
-): readonly ConditionList[] | undefined {
-  for (const { kinds } of families) {
-    const known = kinds.find(({ kind, lists }) => lists !== undefined && isOf(kind, object))
-    if (known?.lists !== undefined) return known.lists
-  }
-  return undefined
-}
+): readonly FamilyKind[] =>
+  families.flatMap(({ kinds }) => kinds.filter(({ kind }) => isChosen(kind, object)))
 
-const isOf = (kind: KindChoice, object: KubeObject): boolean =>
-  'described' in kind ? kind.recognises(object) : matches(kind, object)
-
-const matches = ({ group, kind }: KindRef, object: KubeObject): boolean =>
-  kind === object.kind && object.apiVersion.startsWith(group === '' ? 'v' : `${group}/`)
+/** Where the conditions of an object stand, for those who have families but no definition at hand. */
+export const listsOf = (
+  families: readonly Pick<Family, 'kinds'>[],
+  object: KubeObject,
+): readonly ConditionList[] | undefined =>
+  familyKinds(families, object).find(({ lists }) => lists !== undefined)?.lists

@@ -105,8 +105,12 @@ export interface KindKnowledge {
   readonly pausedWhen?: readonly FieldTest[]
   /** The annotation that holds the conditions as JSON. */
   readonly conditionsAnnotation?: string
-  /** Lists of the status that have one entry for each that the spec declares: `status.parents`, `status.listeners`. */
-  readonly entries?: readonly string[]
+  /** Its conditions follow the older model of Cluster API: severities, and no reason where all is well. */
+  readonly severities?: true
+  /** Condition types that stand for it where there is room for one, the most telling first. Left out: those that stand for anything. */
+  readonly tells?: readonly string[]
+  /** The condition that stands for it sums up all that is known: nothing that stands beside it says more. */
+  readonly sums?: true
   /** That a controller has seen this generation is all it ever says. */
   readonly seenIsEnough?: true
 }

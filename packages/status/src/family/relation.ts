@@ -3,7 +3,7 @@ import type { DescribedKinds } from '../served-kind.ts'
 
 /** How the objects below one of a kind are found. A kind without a row of its own shows what it owns. */
 export interface Relation {
-  /** `Kind.group`, `<part> of Kind.group` for parts of an object, or kinds found at run time. */
+  /** `Kind.group`, `<heading> of Kind.group` for parts of an object, or kinds found at run time. */
   readonly of: string | DescribedKinds
   /** Written before the name of each; `together`: a line of its own above all of them. */
   readonly heading?: string
@@ -23,8 +23,8 @@ export type Way =
       readonly quiet?: true
       /** Without what lies below it. */
       readonly leaf?: true
-      /** In the workload cluster that the object belongs to. */
-      readonly remote?: true
+      /** It lies in a cluster of its own, which the object names in this field: `spec.clusterName`. */
+      readonly remote?: string
     }
   /** An object of this name in a fixed place. */
   | { readonly way: 'namesake'; readonly kind: KindRef; readonly namespace: string }
@@ -32,12 +32,19 @@ export type Way =
   | { readonly way: 'labelled'; readonly label: string; readonly kinds: readonly KindRef[] }
   /** Owned, with what stands between left out. */
   | { readonly way: 'owns'; readonly kinds?: readonly KindRef[] }
-  /** Parts of the object that have a status of their own, by name: listeners. */
-  | { readonly way: 'parts'; readonly path: string; readonly status: string }
+  /** Parts of the object that have a status of their own, by name: listeners. `shows`: fields of a part that stand behind its name. */
+  | {
+      readonly way: 'parts'
+      readonly path: string
+      readonly status: string
+      readonly shows?: readonly string[]
+    }
   /** Objects that refer to this one (to this part of it) in their own fields. */
   | {
       readonly way: 'referred'
       readonly path: string
       readonly kinds: readonly KindRef[]
       readonly part?: string
+      /** Where they report on what they refer to, entry by entry: the entries, and the field of one that holds the reference. */
+      readonly reports?: { readonly path: string; readonly about: string }
     }

@@ -1,6 +1,5 @@
-import type { KindKnowledge } from '../kinds/knowledge.ts'
+import type { KindKnowledge, Sense } from '@sitrep/status'
 import { readLastSense, readSense } from '../lexicon/read-sense.ts'
-import type { Sense } from '../lexicon/senses.ts'
 import type { SignalSense } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 import type { TypeReading } from './polarity.ts'

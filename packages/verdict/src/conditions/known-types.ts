@@ -1,4 +1,4 @@
-import type { Role } from '../kinds/knowledge.ts'
+import type { Role } from '@sitrep/status'
 
 const byRole: Readonly<Partial<Record<Role, string>>> = {
   whole: `

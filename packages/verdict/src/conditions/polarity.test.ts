@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KindKnowledge } from '../kinds/knowledge.ts'
+import type { KindKnowledge } from '@sitrep/status'
 import { polarityOf, readType } from './polarity.ts'
 
 type Case = readonly [type: string, says: string, because: string]

@@ -1,6 +1,6 @@
-import type { KindKnowledge, Role } from '../kinds/knowledge.ts'
+import type { KindKnowledge, Role, Sense } from '@sitrep/status'
 import { readLastSense } from '../lexicon/read-sense.ts'
-import { type Sense, senseOf } from '../lexicon/senses.ts'
+import { senseOf } from '../lexicon/senses.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 import type { Polarity, PolarityOrigin } from '../verdict.ts'
 import { knownTypes } from './known-types.ts'

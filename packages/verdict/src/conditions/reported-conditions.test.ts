@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { families } from '../families.testing.ts'
 import { reportedConditions } from './reported-conditions.ts'
 
 const ready = { type: 'Ready', status: 'True', reason: 'Up', message: '' }
@@ -44,7 +45,7 @@ const cases: Case[] = [
 describe('The conditions that an object reports', () => {
   for (const [name, given, type, says, because] of cases) {
     it(`${name}: ${says.join(', ') || 'nothing'}, because ${because}`, () => {
-      const found = reportedConditions(given).find(type)
+      const found = reportedConditions(given, families).find(type)
       assert.deepEqual(
         found.map(({ status, freshness, about }) =>
           [status, freshness, ...(freshness === 'outdated' ? [about] : [])].join(' '),
@@ -55,13 +56,13 @@ describe('The conditions that an object reports', () => {
   }
 
   it('names parents that nobody has reported on', () => {
-    assert.deepEqual(reportedConditions(route([parent('a', 'True')])).unreported, [
+    assert.deepEqual(reportedConditions(route([parent('a', 'True')]), families).unreported, [
       'nothing is reported about parent b',
     ])
   })
 
   it('tells the good answer only where it is known', () => {
-    const { polarityOf } = reportedConditions(object({}))
+    const { polarityOf } = reportedConditions(object({}), families)
     assert.deepEqual(['Ready', 'Degraded', 'Frobnication'].map(polarityOf), [
       'positive',
       'negative',

@@ -1,8 +1,7 @@
 import { isFields, valueAt, wholeNumber } from '../foreign/value.ts'
 import { walkStatus } from '../foreign/walk-status.ts'
 import { generationSense } from '../generations.ts'
-import type { Registry } from '../kinds/knowledge.ts'
-import { knownKinds } from '../kinds/known-kinds.ts'
+import type { KnownFamily } from '../kinds/knowledge.ts'
 import { type Subject, subjectOf } from '../subject.ts'
 import type { Polarity } from '../verdict.ts'
 import { declaredStatus, unreportedEntries } from './declared.ts'
@@ -40,8 +39,8 @@ export interface ReportedConditions {
 }
 
 /** Reads the conditions of any object as `judge` does. Never throws on JSON, whatever its shape. */
-export function reportedConditions(object: unknown, registry: Registry = []): ReportedConditions {
-  const subject = subjectOf(isFields(object) ? object : {}, [...registry, ...knownKinds])
+export function reportedConditions(object: unknown, families: readonly KnownFamily[]): ReportedConditions {
+  const subject = subjectOf(isFields(object) ? object : {}, families)
   const { conditionLists } = walkStatus(declaredStatus(subject), [])
   const scopes = scopesOf(subject, conditionLists).filter(({ of }) => of === 'whole')
   const speaking = [...scopes, ...olderList(subject, scopes)]

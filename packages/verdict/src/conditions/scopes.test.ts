@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { families } from '../families.testing.ts'
 import { judge } from '../judge.ts'
 
 const accepted = { type: 'Accepted', status: 'True', reason: 'Accepted', observedGeneration: 2 }
@@ -54,7 +55,7 @@ const cases: readonly Case[] = [
 describe('scopes of conditions', () => {
   for (const [name, object, word, because] of cases) {
     it(`${name}: ${word}, because ${because}`, () => {
-      const verdict = judge(object, { now: '2026-01-01T12:00:00Z' })
+      const verdict = judge(object, { now: '2026-01-01T12:00:00Z', families })
       assert.equal(verdict.word, word, verdict.sentence)
     })
   }

@@ -24,7 +24,7 @@ export function scopesOf(subject: Subject, lists: readonly Field[]): readonly Sc
   const scopes = lists
     .filter(({ path }) => path !== root || !paths.has(ahead))
     .map((list): Scope => {
-      const whole = list.path === root || list.path === ahead || entries.has(list.above)
+      const whole = list.path === root || list.path === ahead || isEntry(list, subject)
       const highest = alone && list.depth <= 2 && !list.path.includes('[')
       return {
         path: list.path,
@@ -34,6 +34,9 @@ export function scopesOf(subject: Subject, lists: readonly Field[]): readonly Sc
     })
   return [...scopes, ...annotated(subject)].filter(({ conditions }) => conditions.length > 0)
 }
+
+const isEntry = ({ above }: Field, { knownLists }: Subject): boolean =>
+  entries.has(above) || knownLists.some((each) => each.entries !== undefined && each.path.at(-1) === above)
 
 function annotated({ object, knowledge }: Subject): readonly Scope[] {
   const name = knowledge.find(({ conditionsAnnotation }) => conditionsAnnotation)?.conditionsAnnotation

@@ -1,98 +1,9 @@
+import type { Family, FieldTest, KindKnowledge } from '@sitrep/status'
 import { isFields, saysSomething, valueAt } from '../foreign/value.ts'
-import type { Sense } from '../lexicon/senses.ts'
+import { generalKinds } from './general-kinds.ts'
 
-/**
- * How a condition type is to be read.
- * `whole`, `part`: True is good for all of the object, or for a part. `step`: True is a stage on the way. `ending`: True is
- * the good end, False says nothing. `activity`: True is good, False is no problem. `problem`: True is bad. `final`: True is
- * bad for good. `progress`: True says that work goes on. `pause`: True says that nothing goes on. `neutral`: says neither.
- */
-export const roles = [
-  'whole',
-  'part',
-  'step',
-  'ending',
-  'activity',
-  'problem',
-  'final',
-  'progress',
-  'pause',
-  'neutral',
-] as const
-
-export type Role = (typeof roles)[number]
-
-/** A question about one field of the object. */
-export type FieldTest =
-  | { readonly path: string; readonly is: 'present' | 'absent' | 'filled' }
-  | { readonly path: string; readonly in: readonly (string | number | boolean)[] }
-
-/** So many are wanted, and so many are there. A count that is not reported is 0 where `absent` says so. */
-export interface Count {
-  readonly wanted: string
-  /** What counts as wanted where the field is missing. */
-  readonly otherwise?: number
-  readonly have: string
-  readonly absent?: 'zero'
-  /** What is counted, in words: `replicas are available`. */
-  readonly words: string
-  /** One of these holds: then it does not count. */
-  readonly unless?: readonly FieldTest[]
-  /** More than wanted is fine. */
-  readonly atLeast?: true
-}
-
-/** What generic rules cannot know about a kind. Every field is optional: what is not said follows the conventions. */
-export interface KindKnowledge {
-  /** Where these facts come from. */
-  readonly source: string
-  /** A group, all groups below one (`*.services.k8s.aws`), or all (`*`). */
-  readonly group: string
-  readonly kinds?: readonly string[]
-  /** Further tests; all of them must hold. */
-  readonly when?: readonly FieldTest[]
-  /** The contract that these facts are about, where an object can follow one of several. */
-  readonly contract?: string
-  /** It reports nothing while all is well: a missing status is no missing report. */
-  readonly quiet?: true
-  /** It comes to an end by itself: running is not yet good. */
-  readonly ends?: true
-  readonly conditions?: Readonly<Record<string, Role>>
-  /** The role of condition types that `conditions` does not name. */
-  readonly otherConditions?: Role
-  /** Condition types that are to be reported before it can be ready. */
-  readonly needs?: readonly string[]
-  /** Condition types whose generation says nothing. */
-  readonly unversioned?: readonly string[]
-  /** Reasons by name, or as `Type/Reason`. */
-  readonly reasons?: Readonly<Record<string, Sense>>
-  /** States by path and value; `*` stands for every other value. They speak for the whole. */
-  readonly states?: Readonly<Record<string, Readonly<Record<string, Sense>>>>
-  /** Fields that must say something before it can be ready, each with what is said of a missing one. */
-  readonly expects?: Readonly<Record<string, string>>
-  readonly counts?: readonly Count[]
-  /** Two fields that are equal when all is done. */
-  readonly equal?: readonly {
-    readonly one: string
-    readonly other: string
-    readonly unless?: readonly FieldTest[]
-  }[]
-  /** Fields of the status that say nothing about the state. */
-  readonly skip?: readonly string[]
-  /** Annotations that pause it, with the values that do so; an empty list means every value. */
-  readonly pausedBy?: Readonly<Record<string, readonly string[]>>
-  /** Fields that pause it. */
-  readonly pausedWhen?: readonly FieldTest[]
-  /** The annotation that holds the conditions as JSON. */
-  readonly conditionsAnnotation?: string
-  /** Lists of the status that have one entry for each that the spec declares: `status.parents`, `status.listeners`. */
-  readonly entries?: readonly string[]
-  /** That a controller has seen this generation is all it ever says. */
-  readonly seenIsEnough?: true
-}
-
-/** Facts about kinds; of two that contradict each other the earlier one counts. */
-export type Registry = readonly KindKnowledge[]
+/** What the verdict takes from a family. */
+export type KnownFamily = Pick<Family, 'kinds' | 'knowledge'>
 
 /** Whether a field of the object is as asked. */
 export function holds(object: unknown, test: FieldTest): boolean {
@@ -102,9 +13,10 @@ export function holds(object: unknown, test: FieldTest): boolean {
   return (value !== undefined) === (test.is === 'present')
 }
 
-/** Everything that a registry knows about an object, the earlier entries first. */
-export function knowledgeOf(object: unknown, registry: Registry): readonly KindKnowledge[] {
+/** Everything that is known about an object, the families before what holds for all; of two that contradict each other the earlier one counts. */
+export function knowledgeOf(object: unknown, families: readonly KnownFamily[]): readonly KindKnowledge[] {
   if (!isFields(object)) return []
+  const registry = [...families.flatMap(({ knowledge = [] }) => knowledge), ...generalKinds]
   const apiVersion = typeof object['apiVersion'] === 'string' ? object['apiVersion'] : ''
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
   const kind = typeof object['kind'] === 'string' ? object['kind'] : ''

@@ -1,9 +1,9 @@
-import type { Registry } from './knowledge.ts'
+import type { KindKnowledge } from '@sitrep/status'
 
 const source = 'Kubernetes API reference'
 
 /** Kinds of Kubernetes itself, without the workloads. */
-export const kubernetesKinds: Registry = [
+export const kubernetesKinds: readonly KindKnowledge[] = [
   {
     source,
     group: '',

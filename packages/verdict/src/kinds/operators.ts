@@ -1,7 +1,7 @@
-import type { Registry } from './knowledge.ts'
+import type { KindKnowledge } from '@sitrep/status'
 
 /** What operators mean otherwise than their words say. Where words and conventions suffice, no entry is needed. */
-export const operatorKinds: Registry = [
+export const operatorKinds: readonly KindKnowledge[] = [
   {
     source: 'cert-manager API reference: what is missing or wrong is the cause of an issuance',
     group: 'cert-manager.io',

@@ -1,4 +1,4 @@
-import type { KindKnowledge, Registry } from './knowledge.ts'
+import type { KindKnowledge } from '@sitrep/status'
 
 const quiet = (
   group: string,
@@ -12,7 +12,7 @@ const quiet = (
 })
 
 /** Kinds that hold settings, rules or texts: to be there is all they do. */
-export const quietKinds: Registry = [
+export const quietKinds: readonly KindKnowledge[] = [
   quiet('', 'ConfigMap Secret ServiceAccount Endpoints Event LimitRange PodTemplate ResourceQuota'),
   quiet('apps', 'ControllerRevision'),
   quiet('rbac.authorization.k8s.io', 'Role RoleBinding ClusterRole ClusterRoleBinding'),

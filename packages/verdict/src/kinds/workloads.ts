@@ -1,4 +1,4 @@
-import type { Count, FieldTest, Registry } from './knowledge.ts'
+import type { Count, FieldTest, KindKnowledge } from '@sitrep/status'
 
 const source = 'Kubernetes API reference, apps/v1 and batch/v1'
 
@@ -19,7 +19,7 @@ const nodes = (have: string, words: string): Count => ({
 })
 
 /** The workloads of Kubernetes: their counters decide, and most of their counters are left out when they are zero. */
-export const workloadKinds: Registry = [
+export const workloadKinds: readonly KindKnowledge[] = [
   {
     source,
     group: 'apps',

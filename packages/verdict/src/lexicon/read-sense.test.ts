@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Sense, senses } from '@sitrep/status'
 import { readLastSense, readSense } from './read-sense.ts'
-import { lexicon, type Sense, senses } from './senses.ts'
+import { lexicon } from './senses.ts'
 
 type Case = readonly [text: string, sense: Sense | undefined, because: string]
 

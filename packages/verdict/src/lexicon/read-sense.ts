@@ -1,4 +1,5 @@
-import { negators, notGoingOn, type Sense, senseOf, senses, whenAlone } from './senses.ts'
+import { type Sense, senses } from '@sitrep/status'
+import { negators, notGoingOn, senseOf, whenAlone } from './senses.ts'
 import { splitWords } from './split-words.ts'
 
 const longestPhrase = 4

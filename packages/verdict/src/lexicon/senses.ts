@@ -1,25 +1,4 @@
-/**
- * What a word says about the state of something, the weightiest first.
- * `final` has failed for good; `unready` is not good and does not say why; `step` is a stage that was passed on the way;
- * `none` says that there is nothing to judge; `done` has ended well; `task` names a work, which goes on unless the other
- * words say how it ended.
- */
-export const senses = [
-  'final',
-  'bad',
-  'unready',
-  'warning',
-  'paused',
-  'progress',
-  'unknown',
-  'step',
-  'none',
-  'done',
-  'good',
-  'task',
-] as const
-
-export type Sense = (typeof senses)[number]
+import { type Sense, senses } from '@sitrep/status'
 
 const byWord: Readonly<Record<Sense, string>> = {
   final: `

@@ -31,10 +31,9 @@ export const textOf = ({ fields }: Entry, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Kinds whose contract is the older model of Cluster API: severities, no reason where all is well, reasons that name where they come from. */
-export const hasSeverities = ({ knowledge, group }: LintSubject): boolean =>
-  knowledge.some(({ contract }) => contract === 'Cluster API v1beta1') ||
-  group.endsWith('anywhere.eks.amazonaws.com')
+/** Kinds whose contract is the older model of conditions: severities, no reason where all is well, reasons that name where they come from. */
+export const hasSeverities = ({ knowledge }: LintSubject): boolean =>
+  knowledge.some(({ severities }) => severities)
 
 /** A condition of that model, on whatever kind. */
 export const followsSeverities = ({ fields }: Entry, subject: LintSubject): boolean =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { corpusTime, readCorpus } from '../corpus.testing.ts'
+import { families } from '../families.testing.ts'
 import { lintObject } from './lint.ts'
 import { lintRules } from './lint-rules.ts'
 
@@ -17,7 +18,7 @@ function withTimes(value: unknown): unknown {
 describe('The rules on the corpus', () => {
   const objects = readCorpus().map(({ says, object }) => ({
     good: says.includes('Ready'),
-    rules: new Set(lintObject(withTimes(object), { now: corpusTime }).map(({ rule }) => rule)),
+    rules: new Set(lintObject(withTimes(object), { now: corpusTime, families }).map(({ rule }) => rule)),
   }))
   const good = objects.filter((each) => each.good)
 

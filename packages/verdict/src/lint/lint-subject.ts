@@ -1,6 +1,6 @@
 import { type Instant, parseInstant } from '@sitrep/conditions'
 import { type Fields, isFields, textAt } from '../foreign/value.ts'
-import type { Registry } from '../kinds/knowledge.ts'
+import type { KnownFamily } from '../kinds/knowledge.ts'
 import { type Subject, subjectOf } from '../subject.ts'
 import { isBuiltInGroup } from './built-in.ts'
 import { type ConditionList, conditionLists } from './condition-lists.ts'
@@ -21,8 +21,8 @@ export interface LintSubject extends Subject {
 const settledAfterSeconds = 600
 
 /** Picks what the rules ask about. */
-export function lintSubject(object: Fields, registry: Registry, now: Instant): LintSubject {
-  const subject = subjectOf(object, registry)
+export function lintSubject(object: Fields, families: readonly KnownFamily[], now: Instant): LintSubject {
+  const subject = subjectOf(object, families)
   const status = object['status']
   const apiVersion = textAt(object, 'apiVersion')
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { families } from '../families.testing.ts'
 import { widget } from './lint.testing.ts'
 import { lintChange, lintObject } from './lint.ts'
 import type { Path } from './path.ts'
@@ -51,7 +52,7 @@ describe('Linting whatever there is', () => {
     fc.assert(
       fc.property(status, kinds, fc.jsonValue(), (given, [apiVersion, kind], spec) => {
         const object = { ...widget(), apiVersion, kind, spec, status: given }
-        for (const { path, says } of lintObject(object, { now })) {
+        for (const { path, says } of lintObject(object, { now, families })) {
           assert.ok(leadsSomewhere(object, path), JSON.stringify(path))
           assert.notEqual(says, '')
         }
@@ -63,7 +64,7 @@ describe('Linting whatever there is', () => {
   it('never throws on two observations', () => {
     fc.assert(
       fc.property(status, status, (before, after) => {
-        lintChange({ ...widget(), status: before }, { ...widget(), status: after }, { now })
+        lintChange({ ...widget(), status: before }, { ...widget(), status: after }, { now, families })
       }),
       runs,
     )
@@ -73,10 +74,10 @@ describe('Linting whatever there is', () => {
     fc.assert(
       fc.property(status, (given) => {
         const object = { ...widget(), status: given }
-        const duplicates = lintObject(object, { now }).some(
+        const duplicates = lintObject(object, { now, families }).some(
           ({ rule }) => rule.id === 'duplicate-condition-type',
         )
-        if (!duplicates) assert.deepEqual(lintChange(object, structuredClone(object), { now }), [])
+        if (!duplicates) assert.deepEqual(lintChange(object, structuredClone(object), { now, families }), [])
       }),
       runs,
     )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { families } from '../families.testing.ts'
 import { condition, conditionSchema, definition, widget } from './lint.testing.ts'
 import { lintChange, lintObject } from './lint.ts'
 import { lintRules } from './lint-rules.ts'
@@ -8,7 +9,7 @@ import { formatPath } from './path.ts'
 const now = '2026-01-01T12:00:00Z'
 
 const found = (object: unknown): readonly string[] =>
-  lintObject(object, { now }).map(({ rule, path }) => `${rule.id} ${formatPath(path)}`)
+  lintObject(object, { now, families }).map(({ rule, path }) => `${rule.id} ${formatPath(path)}`)
 
 const on = (over: Readonly<Record<string, unknown>>): unknown => widget([condition(over)])
 const also = (over: Readonly<Record<string, unknown>>): unknown => widget([condition(), condition(over)])
@@ -141,7 +142,7 @@ describe('What an object became', () => {
   for (const [name, before, after, breaks, because] of changes) {
     it(`${name}: ${breaks.join(', ') || 'nothing'}, because ${because}`, () => {
       assert.deepEqual(
-        lintChange(before, after, { now }).map(({ rule }) => rule.id),
+        lintChange(before, after, { now, families }).map(({ rule }) => rule.id),
         breaks,
       )
     })

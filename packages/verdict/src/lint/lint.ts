@@ -1,7 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import { isFields, textAt } from '../foreign/value.ts'
-import type { Registry } from '../kinds/knowledge.ts'
-import { knownKinds } from '../kinds/known-kinds.ts'
+import type { KnownFamily } from '../kinds/knowledge.ts'
 import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'
 import { type LintSubject, lintSubject } from './lint-subject.ts'
 import type { Breach, LintRule, LintRuleText } from './rule.ts'
@@ -16,8 +15,8 @@ export interface LintOptions {
   readonly now: Instant
   /** Only these rules. */
   readonly rules?: readonly LintRule[]
-  /** Facts about further kinds; they go before those that are built in. */
-  readonly registry?: Registry
+  /** What is known of further kinds; it goes before what is built in. */
+  readonly families: readonly KnownFamily[]
 }
 
 /**
@@ -45,8 +44,8 @@ export function lintChange(before: unknown, after: unknown, options: LintOptions
 const isSame = (a: LintSubject, b: LintSubject): boolean =>
   a.title === b.title && textAt(a.object, 'metadata.uid') === textAt(b.object, 'metadata.uid')
 
-const subjectIn = (object: unknown, { now, registry = [] }: LintOptions): LintSubject | undefined =>
-  isFields(object) ? lintSubject(object, [...registry, ...knownKinds], now) : undefined
+const subjectIn = (object: unknown, { now, families }: LintOptions): LintSubject | undefined =>
+  isFields(object) ? lintSubject(object, families, now) : undefined
 
 function concerns({ on }: LintRule, { builtIn, group, kind }: LintSubject): boolean {
   switch (on) {

@@ -1,4 +1,4 @@
-import type { Role } from '../kinds/knowledge.ts'
+import type { Role } from '@sitrep/status'
 import type { Entry } from './condition-lists.ts'
 import { nameOf, readingOf } from './each-condition.ts'
 import type { LintSubject } from './lint-subject.ts'

@@ -1,6 +1,7 @@
+import type { Count } from '@sitrep/status'
 import { type Fields, isFields, valueAt, wholeNumber } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
-import { type Count, holds } from '../kinds/knowledge.ts'
+import { holds } from '../kinds/knowledge.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 import { countedBy, lowerFirst, wantedFor, wordsOf } from './count-names.ts'

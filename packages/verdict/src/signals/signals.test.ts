@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { families } from '../families.testing.ts'
 import { judge } from '../judge.ts'
 
 type Case = readonly [name: string, parts: object, word: string, because: string]
@@ -44,7 +45,7 @@ describe('what a status says', () => {
   for (const [name, parts, word, because] of cases) {
     it(`${name}: ${word}, because ${because}`, () => {
       const object = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'x' }, ...parts }
-      const verdict = judge(object, { now: '2026-01-01T12:00:00Z' })
+      const verdict = judge(object, { now: '2026-01-01T12:00:00Z', families })
       assert.equal(verdict.word, word, verdict.sentence)
     })
   }

@@ -1,7 +1,7 @@
+import type { Sense } from '@sitrep/status'
 import { type Fields, isFields, saysSomething } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
 import { readSense } from '../lexicon/read-sense.ts'
-import type { Sense } from '../lexicon/senses.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 import { type Signal, type SignalSense, signal } from '../signal.ts'
 

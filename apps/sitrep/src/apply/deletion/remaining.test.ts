@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
 import { status } from '../../../../../packages/status/src/following/following.testing.ts'
-import { followedFamilies } from '../followed-families.ts'
+import { builtInFamilies, loadFamilies } from '../../families.ts'
 import { remainingOf } from './remaining.ts'
+
+const families = await loadFamilies(builtInFamilies)
 
 const going = (kind: string, name: string, over: object = {}): KubeObject => {
   const { metadata, ...rest } = over as { metadata?: object }
@@ -45,7 +47,7 @@ const cases: Case[] = [
 describe('What is left of a deletion', () => {
   for (const [name, root, parts, left, blockers, because] of cases) {
     it(`${name}, because ${because}`, () => {
-      assert.deepEqual(remainingOf(root, parts, followedFamilies), { left, blockers })
+      assert.deepEqual(remainingOf(root, parts, families), { left, blockers })
     })
   }
 })

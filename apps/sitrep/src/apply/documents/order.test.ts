@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { followedFamilies } from '../followed-families.ts'
+import { builtInFamilies, loadFamilies } from '../../families.ts'
 import { stagesOf } from './order.ts'
+
+const families = await loadFamilies(builtInFamilies)
 
 const document = (apiVersion: string, kind: string, line: number) => ({
   object: { apiVersion, kind, metadata: { name: `n${line}` } },
@@ -18,7 +20,7 @@ it('namespaces come first, then definitions, then the rest as written with the c
     document('v1', 'Namespace', 5),
     document('example.com/v1', 'Cluster', 6),
   ]
-  const { namespaces, definitions, others } = stagesOf(documents, followedFamilies)
+  const { namespaces, definitions, others } = stagesOf(documents, families)
   const lines = [namespaces, definitions, others].map((stage) => stage.map(({ line }) => line))
   assert.deepEqual(lines, [[5], [3], [2, 4, 6, 1]])
 })

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Following } from '@sitrep/status'
 import { kubeconfigPhase } from '@sitrep/status/following'
-import { followedFamilies } from '../followed-families.ts'
+import { builtInFamilies, loadFamilies } from '../../families.ts'
 import { followingOf } from '../following-of.ts'
 import { FollowedProgress } from './followed-progress.ts'
 import type { Seen } from './progress-watch.ts'
+
+const families = await loadFamilies(builtInFamilies)
 
 const object = {
   apiVersion: 'cluster.x-k8s.io/v1beta2',
@@ -34,7 +36,7 @@ describe('What is known of a cluster that is followed', () => {
   ]
   for (const [name, seen, says, because] of cases) {
     it(`${name}: ${says}, because ${because}`, () => {
-      const following = followingOf(followedFamilies, object) ?? assert.fail()
+      const following = followingOf(families, object) ?? assert.fail()
       const followed = new FollowedProgress({
         following,
         object,

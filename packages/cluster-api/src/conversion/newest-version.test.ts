@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { newestVersion } from './reference-version.ts'
+import { newestVersion } from './newest-version.ts'
 
 type Case = [name: string, labels: Record<string, string>, says: string | undefined, because: string]
 

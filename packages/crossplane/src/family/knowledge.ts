@@ -1,4 +1,5 @@
-import type { FieldTest, KindKnowledge, Registry } from './knowledge.ts'
+import type { FieldTest, KindKnowledge } from '@sitrep/status'
+import { apiextensionsGroup, packageGroup, pausedAnnotation } from '../kinds.ts'
 
 const source =
   'Crossplane, apis/core and docs: Ready is usable, Synced is that the last pass did what it was told'
@@ -26,7 +27,7 @@ const managed: KindKnowledge = {
     Waiting: 'progress',
     'Ready/Unavailable': 'bad',
   },
-  pausedBy: { 'crossplane.io/paused': ['true'] },
+  pausedBy: { [pausedAnnotation]: ['true'] },
 }
 
 const variant = (contract: string, ...when: readonly FieldTest[]): KindKnowledge => ({
@@ -56,14 +57,14 @@ const shapes: readonly KindKnowledge[] = [
 
 const installed: Omit<KindKnowledge, 'kinds'> = {
   source: 'Crossplane, apis/pkg',
-  group: 'pkg.crossplane.io',
+  group: packageGroup,
   needs: ['Installed', 'Healthy'],
   conditions: { Installed: 'whole', Healthy: 'whole' },
-  pausedBy: { 'crossplane.io/paused': ['true'] },
+  pausedBy: { [pausedAnnotation]: ['true'] },
 }
 
 /** Crossplane's resources, packages and definitions. */
-export const crossplaneKinds: Registry = [
+export const knowledge: readonly KindKnowledge[] = [
   ...shapes.map((shape) => ({ ...shape, pausedWhen: [] })),
   { ...installed, kinds: ['Provider', 'Function', 'Configuration'] },
   {
@@ -76,7 +77,7 @@ export const crossplaneKinds: Registry = [
   },
   {
     source: 'Crossplane, apis/apiextensions',
-    group: 'apiextensions.crossplane.io',
+    group: apiextensionsGroup,
     kinds: ['CompositeResourceDefinition'],
     needs: ['Established'],
     conditions: { Established: 'whole', Offered: 'part' },
@@ -85,7 +86,7 @@ export const crossplaneKinds: Registry = [
   },
   {
     source: 'Crossplane, apis/apiextensions',
-    group: 'apiextensions.crossplane.io',
+    group: apiextensionsGroup,
     kinds: ['ManagedResourceDefinition'],
     conditions: { Established: 'whole' },
     reasons: { InactiveManagedResource: 'good' },
@@ -93,7 +94,7 @@ export const crossplaneKinds: Registry = [
   },
   {
     source: 'Crossplane, apis/apiextensions',
-    group: 'apiextensions.crossplane.io',
+    group: apiextensionsGroup,
     kinds: ['Composition', 'EnvironmentConfig', 'Usage', 'CompositionRevision'],
     quiet: true,
     conditions: { ValidPipeline: 'part' },

@@ -1,8 +1,9 @@
-import type { FamilyAdvice } from './advice-row.ts'
+import type { AdviceTable } from '@sitrep/status'
+import { isClusterApiGroup, providerGroups } from './groups.ts'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
-export const clusterApiAdvice: FamilyAdvice = {
-  groups: /(^|\.)cluster\.x-k8s\.io$/,
+const ownAdvice: AdviceTable = {
+  of: ({ group }) => isClusterApiGroup(group),
   rows: [
     ['Machine', 'Deleting', 'WaitingForPreDrainHook',          'A hook holds the Machine back before its Node is drained. Whoever set the annotation pre-drain.delete.hook.machine.cluster.x-k8s.io/… removes it when done; if that program is gone, remove the annotation by hand.'],
     ['Machine', 'Deleting', 'WaitingForPreTerminateHook',      'A hook holds the Machine back before its infrastructure is deleted. Whoever set the annotation pre-terminate.delete.hook.machine.cluster.x-k8s.io/… removes it when done; if that program is gone, remove the annotation by hand.'],
@@ -49,8 +50,8 @@ export const clusterApiAdvice: FamilyAdvice = {
 }
 
 /** What the objects of providers say in their own words. */
-export const clusterApiProviderAdvice: FamilyAdvice = {
-  groups: /^(infrastructure|bootstrap|controlplane)\.cluster\.x-k8s\.io$/,
+const providerAdvice: AdviceTable = {
+  of: ({ group }) => providerGroups.includes(group),
   rows: [
     [
       '*',
@@ -60,3 +61,6 @@ export const clusterApiProviderAdvice: FamilyAdvice = {
     ],
   ],
 }
+
+/** What usually helps: the kinds of Cluster API by name, then whatever a provider brings. */
+export const advice: readonly AdviceTable[] = [ownAdvice, providerAdvice]

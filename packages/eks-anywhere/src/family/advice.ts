@@ -1,8 +1,9 @@
-import type { FamilyAdvice } from './advice-row.ts'
+import type { AdviceTable } from '@sitrep/status'
+import { eksAnywhereGroup } from '../kinds.ts'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
-export const eksAnywhereAdvice: FamilyAdvice = {
-  groups: /(^|\.)anywhere\.eks\.amazonaws\.com$/,
+const table: AdviceTable = {
+  of: ({ group }) => group === eksAnywhereGroup,
   rows: [
     ['Cluster', 'ControlPlaneInitialized', '*', 'The first control plane machine has not come up: look at the Cluster API objects of the same name in namespace eksa-system.'],
     ['Cluster', 'ControlPlaneReady', '*',       'Control plane machines are missing, old or not ready: look at the KubeadmControlPlane of the same name in namespace eksa-system.'],
@@ -11,3 +12,6 @@ export const eksAnywhereAdvice: FamilyAdvice = {
     ['Cluster', '*', '*',                       'Look at status.failureReason and status.failureMessage of the cluster, then at the log of eksa-controller-manager in namespace eksa-system.'],
   ],
 }
+
+/** What usually helps. */
+export const advice: readonly AdviceTable[] = [table]

@@ -1,9 +1,9 @@
-import type { FamilyAdvice } from './advice-row.ts'
+import type { AdviceTable } from '@sitrep/status'
+import { crossplaneResources } from '../described.ts'
 
-// Managed resources and composites live in groups of any name; their types and reasons are what tells them.
 // biome-ignore format: the table is read as one; its columns stay aligned
-export const crossplaneAdvice: FamilyAdvice = {
-  groups: /^(?!.*(?:k8s\.io|eks\.amazonaws\.com)$).*\./,
+const table: AdviceTable = {
+  of: crossplaneResources,
   rows: [
     ['*', 'Synced', 'ReconcileError',         'The provider was refused or did not find what it needs; the message is what it was told. Usual: credentials in the ProviderConfig, a missing permission, a field that the cloud does not take.'],
     ['*', 'Synced', 'ReconcilePaused',        'Somebody paused it with the annotation crossplane.io/paused: nothing is done until that is removed.'],
@@ -16,3 +16,6 @@ export const crossplaneAdvice: FamilyAdvice = {
     ['*', 'Responsive', '*',                  'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
   ],
 }
+
+/** What usually helps. */
+export const advice: readonly AdviceTable[] = [table]

@@ -1,8 +1,9 @@
-import type { FamilyAdvice } from './advice-row.ts'
+import type { AdviceTable } from '@sitrep/status'
+import { gatewayGroup } from '../kinds.ts'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
-export const gatewayApiAdvice: FamilyAdvice = {
-  groups: /^gateway\.networking\.k8s\.io$/,
+const table: AdviceTable = {
+  of: ({ group }) => group === gatewayGroup,
   rows: [
     ['*', '*', 'RefNotPermitted',             'It refers into another namespace, where no ReferenceGrant allows it: make one there.'],
     ['*', '*', 'InvalidCertificateRef',       'The Secret of the listener is missing, or is no certificate with key (type kubernetes.io/tls).'],
@@ -24,3 +25,6 @@ export const gatewayApiAdvice: FamilyAdvice = {
     ['*', '*', 'Pending',                     'No controller has looked at it yet: look whether the one of its GatewayClass runs.'],
   ],
 }
+
+/** What usually helps. */
+export const advice: readonly AdviceTable[] = [table]

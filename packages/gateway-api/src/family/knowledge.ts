@@ -1,7 +1,7 @@
-import type { Registry } from './knowledge.ts'
+import type { KindKnowledge } from '@sitrep/status'
+import { experimentalGroup, gatewayGroup as group, routeKinds } from '../kinds.ts'
 
 const source = 'Gateway API, GEP-1364 and the API reference'
-const group = 'gateway.networking.k8s.io'
 
 // Conflicted=False and its like may be written or left out; neither says that all is well.
 const conditions = {
@@ -23,28 +23,26 @@ const conditions = {
 const reasons = { Pending: 'progress', NotReconciled: 'progress', Waiting: 'progress' } as const
 
 /** Gateway API: each parent, listener and ancestor has a list of its own. */
-export const gatewayApiKinds: Registry = [
+export const knowledge: readonly KindKnowledge[] = [
   { source, group, kinds: ['GatewayClass'], needs: ['Accepted'], conditions, reasons },
   {
     source,
     group,
-    kinds: ['Gateway', 'ListenerSet', 'XListenerSet'],
+    kinds: ['Gateway', 'ListenerSet'],
     needs: ['Accepted', 'Programmed'],
     conditions,
     reasons,
-    entries: ['status.listeners'],
     skip: ['status.addresses'],
   },
   {
     source,
     group,
-    kinds: ['HTTPRoute', 'GRPCRoute', 'TLSRoute', 'TCPRoute', 'UDPRoute'],
+    kinds: routeKinds.map(({ kind }) => kind),
     needs: ['Accepted', 'ResolvedRefs'],
     conditions,
     reasons,
-    entries: ['status.parents'],
   },
   { source, group, kinds: ['BackendTLSPolicy'], needs: ['Accepted'], conditions, reasons },
   { source, group, kinds: ['ReferenceGrant'], quiet: true },
-  { source, group: 'gateway.networking.x-k8s.io', conditions, reasons },
+  { source, group: experimentalGroup, conditions, reasons },
 ]

@@ -1,16 +1,9 @@
-import type { KindKnowledge, Registry, Role } from './knowledge.ts'
+import type { KindKnowledge, Role } from '@sitrep/status'
+import { annotations, controlPlaneGroup, coreGroup } from '../kinds.ts'
+import { groups } from './groups.ts'
 
 const v1beta2 = 'Cluster API v1beta2'
 const v1beta1 = 'Cluster API v1beta1'
-const groups = [
-  'cluster.x-k8s.io',
-  'controlplane.cluster.x-k8s.io',
-  'bootstrap.cluster.x-k8s.io',
-  'infrastructure.cluster.x-k8s.io',
-  'addons.cluster.x-k8s.io',
-  'ipam.cluster.x-k8s.io',
-  'runtime.cluster.x-k8s.io',
-] as const
 
 // Negative by use: normal is False. Remediation and rollouts go on; a deletion is shown by its timestamp as well.
 const conditions: Readonly<Record<string, Role>> = {
@@ -31,7 +24,7 @@ const conditions: Readonly<Record<string, Role>> = {
 }
 
 const source = 'Cluster API, docs/proposals/20240916-improve-status-in-CAPI-resources and api/core/v1beta2'
-const pausedBy = { 'cluster.x-k8s.io/paused': [] }
+const pausedBy = { [annotations.paused]: [] }
 
 interface Summary {
   readonly group: string
@@ -41,12 +34,12 @@ interface Summary {
 
 /** What speaks for the whole of each kind, by the newer model. */
 const summaries: readonly Summary[] = [
-  { group: 'cluster.x-k8s.io', kinds: ['Cluster'], needs: ['Available'] },
-  { group: 'cluster.x-k8s.io', kinds: ['Machine'], needs: ['Ready', 'Available'] },
-  { group: 'cluster.x-k8s.io', kinds: ['MachineSet'], needs: ['MachinesReady'] },
-  { group: 'cluster.x-k8s.io', kinds: ['MachineDeployment'], needs: ['Available'] },
-  { group: 'cluster.x-k8s.io', kinds: ['ClusterClass'], needs: ['VariablesReady', 'RefVersionsUpToDate'] },
-  { group: 'controlplane.cluster.x-k8s.io', kinds: ['KubeadmControlPlane'], needs: ['Available'] },
+  { group: coreGroup, kinds: ['Cluster'], needs: ['Available'] },
+  { group: coreGroup, kinds: ['Machine'], needs: ['Ready', 'Available'] },
+  { group: coreGroup, kinds: ['MachineSet'], needs: ['MachinesReady'] },
+  { group: coreGroup, kinds: ['MachineDeployment'], needs: ['Available'] },
+  { group: coreGroup, kinds: ['ClusterClass'], needs: ['VariablesReady', 'RefVersionsUpToDate'] },
+  { group: controlPlaneGroup, kinds: ['KubeadmControlPlane'], needs: ['Available'] },
 ]
 
 // An object says by its shape which contract it keeps: the newer list ahead of its time, or the apiVersion without severities.
@@ -66,8 +59,16 @@ const newer = (summary: Summary): readonly KindKnowledge[] =>
     pausedBy,
   }))
 
+const telling = {
+  // All that is known of an object is summed up, and old conditions stay beside for those who still read them.
+  sums: true,
+  tells: ['Available', 'Ready', 'MachinesReady'],
+} as const
+
 /** Cluster API, by the contract that the object itself keeps. */
-export const clusterApiKinds: Registry = [
+export const knowledge: readonly KindKnowledge[] = [
+  // A Machine's cause stands in Ready; Available only adds how long that must have been so.
+  { source, group: coreGroup, kinds: ['Machine'], tells: ['Ready', 'Available'] },
   ...summaries.flatMap(newer),
   ...groups.flatMap((group): readonly KindKnowledge[] => [
     {
@@ -77,6 +78,7 @@ export const clusterApiKinds: Registry = [
       contract: v1beta2,
       conditions,
       pausedBy,
+      ...telling,
       skip: ['status.v1beta1', 'status.deprecated'],
     },
     {
@@ -85,6 +87,8 @@ export const clusterApiKinds: Registry = [
       contract: v1beta1,
       conditions,
       pausedBy,
+      ...telling,
+      severities: true,
       skip: ['status.failureDomains'],
     },
   ]),

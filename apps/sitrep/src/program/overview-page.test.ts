@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { catalogIn, families } from '../testing.ts'
+import { overviewPage } from './overview-page.ts'
+
+describe('The overview page', () => {
+  it('puts above what rests on others, and knows what stands for a kind', async () => {
+    const page = overviewPage({ catalog: await catalogIn('released'), families })
+    const order = /const order = (.*)/.exec(page)?.[1] ?? ''
+    const kinds: readonly string[] = JSON.parse(order)
+    assert.ok(kinds.indexOf('Cluster.cluster.x-k8s.io') < kinds.indexOf('Machine.cluster.x-k8s.io'))
+    assert.match(page, /const verdicts = \["Available","Ready","MachinesReady"\]/)
+  })
+
+  it('cannot be left by a name that a family chose', async () => {
+    const knowledge = [{ source: 'own', group: 'example.com', tells: ['</script><b>'] }]
+    const page = overviewPage({ catalog: await catalogIn('released'), families: [{ knowledge }] })
+    assert.ok(!page.includes('</script><b>'))
+  })
+})

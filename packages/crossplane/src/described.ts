@@ -1,0 +1,44 @@
+import { at, type DescribedKinds, type FieldOutline, type KubeObject, type ServedKind } from '@sitrep/status'
+
+const hasField = ({ fields }: ServedKind, ...path: readonly string[]): boolean => {
+  let outline: FieldOutline | undefined = fields
+  for (const step of path) outline = outline?.[step]
+  return outline !== undefined
+}
+
+const has = (object: KubeObject, ...path: readonly string[]): boolean => at(object, ...path) !== undefined
+
+/** Something outside, made and kept by a provider: of any group and name, told by the part of its spec that is the provider's. */
+export const managedResources: DescribedKinds = {
+  described: 'managed resource',
+  serves: (served) => hasField(served, 'spec', 'forProvider'),
+  recognises: (object) => has(object, 'spec', 'forProvider'),
+}
+
+/** Asks for a composite from a namespace: it refers to one. */
+export const claims: DescribedKinds = {
+  described: 'claim',
+  serves: (served) => served.categories.includes('claim') && hasField(served, 'spec', 'resourceRef'),
+  recognises: (object) => has(object, 'spec', 'resourceRef'),
+}
+
+/** Made of other resources, to which it refers; since the second version all that is Crossplane's stands apart in its spec. */
+export const composites: DescribedKinds = {
+  described: 'composite resource',
+  serves: (served) =>
+    hasField(served, 'spec', 'crossplane', 'resourceRefs') ||
+    (hasField(served, 'spec', 'resourceRefs') && hasField(served, 'spec', 'compositionRef')),
+  recognises: (object) =>
+    has(object, 'spec', 'crossplane') ||
+    has(object, 'spec', 'resourceRefs') ||
+    (has(object, 'spec', 'compositionRef') && !claims.recognises(object)),
+}
+
+const all: readonly DescribedKinds[] = [managedResources, claims, composites]
+
+/** Whatever Crossplane manages or composes. */
+export const crossplaneResources: DescribedKinds = {
+  described: 'Crossplane resource',
+  serves: (served) => all.some((each) => each.serves(served)),
+  recognises: (object) => all.some((each) => each.recognises(object)),
+}

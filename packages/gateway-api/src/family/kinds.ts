@@ -1,0 +1,33 @@
+import { at, type DescribedKinds, type FamilyKind, type KubeObject, type ServedKind } from '@sitrep/status'
+import {
+  backendTlsPolicyKind,
+  experimentalGroup,
+  gatewayClassKind,
+  gatewayKind,
+  listenerSetKind,
+  routeKinds,
+} from '../kinds.ts'
+import { gatewayLists, policyLists, routeLists } from '../lists.ts'
+
+const isListed = (object: KubeObject, ...path: readonly string[]): boolean =>
+  Array.isArray(at(object, ...path))
+
+/** A kind of somebody else that reports the way ours do: it is known by two lists that answer each other. */
+const alike = (described: string, declared: string, reported: string): DescribedKinds => ({
+  described,
+  serves: ({ fields }: ServedKind) =>
+    fields['spec']?.[declared] !== undefined && fields['status']?.[reported] !== undefined,
+  recognises: (object) => isListed(object, 'spec', declared) && isListed(object, 'status', reported),
+})
+
+/** The kinds of Gateway API and where their conditions stand. */
+export const kinds: readonly FamilyKind[] = [
+  { kind: gatewayClassKind, shortNames: ['gc'] },
+  { kind: gatewayKind, shortNames: ['gtw'], lists: gatewayLists },
+  { kind: listenerSetKind, lists: gatewayLists },
+  { kind: { group: experimentalGroup, kind: 'XListenerSet' }, lists: gatewayLists },
+  ...routeKinds.map((kind) => ({ kind, lists: routeLists })),
+  { kind: backendTlsPolicyKind, lists: policyLists },
+  { kind: alike('kind that reports on its parents', 'parentRefs', 'parents'), lists: routeLists },
+  { kind: alike('kind that reports on its listeners', 'listeners', 'listeners'), lists: gatewayLists },
+]
