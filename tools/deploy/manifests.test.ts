@@ -85,6 +85,10 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
       assert.match(renderChart(values), says))
   }
 
+  it('refuses a setting that no family has', () => {
+    assert.throws(() => renderChart(['settings.nobody.anything=1']), /family nobody has no setting anything/)
+  })
+
   type Refused = [value: string, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refused: Refused[] = [
@@ -94,6 +98,7 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
     ['profile=draft',       'there is no such language'],
     ['api.port=80',         'no ordinary user may listen there'],
     ['namespaces={Blue}',   'that is no name of a namespace'],
+    ['settings.a.b.c=d',    'a setting is a text, a list of them or a switch'],
   ]
   for (const [value, because] of refused) {
     it(`refuses ${value}, because ${because}`, () => {

@@ -11,6 +11,24 @@
 {{- with $values.families }}
 - --families={{ join "," . }}
 {{- end }}
+{{- $known := .root.Files.Get "files/settings.yaml" | fromYaml }}
+{{- range $family, $settings := $values.settings }}
+{{- range $name, $value := $settings }}
+{{- $flag := dig $family $name "" $known }}
+{{- if not $flag }}
+{{- fail (printf "settings: family %s has no setting %s" $family $name) }}
+{{- end }}
+{{- if kindIs "slice" $value }}
+{{- range $value }}
+- {{ printf "--%s=%v" $flag . | quote }}
+{{- end }}
+{{- else if not (kindIs "bool" $value) }}
+- {{ printf "--%s=%v" $flag $value | quote }}
+{{- else if $value }}
+- {{ printf "--%s" $flag | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- with .namespace }}
 - --namespace={{ . }}
 {{- end }}
