@@ -145,10 +145,12 @@ function entriesMeant(object: KubeObject, list: ConditionList): readonly string[
   const own = keyedEntries(object, list, valueAt(object, ...list.path)).filter(
     ({ entry }) => entries.mine?.(entry) ?? true,
   )
-  const asked = (entries.declared?.(object) ?? []).flatMap((declared) => {
-    const answers = own.filter(({ entry }) => answeredBy(entries, entry, object) === declared.key)
-    return answers.length === 0 ? [declared] : answers
-  })
+  const asked = (entries.declared?.(object) ?? []).flatMap(
+    (declared): readonly { readonly key: string }[] => {
+      const answers = own.filter(({ entry }) => answeredBy(entries, entry, object) === declared.key)
+      return answers.length === 0 ? [declared] : answers
+    },
+  )
   const keys = new Set([...asked, ...own].map(({ key }) => key))
   return [...keys].map((key) => formatEntry(listName(list), key))
 }
