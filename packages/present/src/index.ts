@@ -9,9 +9,11 @@ export { adviceOn, type Troubled } from './advice/advice.ts'
 export { ageOf, formatAge } from './age.ts'
 export {
   type Explained,
+  type ExplainedChoice,
   type ExplainedRead,
   type ExplainedValue,
   firstCauses,
+  isTrouble,
 } from './explain/explained.ts'
 export { type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
 export { headline } from './explain/headline.ts'

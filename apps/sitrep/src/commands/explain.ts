@@ -1,16 +1,29 @@
-import type { Condition } from '@sitrep/conditions'
 import {
   adviceOn,
   type Explained,
   explanationLines,
   firstCauses,
   headline,
+  isTrouble,
   type Line,
   lookCommands,
   meaningOf,
   wrapSpans,
 } from '@sitrep/present'
-import { formatRef, type KindRef, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
+import {
+  at,
+  conditionAt,
+  fields,
+  formatAddress,
+  formatRef,
+  type KindRef,
+  type KubeObject,
+  listsOf,
+  type ObjectRef,
+  parseAddress,
+  refKey,
+  refOf,
+} from '@sitrep/status'
 import { judge, knowledgeOf } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { formatJson } from '../output/format-json.ts'
@@ -29,7 +42,7 @@ const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 export const explain: Command = {
   name: 'explain',
   summary: 'Say why an object is as it is',
-  usage: ['explain KIND/NAME [--condition TYPE] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
+  usage: ['explain KIND/NAME [--condition ADDRESS] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
   description: [
     'Prints one sentence for a ticket, the rule that decided, what it read, the rules that did not apply, the chain down to the first cause,',
     'what usually helps, and the command that shows it. Ends with 0 when all is well, with 1 when it is not.',
@@ -47,8 +60,8 @@ export const explain: Command = {
     ...controllerApiOptions,
     condition: {
       type: 'string',
-      value: 'TYPE',
-      help: 'The condition to explain (default: Available, else Ready)',
+      value: 'ADDRESS',
+      help: 'The condition to explain: Ready, or listeners[https]:Programmed of an entry; a bare type is that of every entry (default: what stands for the object, Available or Ready)',
     },
     output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
   },
@@ -69,21 +82,24 @@ interface Asked {
 }
 
 async function explainDecision(subject: Subject, { call, context, output }: Asked): Promise<ExitCode> {
-  const type = typeOf(subject, call.options.condition)
-  const explanation = await subject.explain(type)
+  const addresses = addressesOf(subject, call.options.condition)
+  const explanation = await worstOf(subject, addresses)
   if (explanation?.condition === undefined)
     throw new CommandError(
       1,
-      `${formatRef(subject.ref)} has no condition ${type}; it has ${subject.types.join(', ')}`,
+      `${formatRef(subject.ref)} has no condition ${addresses.join(', ')}; it has ${subject.types.join(', ')}`,
     )
-  tellDifference(subject, explanation.condition, context)
+  tellDifference(subject, explanation, context)
   const reach = reachOf(call)
   const advice = subject.families.flatMap((family) => family.advice ?? [])
   const causes = firstCauses(explanation)
   const objectOf = await objectsAt(causes, subject)
   if (output === 'json') {
     const commands = causes.flatMap((cause) =>
-      lookCommands({ ref: cause.ref, type: cause.type, computed: cause.decision !== undefined }, reach),
+      lookCommands(
+        { ref: cause.ref, type: formatAddress(cause), computed: cause.decision !== undefined },
+        reach,
+      ),
     )
     const answer = {
       sentence: headline(explanation, subject.at),
@@ -107,7 +123,7 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
       context,
     )
   }
-  const meaning = meaningOf(type, explanation.condition.status)
+  const meaning = meaningOf(explanation.type, explanation.condition.status)
   return meaning === 'good' || meaning === 'plain' ? 0 : 1
 }
 
@@ -132,37 +148,60 @@ const mostCausesRead = 3
 
 // What is explained is what Sitrep computes; whoever looks at the object may see something else there.
 function tellDifference(
-  { reported, witness }: Subject,
-  { type, status }: Condition,
+  { reported, families, witness }: Subject,
+  { at: list, type, condition }: Explained,
   { complain }: Pick<Context, 'complain'>,
 ): void {
-  const { conditions, v1beta2 } = (reported.status ?? {}) as ReportedStatus
-  const all = v1beta2?.conditions ?? conditions
-  const found = Array.isArray(all) ? all.find((each) => each?.type === type) : undefined
-  if (found === undefined || found.status === status) return
+  const address = formatAddress({ at: list, type })
+  const found = conditionAt(inNewestLayout(reported), address, listsOf(families, reported))
+  if (found === undefined || found.status === condition?.status) return
   const why =
     witness === 'server' ? '; from here workload clusters cannot be seen, a running sitrep run sees more' : ''
-  complain(`The object itself reports ${type} ${found.status}${why}`)
+  complain(`The object itself reports ${address} ${found.status}${why}`)
 }
 
-interface ReportedStatus {
-  readonly conditions?: readonly Partial<Condition>[]
-  readonly v1beta2?: { readonly conditions?: readonly Partial<Condition>[] }
+// Where both layouts stand side by side, the newer one is meant.
+function inNewestLayout(object: KubeObject): KubeObject {
+  const newer = at(object.status, 'v1beta2', 'conditions')
+  return Array.isArray(newer)
+    ? { ...object, status: { ...fields(object.status), conditions: newer } }
+    : object
 }
 
-function typeOf({ ref, types, reported, families }: Subject, asked: Call['options'][string]): string {
+// What is asked for: one address, or a bare type in every entry that has it.
+function addressesOf(
+  { ref, types, reported, families }: Subject,
+  asked: Call['options'][string],
+): readonly string[] {
   if (asked === undefined) {
     const tells = knowledgeOf(reported, families).flatMap((each) => each.tells ?? [])
-    const wanted = [...verdictTypes, ...tells, 'Paused']
-    const type = wanted.find((candidate) => types.includes(candidate)) ?? types[0]
-    if (type !== undefined) return type
+    const found = [...verdictTypes, ...tells, 'Paused']
+      .map((type) => meantBy(type, types))
+      .find((meant) => meant.length > 0)
+    // No entry speaks for the others: whichever is in trouble is worth explaining.
+    return found === undefined || found.some((address) => parseAddress(address).at !== undefined)
+      ? types
+      : found
   }
   const wanted = String(asked)
-  const type = types.find((candidate) => candidate.toLowerCase() === wanted.toLowerCase())
-  if (type !== undefined) return type
-  const meant = suggestion(wanted, types)
-  const hint = meant === undefined ? `it has ${types.join(', ')}` : `did you mean ${meant}?`
+  const meant = meantBy(wanted, types)
+  if (meant.length > 0) return meant
+  const near = suggestion(wanted, types)
+  const hint = near === undefined ? `it has ${types.join(', ')}` : `did you mean ${near}?`
   throw new CommandError(1, `${formatRef(ref)} has no condition ${wanted}; ${hint}`)
+}
+
+function meantBy(wanted: string, types: readonly string[]): readonly string[] {
+  const same = (a: string): boolean => a.toLowerCase() === wanted.toLowerCase()
+  const exact = types.filter(same)
+  return exact.length > 0 ? exact : types.filter((each) => same(parseAddress(each).type))
+}
+
+// Of several entries the one in trouble is worth explaining; where none is, the first.
+async function worstOf(subject: Subject, addresses: readonly string[]): Promise<Explained | undefined> {
+  const all = await Promise.all(addresses.map((address) => subject.explain(address)))
+  const found = all.filter((each) => each?.condition !== undefined)
+  return found.find((each) => each !== undefined && isTrouble(each)) ?? found[0]
 }
 
 // What no definition decides is judged by what it reports.

@@ -30,6 +30,7 @@ export const wait: Command = {
   description: [
     'An EXPRESSION is asked of every object, all at one moment, whenever one of them changes:',
     '  Ready, Ready=False, condition:example.com/Foo=True: a condition',
+    '  listeners[https]:Programmed, parents[*]:Accepted: of one entry, of every entry; a bare type of a kind with entries is that of all of ours',
     '  verdict=Ready, Stalled, Paused: the verdict of sitrep, for kinds without conditions too',
     '  .status.readyReplicas >= 3, .spec.replicas == .status.readyReplicas, .status.failed ?? 0 == 0: fields',
     '  {.status.conditions[?(@.type=="Ready")].reason} == Up: JSONPath',

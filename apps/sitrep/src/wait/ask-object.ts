@@ -1,4 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
+import { everyEntry, type KubeObject, parseAddress, parseEntry } from '@sitrep/status'
 import {
   type JudgeOptions,
   judge,
@@ -87,13 +87,19 @@ function askCondition(type: string, wanted: string, reported: ReportedConditions
   const found = reported.find(type)
   if (found.length === 0) return unreported(type, wanted, reported)
   const missing = reported.unreported.map(unknown)
-  const nested = found.some(({ path }) => path.includes('['))
+  // Who names one entry asks about that one; otherwise it is all of them, and one that is missing is missed.
+  const nested = !isOneEntry(type) && found.some(({ path }) => path.includes('['))
   return allOf([
     ...found.map((condition) =>
       conditionAnswer(type, wanted, { condition, nested, generation: reported.generation }),
     ),
     ...(nested ? missing : []),
   ])
+}
+
+function isOneEntry(address: string): boolean {
+  const { at } = parseAddress(address)
+  return at !== undefined && parseEntry(at)?.key !== everyEntry
 }
 
 interface Found {

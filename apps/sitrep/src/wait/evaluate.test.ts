@@ -44,6 +44,26 @@ const parent = (name: string, status: string): object => ({
   parentRef: { name },
   conditions: [{ type: 'Accepted', status, reason: 'x', observedGeneration: 1 }],
 })
+const gateway = awaited({
+  apiVersion: 'gateway.networking.k8s.io/v1',
+  kind: 'Gateway',
+  metadata: { name: 'g', namespace: 'prod', generation: 1 },
+  spec: { listeners: [{ name: 'http' }, { name: 'https' }, { name: 'tls' }] },
+  status: {
+    listeners: ['http', 'https'].map((name) => ({
+      name,
+      conditions: [
+        { type: 'Accepted', status: 'True', reason: 'x', observedGeneration: 1 },
+        {
+          type: 'Programmed',
+          status: name === 'http' ? 'True' : 'False',
+          reason: 'x',
+          observedGeneration: 1,
+        },
+      ],
+    })),
+  },
+} as KubeObject)
 const absent = awaited(undefined)
 
 type Case = [text: string, all: readonly Awaited[], answer: string, because: string]
@@ -77,6 +97,12 @@ const cases: Case[] = [
   ['.status.n ?? 0 == 0',          [counting({})],                                              'yes',     'the reader says what missing means'],
   ['.spec.replicas == .status.n',  [counting({ n: 3 })],                                        'yes',     'three wanted, three there'],
   ['.spec.paused != true',         [up],                                                        'yes',     'what is not in a spec is not set'],
+  ['listeners[http]:Programmed',   [gateway],                                                   'yes',     'that listener is'],
+  ['listeners[https]:Programmed',  [gateway],                                                   'no',      'that one is not'],
+  ['listeners[*]:Programmed',      [gateway],                                                   'no',      'one of them is not'],
+  ['listeners[*]:Accepted',        [gateway],                                                   'unknown', 'of one that the spec asks for nothing is reported'],
+  ['listeners[gone]:Accepted',     [gateway],                                                   'unknown', 'nobody reports on such a listener'],
+  ['v1beta2:Ready',                [widget([], { v1beta2: { conditions: [is('Ready', 'True')] } })], 'yes', 'another list of the object, by its path'],
   ['.status.parts[*].ok == true',  [counting({ parts: [{ ok: true }, { ok: false }] })],        'no',      'every one of them has to be'],
   ['{.status.conditions[?(@.type=="Ready")].reason} == Because', [up],                          'yes',     'as JSONPath has it'],
   ['Accepted',                     [route([parent('a', 'True'), parent('b', 'True')])],         'yes',     'every parent accepted it'],

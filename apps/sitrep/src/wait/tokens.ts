@@ -14,7 +14,8 @@ const blank = /\s+/y
 const sign = /&&|\|\||\?\?|==|!=|<=|>=|[()!<>=]/y
 const quoted = /'([^']*)'|"([^"]*)"/y
 const digits = /-?\d+(?:\.\d+)?(?![\w.])/y
-const name = /[A-Za-z](?:[\w./:-]*\w)?/y
+// A name may be an address, with the key of an entry in brackets: listeners[https]:Programmed.
+const name = /[A-Za-z](?:(?:[\w./:-]|\[(?:"(?:[^"\\]|\\.)*"|[^"\]]*)\])*\w)?/y
 
 const words: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!' }
 const literals: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }

@@ -1,9 +1,8 @@
 import type { Condition } from '@sitrep/conditions'
-import { formatRef } from '@sitrep/status'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
 import { span } from '../safe-text.ts'
-import { alike, type Explained, isTrouble, wordsOf } from './explained.ts'
+import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explained.ts'
 
 const mostCauses = 5
 const mostNames = 3
@@ -33,13 +32,13 @@ export const statusSpan = (type: string, condition: Condition | undefined): Span
     : span(condition.status, meaningOf(type, condition.status))
 
 function causeLine(cause: Explained, others: readonly Explained[], indent: string): Line {
-  const { ref, type, condition } = cause
+  const { type, condition } = cause
   const words = wordsOf(cause)
   const names = others.map(({ ref: other }) => other.name).slice(0, mostNames)
   const more = others.length > mostNames ? `, … (${others.length - mostNames} more)` : ''
   const same = others.length === 0 ? '' : `, the same of ${names.join(', ')}${more}`
   return [
-    span(`${indent}${formatRef(ref)} ${type} is `),
+    span(`${indent}${subjectOf(cause)} ${type} is `),
     statusSpan(type, condition),
     span(words === '' ? '' : `: ${words}`),
     span(same, 'muted'),

@@ -1,5 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
-import { type ObjectRef, refKey } from '@sitrep/status'
+import { formatAddress, formatRef, type ObjectRef, refKey } from '@sitrep/status'
 import { meaningOf } from '../polarity.ts'
 import { withoutName } from '../without-name.ts'
 
@@ -7,7 +7,11 @@ import { withoutName } from '../without-name.ts'
 export interface Explained {
   readonly ref: ObjectRef
   readonly type: string
+  /** The list in which it stands, as it is written; absent for `status.conditions`. */
+  readonly at?: string | undefined
   readonly condition?: Condition | undefined
+  /** What it should say, where another writer says it. */
+  readonly expected?: Condition | undefined
   readonly decision?:
     | {
         readonly by: string
@@ -19,15 +23,25 @@ export interface Explained {
       }
     | undefined
   readonly decidedBy?: ObjectRef | undefined
+  /** What was chosen in the same pass: an action, an event, when to look again. */
+  readonly chosen?: readonly ExplainedChoice[]
   readonly inputs: readonly ExplainedValue[]
   /** All that was looked at; only what could not be read is told. */
   readonly reads?: readonly ExplainedRead[]
   readonly causes: readonly Explained[]
 }
 
+/** What a table chose, and the row that did. */
+export interface ExplainedChoice {
+  readonly table: string
+  readonly outcome: unknown
+  readonly row: { readonly words: string }
+}
+
 /** A condition or a field that a decision rests on, with what was found there. */
 export interface ExplainedValue {
   readonly ref: ObjectRef
+  readonly at?: string
   readonly condition?: string
   readonly field?: string
   readonly value?: unknown
@@ -38,11 +52,15 @@ export interface ExplainedRead {
   readonly answer: { readonly read: boolean; readonly why?: string }
 }
 
+/** What a condition is said of: the object, or an entry of it. */
+export const subjectOf = ({ ref, at }: Explained): string =>
+  at === undefined || at === '' ? formatRef(ref) : `${formatRef(ref)} ${at}`
+
 /** The conditions at which the trouble begins: nothing that they rest on is in trouble itself. What is certain comes before what is unknown. */
 export function firstCauses(explained: Explained): readonly Explained[] {
   const found = new Map<string, Explained>()
   for (const leaf of leavesOf(explained)) {
-    const key = `${refKey(leaf.ref)} ${leaf.type}`
+    const key = `${refKey(leaf.ref)} ${formatAddress(leaf)}`
     if (!found.has(key)) found.set(key, leaf)
   }
   const all = [...found.values()]

@@ -1,5 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
-import { type AdviceTable, formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
+import { type AdviceTable, formatAddress, formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
 import { adviceOn } from '../advice/advice.ts'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
@@ -9,10 +9,12 @@ import { causeLines, statusSpan } from './cause-lines.ts'
 import {
   alike,
   type Explained,
+  type ExplainedChoice,
   type ExplainedRead,
   type ExplainedValue,
   firstCauses,
   isTrouble,
+  subjectOf,
 } from './explained.ts'
 import { headline } from './headline.ts'
 import { type LookedAt, lookCommands, type Reach } from './look-commands.ts'
@@ -52,6 +54,7 @@ function wholeAnswer(explained: Explained, now: string): readonly Line[] {
       'It could not look at:',
       (explained.reads ?? []).filter(({ answer }) => !answer.read).map(unreadLine),
     ),
+    ...section('It chose:', (explained.chosen ?? []).map(choiceLine)),
     ...apart(section('Causes:', causeLines(explained.causes))),
   ]
 }
@@ -66,20 +69,30 @@ const section = (title: string, lines: readonly Line[]): readonly Line[] =>
 
 const apart = (lines: readonly Line[]): readonly Line[] => (lines.length === 0 ? [] : [[], ...lines])
 
-function deciding({ ref, type, condition, decision, decidedBy }: Explained): readonly Line[] {
+function deciding(explained: Explained): readonly Line[] {
+  const { type, condition, decision, decidedBy, expected } = explained
   const said: Line = [
-    span(`${formatRef(ref)} ${type} is `),
+    span(`${subjectOf(explained)} ${type} is `),
     statusSpan(type, condition),
     span(inBrackets(condition?.reason)),
   ]
   if (decision === undefined)
     return [said, [span('It is reported by somebody else; Sitrep does not decide it.', 'muted')]]
+  const says = expected === undefined ? [] : [expectedLine(type, expected)]
   const by = decision.row === undefined ? byWords(decision.by) : `the rule: ${decision.row.words}`
   return [
     said,
+    ...says,
     [span(`Decided by ${by}${decidedBy === undefined ? '' : `, on behalf of ${formatRef(decidedBy)}`}`)],
   ]
 }
+
+// Somebody else writes it: what Sitrep would say is worth knowing beside what is said.
+const expectedLine = (type: string, expected: Condition): Line => [
+  span('It belongs to another writer; Sitrep would say '),
+  statusSpan(type, expected),
+  span(inBrackets(expected.reason)),
+]
 
 function byWords(by: string): string {
   if (by === 'summary') return 'a summary of its other conditions'
@@ -87,9 +100,10 @@ function byWords(by: string): string {
   return by === 'mirror' ? 'a mirror of another object' : 'its definition'
 }
 
-function valueLine({ ref, condition, field, value }: ExplainedValue): Line {
+function valueLine({ ref, at, condition, field, value }: ExplainedValue): Line {
   const found = valueSpans(condition, value)
-  return [span(`  ${formatRef(ref)} ${condition ?? field ?? ''} = `), ...found]
+  const what = condition === undefined ? (field ?? '') : formatAddress({ at, type: condition })
+  return [span(`  ${formatRef(ref)} ${what} = `), ...found]
 }
 
 function valueSpans(condition: string | undefined, value: unknown): readonly Span[] {
@@ -98,6 +112,11 @@ function valueSpans(condition: string | undefined, value: unknown): readonly Spa
   const { status, reason } = value as Condition
   return [span(status, meaningOf(condition, status)), span(inBrackets(reason))]
 }
+
+const choiceLine = ({ table, outcome, row }: ExplainedChoice): Line => [
+  span(`  ${table}: ${JSON.stringify(outcome)}`),
+  span(` (${row.words})`, 'muted'),
+]
 
 function unreadLine({ query, answer }: ExplainedRead): Line {
   const { kind, namespace, name } = query
@@ -147,17 +166,17 @@ function whereToLook(explained: Explained, reach: Reach): readonly Line[] {
   )
 }
 
-const lookedAt = ({ ref, type, decision }: Explained): LookedAt => ({
+const lookedAt = ({ ref, at, type, decision }: Explained): LookedAt => ({
   ref,
-  type,
+  type: formatAddress({ at, type }),
   computed: decision !== undefined,
 })
 
-function beginning({ ref, type, condition, inputs }: Explained): readonly Line[] {
+function beginning({ ref, at, type, condition, inputs }: Explained): readonly Line[] {
   const fields = inputs.filter(({ field }) => field !== undefined)
   if (fields.length > 0) return fields.map(valueLine)
   const found: Line = [
-    span(`  ${formatRef(ref)} status.conditions[${type}] = `),
+    span(`  ${formatRef(ref)} ${at ? `status.${at}.conditions` : 'status.conditions'}[${type}] = `),
     statusSpan(type, condition),
     span(inBrackets(condition?.reason)),
   ]

@@ -1,19 +1,20 @@
-import { formatRef, refKey } from '@sitrep/status'
+import { refKey } from '@sitrep/status'
 import { ageOf } from '../age.ts'
 import { claimOf } from './claim.ts'
-import { alike, type Explained, firstCauses, isTrouble, wordsOf } from './explained.ts'
+import { alike, type Explained, firstCauses, isTrouble, subjectOf, wordsOf } from './explained.ts'
 
 /** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
 export function headline(explained: Explained, now: string): string {
   const { ref, type, condition } = explained
-  if (condition === undefined) return `${formatRef(ref)} has no condition ${type}`
-  const claim = `${formatRef(ref)} ${claimOf(type, condition.status)}${sinceOf(condition.lastTransitionTime, now)}`
+  if (condition === undefined) return `${subjectOf(explained)} has no condition ${type}`
+  const claim = `${subjectOf(explained)} ${claimOf(type, condition.status)}${sinceOf(condition.lastTransitionTime, now)}`
   if (!isTrouble(explained)) return claim
   const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained))
   const more = `${likewise(first, like.length)}${counted(others.length)}`
   if (first === explained) return `${claim}${told(wordsOf(explained))}`
   // An object that is its own cause is not named twice.
-  const where = refKey(first.ref) === refKey(ref) ? '' : ` because of ${formatRef(first.ref)}`
+  const where =
+    refKey(first.ref) === refKey(ref) && first.at === explained.at ? '' : ` because of ${subjectOf(first)}`
   return `${claim}${where}: ${causeOf(first)}${more}`
 }
 

@@ -1,3 +1,4 @@
+import { meantAddresses, parseAddress, standingLists } from '@sitrep/status'
 import { isFields, valueAt, wholeNumber } from '../foreign/value.ts'
 import { walkStatus } from '../foreign/walk-status.ts'
 import { generationSense } from '../generations.ts'
@@ -26,15 +27,18 @@ export interface ReportedCondition {
 /** What an object reports by conditions, wherever it keeps them. */
 export interface ReportedConditions {
   readonly generation: number | undefined
-  /** All conditions of a type that speak for the object: one, or one for each parent, listener or ancestor. */
-  readonly find: (type: string) => readonly ReportedCondition[]
+  /**
+   * What stands at an address, as it is written: `listeners[https]:Programmed`, `listeners[*]:Programmed`. A bare type is all conditions of
+   * that type that speak for the object: one, or one for each parent, listener or ancestor.
+   */
+  readonly find: (address: string) => readonly ReportedCondition[]
   /** The types that are reported. */
   readonly types: readonly string[]
   /** Parents and listeners that the spec declares and nobody has reported on, in words. */
   readonly unreported: readonly string[]
   /** Whether the status as a whole is said to be about the present generation. */
   readonly freshness: ReportedCondition['freshness']
-  /** Which answer of a type is the good one; nothing where that would be a guess. */
+  /** Which answer of a type, or of one at an address, is the good one; nothing where that would be a guess. */
   readonly polarityOf: (type: string) => Polarity | undefined
 }
 
@@ -46,15 +50,29 @@ export function reportedConditions(object: unknown, families: readonly KnownFami
   const speaking = [...scopes, ...olderList(subject, scopes)]
   return {
     generation: subject.generation,
-    find: (type) => found(speaking, type, subject),
+    find: (address) => (isBare(address) ? found(speaking, address, subject) : foundAt(address, subject)),
     types: [...new Set(speaking.flatMap(({ conditions }) => conditions.map(({ type }) => type)))],
     unreported: unreportedEntries(subject).map(({ evidence }) => evidence.says),
     freshness: freshnessOf(undefined, subject).freshness,
-    polarityOf: (type) => {
-      const { role, from } = readType(type, subject.knowledge)
+    polarityOf: (address) => {
+      const { role, from } = readType(parseAddress(address).type, subject.knowledge)
       return from === 'guess' ? undefined : polarityOf[role]
     },
   }
+}
+
+const isBare = (address: string): boolean => parseAddress(address).at === undefined
+
+// Of kinds that nobody knows an address can still name another list of the object by its path.
+function foundAt(written: string, subject: Subject): readonly ReportedCondition[] {
+  const { known, knownLists } = subject
+  return meantAddresses(known, written, knownLists).flatMap(({ at = '', type }) => {
+    const path = `status.${at}.conditions`
+    const list = standingLists(known, knownLists).find((standing) => standing.at === at)?.conditions
+    return latestOf(readConditionList(list ?? valueAt(subject.object, path)))
+      .filter((condition) => condition.type.toLowerCase() === type.toLowerCase())
+      .map((condition) => reported(path, condition, subject))
+  })
 }
 
 // Where a newer list is kept apart, types that only the older one has can still be asked for.
