@@ -5,10 +5,14 @@ import type { Context } from '../../apps/sitrep/src/command.ts'
 import { builtInFamilies } from '../../apps/sitrep/src/families.ts'
 import { runCommand } from '../../apps/sitrep/src/main.ts'
 import { recordedWorld } from '../../apps/sitrep/src/testing.ts'
+import { deliveryFamily } from '../../examples/delivery/src/family.ts'
 import { root } from '../workspace.ts'
+import { withCode } from './code-blocks.ts'
 import { startGuideServer } from './guide-server.ts'
 
 const guides = 'docs/guides'
+/** A page that says so runs its command lines with the family of the example. */
+const withExample = '<!-- family: examples/delivery -->'
 const width = 100
 
 /** The guides, with what their command lines print now: a block that begins with `$ sitrep …` is run and its output put below. */
@@ -23,8 +27,9 @@ export async function guidePages(): Promise<readonly { readonly file: string; re
       const before = readFileSync(join(root, file), 'utf8')
       // Without a command line there is nothing to put in, and the page may have parts that somebody else makes.
       if (before.match(block) === null) continue
+      const families = before.includes(withExample) ? [...builtInFamilies, deliveryFamily] : builtInFamilies
       const clock = /<!-- clock: (\S+) -->/.exec(before)?.[1] ?? recordedAt
-      written.push({ file, text: await served(before, { folder, clock }) })
+      written.push({ file, text: await served(withCode(before), { folder, clock, families }) })
     }
     return written
   } finally {
@@ -45,6 +50,7 @@ function layWorlds(folder: string): string {
 interface Place {
   readonly folder: string
   readonly clock: string
+  readonly families: Context['families']
   /** Of the terminal; absent: the output goes into a pipe. */
   readonly width?: number
 }
@@ -78,7 +84,7 @@ const lasting = (line: string, folder: string): string =>
     .replace(/^ +\d+s(?= {2}\S)/, '    0s')
 
 // Of a shell, only quotes and a final `| head -N` are understood.
-async function outputOf(line: string, { folder, clock, width: columns }: Place): Promise<string> {
+async function outputOf(line: string, { folder, clock, families, width: columns }: Place): Promise<string> {
   const [command = '', most] = line.split(/ \| head -(?=\d+$)/)
   const words = (command.match(/'[^']*'|\S+/g) ?? []).slice(1).map((word) => word.replaceAll("'", ''))
   const printed: string[] = []
@@ -97,7 +103,7 @@ async function outputOf(line: string, { folder, clock, width: columns }: Place):
     // Whoever only goes on until it is stopped is stopped as soon as it has begun.
     interrupted:
       words[0] === 'up' && !words.includes('--help') ? AbortSignal.abort() : new AbortController().signal,
-    families: builtInFamilies,
+    families,
   }
   await runCommand(words, context)
   const shown = most === undefined ? printed : printed.slice(0, Number(most))

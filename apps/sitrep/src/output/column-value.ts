@@ -1,24 +1,18 @@
-// The steps that columns use: `.name`, `['name']` and `[?(@.type=="Ready")]`.
-const stepPattern = /\.([\w-]+)|\['([^']+)'\]|\[\?\(@\.([\w-]+)\s*==\s*["']([^"']*)["']\)\]/gy
+import { ExpressionError } from '../wait/expression-error.ts'
+import { type FieldPath, readPath, valuesAt } from '../wait/field-path.ts'
 
-/** The value that a column's JSONPath leads to; nothing where it leads nowhere or uses more than columns do. */
+/** The value that a column's JSONPath leads to, the first of several as servers print it; nothing where it leads nowhere or is none. */
 export function columnValue(object: unknown, jsonPath: string): unknown {
-  const step = new RegExp(stepPattern)
-  let value: unknown = object
-  for (let at = 0; at < jsonPath.length; at = step.lastIndex) {
-    step.lastIndex = at
-    const match = step.exec(jsonPath)
-    if (match === null) return undefined
-    const [, name, quoted, key, wanted] = match
-    value = key === undefined ? fieldOf(value, name ?? quoted ?? '') : itemWith(value, key, wanted)
+  const path = pathOf(jsonPath)
+  return path === undefined ? undefined : valuesAt(object, path)[0]
+}
+
+function pathOf(text: string): FieldPath | undefined {
+  try {
+    const { path, end } = readPath(text, 0)
+    return end === text.length ? path : undefined
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
   }
-  return value
 }
-
-function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-  return (value as Readonly<Record<string, unknown>>)[name]
-}
-
-const itemWith = (value: unknown, key: string, wanted: string | undefined): unknown =>
-  Array.isArray(value) ? value.find((item) => fieldOf(item, key) === wanted) : undefined
