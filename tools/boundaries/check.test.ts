@@ -47,6 +47,9 @@ const cases: Case[] = [
   ['chance in pure code',    () => [pack('status', { 'a.ts': 'export const a = Math.random()' })], /time and chance/, 'the same world gives the same status'],
   ['test code',              () => [pack('status', { 'a.ts': "import { b } from './b.testing.ts'", 'b.testing.ts': 'export const b = 1' })], /test code/, 'production never imports it'],
   ['observe in compute',     () => [pack('status', { 'compute.ts': "import { b } from './observe.ts'", 'observe.ts': 'export const b = 1' })], /does not look/, 'what decides does not look'],
+  ['a heavy family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'nobody waits for what is not computed'],
+  ['a family far from light', () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './b.ts'", 'b.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'what it loads loads it too'],
+  ['a light family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "export const a = () => import('./catalog.ts')", 'catalog.ts': 'export const a = 1' })], undefined, 'what is computed waits behind parts'],
   ['a cycle of types',       () => [pack('status', { 'a.ts': "import type { B } from './b.ts'\nexport type A = B", 'b.ts': "import type { A } from './a.ts'\nexport type B = A" })], /import cycle/, 'types count'],
 ]
 

@@ -10,14 +10,15 @@ export interface SourceFile {
   readonly imports: readonly FoundImport[]
 }
 
-const isTest = (path: string): boolean =>
+/** Whether a file is no part of what runs. */
+export const isTest = (path: string): boolean =>
   /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|peers|clients)[\\/]/.test(path)
 
 /** Everything that breaks design §3, a line each, with file, line and what to do. */
 export function boundaryProblems(all: readonly Package[] = packages()): readonly string[] {
   const files = all.flatMap(sourceFiles)
   const problems = files.flatMap((file) => file.imports.flatMap((found) => importProblems(file, found, all)))
-  return [...problems, ...files.flatMap(purityProblems), ...cycles(files)]
+  return [...problems, ...files.flatMap(purityProblems), ...cycles(files), ...lightnessProblems(files)]
 }
 
 function sourceFiles(owner: Package): readonly SourceFile[] {
@@ -89,6 +90,35 @@ function purityProblems({ path, owner }: SourceFile): readonly string[] {
   return impureCalls(path, readFileSync(path, 'utf8')).map(
     ({ call, line }) => `${relative(root, path)}:${line} calls ${call}: time and chance are arguments here`,
   )
+}
+
+// What a family's value may load: the contract, and other families as light as itself.
+const lightPackages = /^@sitrep\/(status|conditions|[\w-]+\/family)$/
+
+/** What comes along with a family's value although it should wait behind `parts`. */
+export function lightnessProblems(files: readonly SourceFile[]): readonly string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return files
+    .filter(({ path, owner }) => path === join(owner.folder, 'src', 'family.ts'))
+    .flatMap((family) => {
+      const loaded = new Set<string>()
+      const problems: string[] = []
+      const visit = (file: SourceFile): void => {
+        if (loaded.has(file.path)) return
+        loaded.add(file.path)
+        for (const { specifier, line, lazy } of file.imports) {
+          if (lazy) continue
+          const target = byPath.get(resolve(dirname(file.path), specifier))
+          if (target !== undefined && !/[\\/](parts|catalog|status)\.ts$/.test(target.path)) visit(target)
+          else if (target !== undefined || !lightPackages.test(specifier))
+            problems.push(
+              `${relative(root, file.path)}:${line} imports ${specifier}: a family's value is light, what it computes is loaded behind parts()`,
+            )
+        }
+      }
+      visit(family)
+      return problems
+    })
 }
 
 /** Files that reach themselves again through their imports, types included. */

@@ -4,6 +4,8 @@ import { parseSync } from 'oxc-parser'
 export interface FoundImport {
   readonly specifier: string
   readonly line: number
+  /** Imported when it is needed, and not with the file. */
+  readonly lazy?: true
 }
 
 /** Everything that a source file imports. A file that cannot be parsed is an error, never an empty answer. */
@@ -12,6 +14,7 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   const [error] = errors
   if (error !== undefined) throw new Error(`${file}: ${error.message}`)
   const found = new Map<number, string>()
+  const lazy = new Set<number>()
   for (const { moduleRequest } of module.staticImports) found.set(moduleRequest.start, moduleRequest.value)
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest } of entries) {
@@ -20,6 +23,7 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end)
+    lazy.add(moduleRequest.start)
     found.set(moduleRequest.start, text.replace(/^['"`]|['"`]$/g, ''))
   }
   // `import('x').Type` stands in types only, where the parser's module record does not look.
@@ -35,6 +39,7 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   return [...found].map(([start, specifier]) => ({
     specifier,
     line: source.slice(0, start).split('\n').length,
+    ...(lazy.has(start) && { lazy: true as const }),
   }))
 }
 

@@ -4,6 +4,7 @@ import type { Transition } from '../history/transitions.ts'
 /** What Kubernetes knows of events: all is as it goes, or somebody should look. */
 export type EventType = 'Normal' | 'Warning'
 
+// Plain words that mean the same whoever writes them: here too nobody's kinds are named.
 // True of these is what happens, not what is wrong: things are deleted, scaled and rolled out because somebody wants it.
 const activities: ReadonlySet<string> = new Set([
   'Deleted',

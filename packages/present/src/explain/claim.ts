@@ -6,7 +6,7 @@ export function claimOf(type: string, status: string): string {
   return status === 'False' ? `has not been ${words}` : `may or may not have been ${words}`
 }
 
-// Types of one word read as that word (`Ready`); these read better in words of their own.
+// Types of one word read as that word (`Ready`); these names are plain English, whoever uses them, and read better in words of their own.
 const states: Readonly<Record<string, string>> = {
   ScalingUp: 'scaling up',
   ScalingDown: 'scaling down',

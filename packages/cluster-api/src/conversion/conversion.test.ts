@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { ConversionOptions, KubeObject } from '@sitrep/status'
+import { conversion } from './conversion.ts'
+
+const set = (apiVersion: string, kind = 'MachineSet'): KubeObject => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'a', namespace: 'n' },
+  spec: { clusterName: 'c' },
+})
+const older = set('cluster.x-k8s.io/v1beta1')
+
+describe('The stages of Cluster API, as a family offers them', () => {
+  type Case = [name: string, options: ConversionOptions, says: string | RegExp, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['without a stage to come from',  { to: 'released-v1beta2' },                            'cluster.x-k8s.io/v1beta2', 'the version tells it, in the language of the goal'],
+    ['with one',                      { from: 'released-v1beta1', to: 'released-v1beta2' },  'cluster.x-k8s.io/v1beta2', 'that is what was said'],
+    ['to a stage that is none',       { to: 'v9' },                                          /there is no stage v9/,     'it says so'],
+    ['from a stage that is none',     { from: 'v9', to: 'released-v1beta2' },                /there is no stage v9/,     'it says so'],
+    ['between the languages',         { from: 'released-v1beta1', to: 'proposal-end' },      /there is no way/,          'no table leads there'],
+  ]
+  for (const [name, options, says, because] of cases)
+    it(`${name}: ${says}, because ${because}`, () => {
+      const converted = conversion.convert(older, options)
+      const told = 'object' in converted ? converted.object.apiVersion : converted.refused
+      if (typeof says === 'string') assert.equal(told, says)
+      else assert.match(told, says)
+    })
+
+  it('are those of its own kinds', () => {
+    assert.ok(conversion.hasStages(older))
+    assert.ok(!conversion.hasStages(set('anywhere.eks.amazonaws.com/v1alpha1', 'Cluster')))
+    assert.ok(!conversion.hasStages(set('infrastructure.cluster.x-k8s.io/v1beta1', 'DockerMachine')))
+  })
+
+  it('ask for versions by kind, in a review too', () => {
+    const asked: string[] = []
+    const review = conversion.reviewer({
+      profile: 'released',
+      referenceVersion: ({ group, kind }) => {
+        asked.push(`${kind}.${group}`)
+        return 'v1beta1'
+      },
+    })
+    const infrastructureRef = {
+      apiGroup: 'infrastructure.cluster.x-k8s.io',
+      kind: 'DockerCluster',
+      name: 'c',
+    }
+    const cluster = { ...set('cluster.x-k8s.io/v1beta2', 'Cluster'), spec: { infrastructureRef } }
+    review({ request: { uid: '1', desiredAPIVersion: 'cluster.x-k8s.io/v1beta1', objects: [cluster] } })
+    assert.deepEqual([...new Set(asked)], ['DockerCluster.infrastructure.cluster.x-k8s.io'])
+  })
+
+  it('read the version of references from the definition of a kind', () => {
+    const labels = { 'cluster.x-k8s.io/v1beta2': 'v1beta1_v1beta2' }
+    const definition = { ...older, metadata: { name: 'd', labels } }
+    assert.equal(conversion.referenceVersion?.(definition), 'v1beta2')
+  })
+})
