@@ -93,7 +93,7 @@ function purityProblems({ path, owner }: SourceFile): readonly string[] {
 }
 
 // What a family's value may load: the contract, and other families as light as itself.
-const lightPackages = /^@sitrep\/(status|conditions|[\w-]+\/family)$/
+const lightPackages = /^@sitrep\/(status|conditions|[\w-]+\/(family|following|kinds))$/
 
 /** What comes along with a family's value although it should wait behind `parts`. */
 export function lightnessProblems(files: readonly SourceFile[]): readonly string[] {

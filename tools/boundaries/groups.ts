@@ -7,10 +7,6 @@ import { isTest } from './check.ts'
 
 /** Places that still name a group, and what has to happen before they do not. One that is not needed any more is a problem too. */
 export const exceptions: readonly (readonly [place: string, until: string])[] = [
-  ['apps/sitrep/src/apply/', 'what is followed after apply and delete is told by families'],
-  ['packages/conditions/src/aggregate.ts', 'what is grouped together is an argument of aggregate'],
-  ['packages/controller/src/fleet.ts', 'workload clusters have an edge of their own'],
-  ['packages/controller/src/remote/', 'workload clusters have an edge of their own'],
   ['packages/simulator/src/', 'the simulator has a folder a family'],
 ]
 

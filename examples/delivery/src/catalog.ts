@@ -1,13 +1,10 @@
 import { at, type CatalogPart, type FamilyOptions, fields, type KubeObject, list, text } from '@sitrep/status'
 import { depotStatus } from './depot/status.ts'
-import { parcelKind, vehicleReport } from './kinds.ts'
+import { defaultOperators, parcelKind, vehicleReport } from './kinds.ts'
 import { namedDepots } from './parcel/observe.ts'
 import { parcelStatus } from './parcel/status.ts'
 import { permitStatus } from './permit/status.ts'
 import { vehicleStatus } from './vehicle/status.ts'
-
-/** Whose Depots are ours where nobody says otherwise. */
-export const defaultOperators: readonly string[] = ['example.org/courier']
 
 /** The operators that count as ours. */
 export const operatorsIn = ({ settings = {} }: Partial<FamilyOptions>): readonly string[] => {

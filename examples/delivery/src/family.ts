@@ -4,8 +4,8 @@
  */
 
 import { conditionAt, type Family, type FollowedFacts, groupOf, type KindRef, profiles } from '@sitrep/status'
-import { defaultOperators } from './catalog.ts'
 import {
+  defaultOperators,
   depotKind,
   depotLists,
   group,

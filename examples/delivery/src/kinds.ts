@@ -12,6 +12,9 @@ import {
 /** The group of everything that this ecosystem names itself. Vehicles are of any group. */
 export const group = 'delivery.example.org'
 
+/** Whose Depots are ours where nobody says otherwise. */
+export const defaultOperators: readonly string[] = ['example.org/courier']
+
 export const depotKind: KindRef = { group, kind: 'Depot' }
 export const parcelKind: KindRef = { group, kind: 'Parcel' }
 export const permitKind: KindRef = { group, kind: 'Permit' }
