@@ -20,6 +20,10 @@ export type Permissions = Readonly<Record<Role, readonly Permission[]>>
 /** What families need beyond what they compute and read. */
 const foreign: readonly ForeignRights[] = families.flatMap(({ rights }) => rights ?? [])
 const foreignGroups = foreign.flatMap(({ groups = [] }) => groups)
+/** Why single kinds are read. */
+const reasons: ReadonlyMap<string, string> = new Map(
+  foreign.flatMap((rights) => (rights.reasons ?? []).map(([kind, why]) => [kindKey(kind), why] as const)),
+)
 
 const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
 const follow = ['list', 'watch']
@@ -28,7 +32,7 @@ const follow = ['list', 'watch']
 export function permissionsFor({ computed, read }: ManagementReads): Permissions {
   const outside = ({ group }: KindRef): boolean => !foreignGroups.includes(group)
   const single = read.filter(outside)
-  const others = single.filter((kind) => !isSecret(kind) && kindKey(kind) !== definitionsKey)
+  const others = single.filter((kind) => !reasons.has(kindKey(kind)) && kindKey(kind) !== definitionsKey)
   return {
     definitions: definitionReads(single),
     read: [
@@ -37,9 +41,9 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
       ...foreign.flatMap(({ groups = [], why = 'kinds of others, of which only the groups are known' }) =>
         groups.length === 0 ? [] : [{ groups, resources: ['*'], verbs: follow, why }],
       ),
-      ...byGroup(single.filter(isSecret), {
-        verbs: follow,
-        why: 'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
+      ...single.flatMap((kind) => {
+        const why = reasons.get(kindKey(kind))
+        return why === undefined ? [] : byGroup([kind], { verbs: follow, why })
       }),
     ],
     write: [
@@ -62,8 +66,6 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
     ...seatPermissions,
   }
 }
-
-const isSecret = ({ group, kind }: KindRef): boolean => group === '' && kind === 'Secret'
 
 const leases = { groups: ['coordination.k8s.io'], resources: ['leases'] }
 const seatPermissions = {

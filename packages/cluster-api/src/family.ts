@@ -31,6 +31,12 @@ export const clusterApiFamily: Family = {
   rights: {
     groups: providerGroups,
     why: 'control planes, and the objects of providers: each brings kinds of its own, so only their groups are known',
+    reasons: [
+      [
+        secretKind,
+        'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
+      ],
+    ],
     plurals: [
       [secretKind, 'secrets'],
       [clusterClassKind, 'clusterclasses'],

@@ -6,6 +6,8 @@ export interface ForeignRights {
   readonly groups?: readonly string[]
   /** Why, in words for whoever reviews the role. */
   readonly why?: string
+  /** What single kinds are read for, where whoever reviews the role will ask. */
+  readonly reasons?: readonly (readonly [kind: KindRef, why: string])[]
   /** Plurals of kinds that are read and that somebody else defines. */
   readonly plurals?: readonly (readonly [kind: KindRef, plural: string])[]
 }
