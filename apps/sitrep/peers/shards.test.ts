@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { KubeObject } from '@sitrep/status'
-import { at } from '../../../packages/simulator/src/world/fields.ts'
+import { at, type KubeObject } from '@sitrep/status'
 import { missingKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { eventually, type RunningProgram } from '../stories/program.testing.ts'
 import { type GenuineFleet, openGenuineFleet } from './genuine-fleet.ts'

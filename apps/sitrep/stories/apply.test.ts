@@ -6,12 +6,12 @@ import { after, before, describe, it } from 'node:test'
 import { openKubeconfig } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { stringify } from 'yaml'
+import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
 import {
   dockerCluster,
   goodDatacenter,
   vsphereCluster,
-} from '../../../packages/simulator/src/plan/eks-anywhere/clusters.testing.ts'
-import { clusterObjects } from '../../../packages/simulator/src/scenario/cluster-objects.ts'
+} from '../../../packages/simulator/src/eks-anywhere/plan/clusters.testing.ts'
 import { type Ended, openPrograms, type RunningProgram } from './program.testing.ts'
 import { hasTerminal, openTerminal } from './terminal.testing.ts'
 

@@ -1,4 +1,7 @@
-import { type ClusterStory, clusterStoryOn } from '../../../packages/simulator/src/story.testing.ts'
+import {
+  type ClusterStory,
+  clusterStoryOn,
+} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
 import { openTestFleet, type TestFleetOptions } from '../../../packages/simulator/src/testing.ts'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 import { recordStatuses, type StatusRecord } from './status-record.testing.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { faults } from '../../../packages/simulator/src/world/kinds.ts'
+import { faults } from '../../../packages/simulator/src/cluster-api/kinds.ts'
 import { openRecordedStory, type RecordedStory } from './recorded-story.testing.ts'
 
 type Moment = [when: string, because: string, until: (story: RecordedStory) => Promise<unknown>]

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ControllerError } from '@sitrep/controller/connection'
-import { type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
-import { type ClusterStory, clusterStoryOn } from '../../../packages/simulator/src/story.testing.ts'
+import { at, type KubeObject, list, type ObjectRef, refOf } from '@sitrep/status'
+import {
+  type ClusterStory,
+  clusterStoryOn,
+} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
 import { openTestFleet, says } from '../../../packages/simulator/src/testing.ts'
-import { at, list } from '../../../packages/simulator/src/world/fields.ts'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 
 interface SeenFight {

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { refOf } from '@sitrep/status'
-import { clusterObjects } from '../../../packages/simulator/src/scenario/cluster-objects.ts'
+import { at, refOf } from '@sitrep/status'
+import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
 import { openTestFleet, says, type TestFleet } from '../../../packages/simulator/src/testing.ts'
-import { at } from '../../../packages/simulator/src/world/fields.ts'
 
 const names = ['blue', 'green', 'red']
 const capi = '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Controller, ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
-import { clusterObjects } from '../../../packages/simulator/src/scenario/cluster-objects.ts'
+import { at } from '@sitrep/status'
+import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
 import { openTestFleet, says, type TestFleet } from '../../../packages/simulator/src/testing.ts'
-import { at } from '../../../packages/simulator/src/world/fields.ts'
 import { type CountedWrite, counter, countWrites } from './counted-writes.testing.ts'
 
 const namespaces = ['prod', 'stage', 'lab', 'edge']

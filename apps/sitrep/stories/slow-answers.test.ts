@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Connection } from '@sitrep/controller/connection'
-import { type ClusterStory, clusterStoryOn } from '../../../packages/simulator/src/story.testing.ts'
+import {
+  type ClusterStory,
+  clusterStoryOn,
+} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
 import { openTestFleet, says } from '../../../packages/simulator/src/testing.ts'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 

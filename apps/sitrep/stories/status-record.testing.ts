@@ -1,7 +1,7 @@
 import { type Reflector, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection, ServedResource } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
-import { at, list, sameJson } from '../../../packages/simulator/src/world/fields.ts'
+import { at, type KubeObject, list } from '@sitrep/status'
+import { sameJson } from '../../../packages/simulator/src/world/same-json.ts'
 
 /** One status that was written, as the API showed it to everybody. */
 export interface StatusWrite {

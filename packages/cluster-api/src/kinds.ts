@@ -19,7 +19,12 @@ export const machinePoolKind: KindRef = { group: coreGroup, kind: 'MachinePool' 
 export const machineHealthCheckKind: KindRef = { group: coreGroup, kind: 'MachineHealthCheck' }
 export const machineDrainRuleKind: KindRef = { group: coreGroup, kind: 'MachineDrainRule' }
 export const kubeadmControlPlaneKind: KindRef = { group: controlPlaneGroup, kind: 'KubeadmControlPlane' }
+export const kubeadmControlPlaneTemplateKind: KindRef = {
+  group: controlPlaneGroup,
+  kind: 'KubeadmControlPlaneTemplate',
+}
 export const kubeadmConfigKind: KindRef = { group: bootstrapGroup, kind: 'KubeadmConfig' }
+export const kubeadmConfigTemplateKind: KindRef = { group: bootstrapGroup, kind: 'KubeadmConfigTemplate' }
 
 /** What was seen outside the API; never sent to one. */
 export const clusterProbeKind: KindRef = { group: factGroup, kind: 'ClusterProbe' }
@@ -49,6 +54,9 @@ export const labels = {
   setName: 'cluster.x-k8s.io/set-name',
   poolName: 'cluster.x-k8s.io/pool-name',
   podDrain: 'cluster.x-k8s.io/drain',
+  templateHash: 'machine-template-hash',
+  topologyOwned: 'topology.cluster.x-k8s.io/owned',
+  topologyDeploymentName: 'topology.cluster.x-k8s.io/deployment-name',
 } as const
 
 /** Annotations that decide something. Those called prefix stand for every annotation that begins so. */
@@ -63,6 +71,7 @@ export const annotations = {
   excludeVolumeDetach: 'machine.cluster.x-k8s.io/exclude-wait-for-node-volume-detach',
   preDrainHookPrefix: 'pre-drain.delete.hook.machine.cluster.x-k8s.io',
   preTerminateHookPrefix: 'pre-terminate.delete.hook.machine.cluster.x-k8s.io',
+  controlPlaneCleanup: 'pre-terminate.delete.hook.machine.cluster.x-k8s.io/kcp-cleanup',
   certificatesExpiry: 'machine.cluster.x-k8s.io/certificates-expiry',
   updateInProgress: 'in-place-updates.internal.cluster.x-k8s.io/update-in-progress',
   pendingAcknowledgeMove: 'in-place-updates.internal.cluster.x-k8s.io/pending-acknowledge-move',
@@ -70,7 +79,21 @@ export const annotations = {
   okToDelete: 'runtime.cluster.x-k8s.io/ok-to-delete',
   clonedFromName: 'cluster.x-k8s.io/cloned-from-name',
   clonedFromGroupKind: 'cluster.x-k8s.io/cloned-from-groupkind',
+  revision: 'machinedeployment.clusters.x-k8s.io/revision',
   replicasManagedBy: 'cluster.x-k8s.io/replicas-managed-by',
   remediationInProgress: 'controlplane.cluster.x-k8s.io/remediation-in-progress',
   remediationFor: 'controlplane.cluster.x-k8s.io/remediation-for',
 } as const
+
+/** Finalizers by which controllers hold an object back until what they made for it is gone. */
+export const finalizers = {
+  cluster: 'cluster.cluster.x-k8s.io',
+  machine: 'machine.cluster.x-k8s.io',
+  machineSet: 'cluster.x-k8s.io/machineset',
+  machineDeployment: 'cluster.x-k8s.io/machinedeployment',
+  machinePool: 'machinepool.cluster.x-k8s.io',
+  controlPlane: 'kubeadm.controlplane.cluster.x-k8s.io',
+} as const
+
+/** The type of Secrets that hold bootstrap data, certificates and kubeconfigs. */
+export const secretType = 'cluster.x-k8s.io/secret'

@@ -30,4 +30,8 @@ export const annotations = {
   ciliumWasInstalled: 'anywhere.eks.amazonaws.com/eksa-cilium',
   bundleSignature: 'anywhere.eks.amazonaws.com/signature',
   autoscalerMinimum: 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size',
+  autoscalerMaximum: 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size',
 } as const
+
+/** Holds a Cluster back until what was made of it is gone. */
+export const clusterFinalizer = 'clusters.anywhere.eks.amazonaws.com/finalizer'

@@ -1,18 +1,19 @@
-import { type ClusterName, kindKey } from '@sitrep/status'
+import { type ClusterName, definitionKind } from '@sitrep/status'
 import type { Connection, Timing } from './connection.ts'
 import { DueClusters } from './execute/due-clusters.ts'
 import { actionKey, Executor } from './execute/executor.ts'
 import { Management } from './execute/management.ts'
 import { Progress } from './execute/progress.ts'
-import { type WorkloadAccess, Workloads, workloadResources } from './execute/workloads.ts'
+import { type WorkloadAccess, Workloads } from './execute/workloads.ts'
+import { simulatedFamilies } from './families.ts'
+import type { SimulatedFamily } from './family.ts'
 import type { Action, FactChange } from './plan/action.ts'
-import { planInstallation } from './plan/eks-anywhere/releases.ts'
 import { plan } from './plan/plan.ts'
-import { happeningActions } from './scenario/happening-actions.ts'
-import { emptyScenario, type Scenario } from './scenario/types.ts'
-import { bundlesKind } from './world/eks-anywhere.ts'
-import { definitionKind } from './world/kinds.ts'
-import { type Concern, ObjectStore } from './world/store.ts'
+import { emptyScenario } from './scenario/defaults.ts'
+import { happen } from './scenario/happen.ts'
+import type { Scenario } from './scenario/types.ts'
+import type { Concern } from './world/concern.ts'
+import { ObjectStore } from './world/store.ts'
 import { type World, worldOf } from './world/world.ts'
 
 export interface SimulatorOptions {
@@ -25,6 +26,8 @@ export interface SimulatorOptions {
   readonly scenario?: Scenario
   /** Takes what is seen outside the API: who is a member of etcd. */
   readonly feedFacts: (facts: readonly FactChange[]) => void
+  /** What is simulated. Absent: all families that this package knows. */
+  readonly families?: readonly SimulatedFamily[]
   /** Told of what did not succeed; it is tried again either way. */
   readonly onError?: (error: unknown, what: string) => void
 }
@@ -47,6 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
 class Running {
   readonly #options: SimulatorOptions
+  readonly #families: readonly SimulatedFamily[]
   readonly #store: ObjectStore
   readonly #management: Management
   readonly #workloads: Workloads
@@ -65,21 +69,21 @@ class Running {
   #definitions = 0
 
   constructor(options: SimulatorOptions) {
-    const { connection, timing, feedFacts, workload } = options
+    const { connection, timing, feedFacts, workload, families = simulatedFamilies } = options
     this.#options = options
+    this.#families = families
     this.#scenario = options.scenario ?? emptyScenario
-    this.#store = new ObjectStore((concern) => this.#noteChange(concern))
+    this.#store = new ObjectStore(families, (concern) => this.#noteChange(concern))
     const onError = (error: unknown): void => options.onError?.(error, 'follow')
-    this.#management = new Management({ connection, store: this.#store, timing, onError })
-    this.#workloads = new Workloads({ access: workload, store: this.#store, timing, onError })
+    this.#management = new Management({ connection, families, store: this.#store, timing, onError })
+    const followed = families.flatMap((family) => family.workload ?? [])
+    this.#workloads = new Workloads({ access: workload, followed, store: this.#store, timing, onError })
     this.#executor = new Executor({
       connection,
       workloads: this.#workloads,
       store: this.#store,
       resource: (ref) =>
-        (ref.cluster ?? '') === ''
-          ? this.#management.resource(ref)
-          : workloadResources.find((resource) => kindKey(resource) === kindKey(ref)),
+        (ref.cluster ?? '') === '' ? this.#management.resource(ref) : this.#workloads.resource(ref),
       feedFacts,
     })
   }
@@ -141,7 +145,7 @@ class Running {
     const { timings, seed } = this.#scenario
     const now = this.#options.timing.now()
     for (const [key, at] of this.#notBefore) if (at <= now) this.#notBefore.delete(key)
-    const planned = plan({ world: this.#worldOf(cluster), now, timings, seed })
+    const planned = plan(this.#families, { world: this.#worldOf(cluster), now, timings, seed })
     const retries = await this.#attemptAll(planned.actions)
     this.#due.wake(cluster, planned.wakeAt === undefined ? retries : [planned.wakeAt, ...retries])
   }
@@ -153,7 +157,7 @@ class Running {
     for (let next = this.#progress?.next; next !== undefined; next = this.#progress?.next) {
       const now = timing.now()
       if (next.at > now || this.#abort.signal.aborted) return [next.at]
-      const planned = happeningActions(next.entry.happening, { world: this.#world(), now, seed })
+      const planned = happen(this.#families, next.entry.happening, { world: this.#world(), now, seed })
       if ('missing' in planned)
         onError?.(new Error(`There is no ${planned.missing}`), next.entry.happening.what)
       else {
@@ -215,10 +219,11 @@ class Running {
     }
   }
 
-  // Whoever brings EKS Anywhere to a cluster brings its releases with it, before there is a cluster that asks for one.
   async #install(): Promise<void> {
-    if (this.#management.resource(bundlesKind) === undefined) return
-    await this.#attemptAll(planInstallation(this.#world()).actions)
+    for (const { installation } of this.#families) {
+      if (installation === undefined || this.#management.resource(installation.kind) === undefined) continue
+      await this.#attemptAll(installation.plan(this.#world()).actions)
+    }
   }
 
   #world(): World {

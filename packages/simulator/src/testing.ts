@@ -3,13 +3,12 @@ import { clusterApi, crds } from '@sitrep/cluster-api'
 import { clusterApiEdge } from '@sitrep/cluster-api-edge'
 import { type Controller, type ControllerOptions, startController } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { createCatalog, type KubeObject, type Profile, refKey, refOf } from '@sitrep/status'
+import { at, createCatalog, type KubeObject, list, type Profile, refKey, refOf } from '@sitrep/status'
 import { type ManualTiming, manualTiming } from '../../controller/src/timing.testing.ts'
+import { providerCrds } from './families.ts'
 import type { FactChange } from './plan/action.ts'
-import { providerCrds } from './provider-crds.ts'
 import type { Scenario } from './scenario/types.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
-import { at, list } from './world/fields.ts'
 
 /** Everything that `sitrep up` runs, in one process, on a clock that moves only when told. */
 export interface TestFleet {

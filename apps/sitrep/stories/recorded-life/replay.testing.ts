@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { clusterApi } from '@sitrep/cluster-api'
 import { createEngine, type Engine, type WorldChange } from '@sitrep/engine'
-import { createCatalog, type KubeObject, refOf } from '@sitrep/status'
-import { at, list } from '../../../../packages/simulator/src/world/fields.ts'
+import { at, createCatalog, type KubeObject, list, refOf } from '@sitrep/status'
 
 /** One thing that a watch showed while genuine controllers were at work. */
 export interface RecordedEvent {

@@ -1,5 +1,5 @@
 import type { ClusterName } from '@sitrep/status'
-import type { Concern } from '../world/store.ts'
+import type { Concern } from '../world/concern.ts'
 
 /** Which Clusters have to be looked at: those that something happened to, and those whose time has come. */
 export class DueClusters {

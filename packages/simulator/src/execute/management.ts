@@ -1,21 +1,13 @@
-import { kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
+import { definitionKind, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import type { Connection, Timing } from '../connection.ts'
-import { distroGroup, eksAnywhereGroup, etcdGroup } from '../world/eks-anywhere.ts'
-import { type Follower, follow } from '../world/follow.ts'
-import {
-  bootstrapGroup,
-  capiGroup,
-  controlPlaneGroup,
-  definitionKind,
-  infrastructureGroup,
-  machineHealthCheckKind,
-  secretType,
-} from '../world/kinds.ts'
+import type { SimulatedFamily } from '../family.ts'
+import { type Followed, type Follower, follow } from '../world/follow.ts'
 import { discover, type Resource } from '../world/resource.ts'
 import type { ObjectStore } from '../world/store.ts'
 
 export interface ManagementOptions {
   readonly connection: Connection
+  readonly families: readonly SimulatedFamily[]
   readonly store: ObjectStore
   readonly timing: Timing
   readonly onError: (error: unknown) => void
@@ -32,23 +24,9 @@ const definitions: Resource = {
 const written: readonly Resource[] = [
   { group: '', kind: 'Namespace', version: 'v1', plural: 'namespaces', namespaced: false },
   { group: '', kind: 'ConfigMap', version: 'v1', plural: 'configmaps', namespaced: true },
-  { group: '', kind: 'Secret', version: 'v1', plural: 'secrets', namespaced: true },
 ]
 
-const groups = [
-  capiGroup,
-  controlPlaneGroup,
-  bootstrapGroup,
-  infrastructureGroup,
-  eksAnywhereGroup,
-  distroGroup,
-  etcdGroup,
-]
-
-// Statuses of these decide nothing here, and there may be many of them.
-const unread: readonly string[] = [kindKey(machineHealthCheckKind)]
-
-/** Keeps up with the management cluster: every kind of Cluster API and of its providers, whenever it is defined. */
+/** Keeps up with the management cluster: every kind of the groups that families know, whenever it is defined. */
 export class Management {
   readonly #options: ManagementOptions
   readonly #followers: Map<string, Follower> = new Map()
@@ -64,17 +42,19 @@ export class Management {
 
   /** Comes back once everything that is there is known. */
   async start(): Promise<void> {
-    this.#follow(definitions)
-    const secrets = this.#resources.get('Secret')
-    if (secrets !== undefined) this.#follow(secrets, `type=${secretType}`)
+    this.#follow({ resource: definitions })
+    for (const followed of this.#options.families.flatMap(({ follows = [] }) => follows))
+      this.#follow(followed)
     await this.discover()
   }
 
   /** Looks for kinds that have come since. */
   async discover(): Promise<void> {
-    const found = await discover(this.#options.connection, groups)
+    const { connection, families } = this.#options
+    const found = await discover(connection, [...new Set(families.flatMap(({ groups }) => groups))])
     this.#resources = new Map([...this.#resources, ...found])
-    for (const [key, resource] of found) if (!unread.includes(key)) this.#follow(resource)
+    const unread = families.flatMap((family) => family.unread ?? []).map(kindKey)
+    for (const [key, resource] of found) if (!unread.includes(key)) this.#follow({ resource })
     await Promise.all([...this.#followers.values()].map(({ listed }) => listed))
   }
 
@@ -82,12 +62,15 @@ export class Management {
     await Promise.all([...this.#followers.values()].map(({ stop }) => stop()))
   }
 
-  #follow(resource: Resource, fieldSelector?: string): void {
-    const key = kindKey(resource)
+  #follow(followed: Followed): void {
+    const { resource, fieldSelector = '' } = followed
+    const key = `${kindKey(resource)} ${fieldSelector}`
     if (this.#followers.has(key)) return
     const { connection, store, timing, onError } = this.#options
-    const cluster = managementCluster
-    const options = { connection, resource, cluster, store, timing, onError }
-    this.#followers.set(key, follow({ ...options, ...(fieldSelector !== undefined && { fieldSelector }) }))
+    this.#resources.set(kindKey(resource), resource)
+    this.#followers.set(
+      key,
+      follow({ ...followed, connection, cluster: managementCluster, store, timing, onError }),
+    )
   }
 }

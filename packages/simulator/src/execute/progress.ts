@@ -1,6 +1,6 @@
+import { at } from '@sitrep/status'
 import { type Connection, httpStatusOf } from '../connection.ts'
 import type { Scenario, TimelineEntry } from '../scenario/types.ts'
-import { at } from '../world/fields.ts'
 
 const collection = '/api/v1/namespaces/kube-system/configmaps'
 const name = 'sitrep-simulator'

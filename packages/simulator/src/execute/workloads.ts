@@ -1,10 +1,8 @@
-import type { ClusterName } from '@sitrep/status'
+import { type ClusterName, type KindRef, kindKey } from '@sitrep/status'
 import { type Connection, httpStatusOf, type Timing } from '../connection.ts'
 import { targetOf, through } from '../network/kubeconfig.ts'
 import { openWire, type Wire } from '../network/wire.ts'
-import { daemonSetKind, deploymentKind, systemNamespace } from '../world/eks-anywhere.ts'
-import { type Follower, follow } from '../world/follow.ts'
-import { budgetKind, configMapKind, nodeKind, podKind } from '../world/kinds.ts'
+import { type Followed, type FollowedInWorkloads, type Follower, follow, pathOf } from '../world/follow.ts'
 import { collectionPath, type Resource } from '../world/resource.ts'
 import type { ObjectStore } from '../world/store.ts'
 import type { Workload } from '../world/world.ts'
@@ -24,38 +22,12 @@ interface Open {
 
 export interface WorkloadsOptions {
   readonly access: (cluster: ClusterName) => Promise<WorkloadAccess>
+  /** What is known of and written to workload clusters, in the order in which it goes with them. */
+  readonly followed: readonly FollowedInWorkloads[]
   readonly store: ObjectStore
   readonly timing: Timing
   readonly onError: (error: unknown) => void
 }
-
-const nodes: Resource = { ...nodeKind, version: 'v1', plural: 'nodes', namespaced: false }
-const pods: Resource = { ...podKind, version: 'v1', plural: 'pods', namespaced: true }
-const configMaps: Resource = { ...configMapKind, version: 'v1', plural: 'configmaps', namespaced: true }
-const budgets: Resource = {
-  ...budgetKind,
-  version: 'v1',
-  plural: 'poddisruptionbudgets',
-  namespaced: true,
-}
-const daemonSets: Resource = { ...daemonSetKind, version: 'v1', plural: 'daemonsets', namespaced: true }
-const deployments: Resource = { ...deploymentKind, version: 'v1', plural: 'deployments', namespaced: true }
-
-/** What the simulator knows of and writes to workload clusters. */
-export const workloadResources: readonly Resource[] = [
-  nodes,
-  pods,
-  configMaps,
-  budgets,
-  daemonSets,
-  deployments,
-]
-
-// Only EKS Anywhere brings a CNI that is simulated; all others are spared the watches.
-const followed = (cluster: ClusterName): readonly Resource[] =>
-  cluster.startsWith(`${systemNamespace}/`)
-    ? workloadResources
-    : workloadResources.filter((resource) => resource !== daemonSets && resource !== deployments)
 
 /** The workload clusters that are open, each behind a wire of its own. */
 export class Workloads {
@@ -75,6 +47,11 @@ export class Workloads {
     return open && workloadOf(open)
   }
 
+  resource(kind: KindRef): Resource | undefined {
+    const { followed } = this.#options
+    return followed.find(({ resource }) => kindKey(resource) === kindKey(kind))?.resource
+  }
+
   connection(cluster: ClusterName): Connection | undefined {
     return this.#open.get(cluster)?.connection
   }
@@ -82,20 +59,12 @@ export class Workloads {
   /** Comes back once everything in the cluster is known. */
   async open(cluster: ClusterName): Promise<void> {
     if (this.#open.has(cluster)) return
-    const { access, store, timing, onError } = this.#options
+    const { access, followed, store, timing, onError } = this.#options
     const { connection, kubeconfig } = await access(cluster)
     const wire = await openWire(targetOf(kubeconfig))
-    const followers = followed(cluster).map((resource) =>
-      follow({
-        connection,
-        resource,
-        cluster,
-        store,
-        timing,
-        onError,
-        ...(resource === configMaps && { fieldSelector: 'metadata.name=kubeadm-config' }),
-      }),
-    )
+    const followers = followed
+      .filter(({ within }) => within?.(cluster) ?? true)
+      .map((each) => follow({ ...each, connection, cluster, store, timing, onError }))
     await Promise.all(followers.map(({ listed }) => listed))
     this.#open.set(cluster, { connection, kubeconfig: through(kubeconfig, wire), wire, followers })
   }
@@ -110,9 +79,7 @@ export class Workloads {
     if (open === undefined) return
     this.#open.delete(cluster)
     await Promise.all(open.followers.map(({ stop }) => stop()))
-    for (const resource of [budgets, daemonSets, deployments, pods, nodes])
-      await this.#deleteAll(open.connection, resource)
-    await deleted(open.connection, `${collectionPath(configMaps, 'kube-system')}/kubeadm-config`)
+    for (const followed of this.#options.followed) await deleteAll(open.connection, followed)
     open.connection.close?.()
     await open.wire.close()
     this.#options.store.removeCluster(cluster)
@@ -129,14 +96,6 @@ export class Workloads {
       }),
     )
   }
-
-  async #deleteAll(connection: Connection, resource: Resource): Promise<void> {
-    const { items = [] } = await connection.request<{
-      items?: readonly { metadata: { name: string; namespace?: string } }[]
-    }>({ path: collectionPath(resource) })
-    for (const { metadata } of items)
-      await deleted(connection, `${collectionPath(resource, metadata.namespace)}/${metadata.name}`)
-  }
 }
 
 const workloadOf = ({ kubeconfig, wire: { host, port, reachable } }: Open): Workload => ({
@@ -145,6 +104,14 @@ const workloadOf = ({ kubeconfig, wire: { host, port, reachable } }: Open): Work
   port,
   reachable,
 })
+
+async function deleteAll(connection: Connection, followed: Followed): Promise<void> {
+  const { items = [] } = await connection.request<{
+    items?: readonly { metadata: { name: string; namespace?: string } }[]
+  }>({ path: pathOf(followed) })
+  for (const { metadata } of items)
+    await deleted(connection, `${collectionPath(followed.resource, metadata.namespace)}/${metadata.name}`)
+}
 
 async function deleted(connection: Connection, path: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { at, type Fields, fields, list, text } from '@sitrep/status'
 import { parse, stringify } from 'yaml'
-import { at, type Fields, fields, list, text } from '../world/fields.ts'
 import type { WireTarget } from './wire.ts'
 
 /** Where the current context of a kubeconfig leads. */

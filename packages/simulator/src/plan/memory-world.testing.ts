@@ -1,22 +1,14 @@
-import { type ClusterName, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
-import { clusterObjects } from '../scenario/cluster-objects.ts'
-import { defaultTimings, type ScenarioCluster, type Timings } from '../scenario/types.ts'
-import { belongsTo } from '../world/belonging.ts'
-import { fields } from '../world/fields.ts'
+import { type ClusterName, fields, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
+import { simulatedFamilies } from '../families.ts'
+import { defaultTimings } from '../scenario/defaults.ts'
+import type { Timings } from '../scenario/types.ts'
+import { concernOf } from '../world/concern.ts'
 import { type Workload, type World, worldOf } from '../world/world.ts'
 import type { Action, Plan } from './action.ts'
 import type { PlanInput, Planner } from './input.ts'
 import { plan } from './plan.ts'
 
 const start = Date.parse('2026-01-01T00:00:00Z')
-
-export const blue: ScenarioCluster = {
-  namespace: 'prod',
-  name: 'blue',
-  version: 'v1.36.0',
-  controlPlane: 3,
-  workers: [{ name: 'md-0', replicas: 2 }],
-}
 
 /** A world without a server: plans are carried out on objects in memory, and the clock jumps from one moment to the next. */
 export class MemoryWorld {
@@ -47,9 +39,10 @@ export class MemoryWorld {
   inputOf(cluster: ClusterName): PlanInput {
     const workload = this.#workloads.get(cluster)
     const world = worldOf({
-      objects: [...this.#objects.values()].filter(
-        (stored) => belongsTo(stored.cluster, stored.object) === cluster,
-      ),
+      objects: [...this.#objects.values()].filter((stored) => {
+        const concern = concernOf(simulatedFamilies, stored)
+        return 'cluster' in concern && concern.cluster === cluster
+      }),
       workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
       find: (ref) => this.#objects.get(refKey(ref))?.object,
     })
@@ -65,7 +58,7 @@ export class MemoryWorld {
   run(seconds: number, eachTurn: (world: World) => void = () => {}): this {
     const end = this.now + seconds * 1000
     for (let turns = 0; turns < 20_000; turns++) {
-      const planned: Plan = plan(this.input)
+      const planned: Plan = plan(simulatedFamilies, this.input)
       for (const action of planned.actions) {
         this.log.push(`${Math.round((this.now - start) / 1000)} ${told(action)}`)
         this.apply(action)
@@ -178,11 +171,6 @@ export function told(action: Action): string {
     default:
       return `${action.act} ${action.cluster}`
   }
-}
-
-/** The cluster blue, complete and at rest. */
-export function steadyWorld(differing: Partial<ScenarioCluster> = {}): MemoryWorld {
-  return new MemoryWorld().add(...clusterObjects({ ...blue, ...differing })).run(600)
 }
 
 /** The only object of a kind whose name begins so. */

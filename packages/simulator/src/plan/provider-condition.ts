@@ -1,5 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
-import { at, list } from '../world/fields.ts'
+import { at, type KubeObject, list } from '@sitrep/status'
 
 export interface ConditionWords {
   readonly type: string

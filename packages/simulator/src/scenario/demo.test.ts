@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { KubeObject } from '@sitrep/status'
+import { at, type KubeObject } from '@sitrep/status'
 import { openTestFleet, says, type TestFleet } from '../testing.ts'
-import { at } from '../world/fields.ts'
 import { demoScenario } from './demo.ts'
 
 describe('The demo', () => {

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
 import { ScenarioError, type ScenarioProblem } from './errors.ts'
 
 /** A value of a YAML file together with its place in it. */
@@ -34,25 +34,28 @@ export class Reader {
 
   /** The fields of a map. A field that nobody knows is a problem: it is most likely misspelt. */
   fields<Name extends string>(place: Place, known: readonly Name[]): Readonly<Record<Name, Place>> {
-    const missing: Place = { node: undefined, offset: place.node?.range?.[0] ?? place.offset }
-    const found = Object.fromEntries(known.map((name) => [name, missing])) as Record<Name, Place>
-    if (place.node === undefined) return found
-    if (!isMap(place.node)) {
-      this.problem(place, `a map with ${listed(known)} is expected here`)
-      return found
-    }
-    for (const { key, value } of place.node.items) {
-      const name = isScalar(key) ? String(key.value) : ''
-      const offset = isScalar(key) ? (key.range?.[0] ?? missing.offset) : missing.offset
-      const at: Place = { node: (value as Node | null) ?? undefined, offset }
-      if ((known as readonly string[]).includes(name)) found[name as Name] = at
-      else
-        this.problem(
-          { node: undefined, offset },
+    if (isMap(place.node)) this.#refuseOthers(place.node, known)
+    else if (place.node !== undefined) this.problem(place, `a map with ${listed(known)} is expected here`)
+    return Object.fromEntries(known.map((name) => [name, this.field(place, name)])) as Record<Name, Place>
+  }
+
+  /** One field of a map, whatever else stands there. */
+  field({ node, offset }: Place, name: string): Place {
+    const beginning = node?.range?.[0] ?? offset
+    const found = isMap(node) ? node.items.find(({ key }) => nameOf(key) === name) : undefined
+    if (found === undefined) return { node: undefined, offset: beginning }
+    return { node: (found.value as Node | null) ?? undefined, offset: beginningOf(found.key) ?? beginning }
+  }
+
+  #refuseOthers({ items, range }: YAMLMap, known: readonly string[]): void {
+    for (const { key } of items) {
+      const name = nameOf(key)
+      if (!known.includes(name))
+        this.#note(
+          beginningOf(key) ?? range?.[0] ?? 0,
           `${JSON.stringify(name)} is not known here; known are ${listed(known)}`,
         )
     }
-    return found
   }
 
   items(place: Place): readonly Place[] {
@@ -116,6 +119,10 @@ export class Reader {
     this.#problems.push({ file: this.#file, line, column: col, message })
   }
 }
+
+const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
+
+const beginningOf = (key: unknown): number | undefined => (isScalar(key) ? key.range?.[0] : undefined)
 
 const listed = (names: readonly string[]): string => names.join(', ')
 

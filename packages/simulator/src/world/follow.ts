@@ -4,11 +4,20 @@ import { lines } from './lines.ts'
 import { collectionPath, type Resource } from './resource.ts'
 import type { ObjectStore } from './store.ts'
 
-export interface FollowOptions {
-  readonly connection: Connection
+/** Objects that are followed: all of a resource, or those of a field selector. */
+export interface Followed {
   readonly resource: Resource
-  readonly cluster: ClusterName
   readonly fieldSelector?: string
+}
+
+/** The same in workload clusters: in all of them, or in those that are meant. */
+export interface FollowedInWorkloads extends Followed {
+  readonly within?: (cluster: ClusterName) => boolean
+}
+
+export interface FollowOptions extends Followed {
+  readonly connection: Connection
+  readonly cluster: ClusterName
   readonly store: ObjectStore
   readonly timing: Timing
   readonly onError: (error: unknown) => void
@@ -78,7 +87,7 @@ async function list(
   before: ReadonlyMap<string, ObjectRef>,
 ): Promise<Known> {
   const { connection, cluster, store } = options
-  const answer = await connection.request<ObjectList>({ path: pathOf(options, {}), signal })
+  const answer = await connection.request<ObjectList>({ path: pathOf(options), signal })
   const known = new Map<string, ObjectRef>()
   for (const item of answer.items ?? []) {
     const object = named(item, options.resource)
@@ -131,7 +140,11 @@ function gone(store: ObjectStore, ref: ObjectRef, uid: string | undefined): void
   store.forget(uid)
 }
 
-function pathOf({ resource, fieldSelector }: FollowOptions, query: Readonly<Record<string, string>>): string {
+/** Where these objects are read, in all namespaces. */
+export function pathOf(
+  { resource, fieldSelector }: Followed,
+  query: Readonly<Record<string, string>> = {},
+): string {
   const all = { ...query, ...(fieldSelector !== undefined && { fieldSelector }) }
   const search = new URLSearchParams(all).toString()
   return search === '' ? collectionPath(resource) : `${collectionPath(resource)}?${search}`

@@ -1,7 +1,14 @@
-import type { ClusterName, KindRef, KubeObject, ObjectRef, OwnerReference } from '@sitrep/status'
-import { groupOf } from '@sitrep/status'
-import { at, fields, list, text } from './fields.ts'
-import { annotations, clusterKind, faults, labels } from './kinds.ts'
+import {
+  at,
+  type ClusterName,
+  fields,
+  groupOf,
+  type KubeObject,
+  list,
+  type ObjectRef,
+  type OwnerReference,
+  text,
+} from '@sitrep/status'
 import type { World } from './world.ts'
 
 /** Whether somebody has asked for the object to go. */
@@ -30,36 +37,11 @@ export function follow(world: World, from: KubeObject, reference: unknown): Kube
   return ref && world.get(ref)
 }
 
-/** The Cluster that an object belongs to: by its spec, else by its label. */
-export function clusterOf(world: World, object: KubeObject): KubeObject | undefined {
-  const name = text(at(object.spec, 'clusterName')) ?? object.metadata.labels?.[labels.clusterName]
-  if (name === undefined) return undefined
-  const { namespace } = object.metadata
-  return world.get({ ...clusterKind, name, ...(namespace !== undefined && { namespace }) })
-}
-
-/** Whether nobody is to touch the object: it or its Cluster is paused. */
-export function isPaused(cluster: KubeObject | undefined, object: KubeObject): boolean {
-  return (
-    at(cluster?.spec, 'paused') === true || object.metadata.annotations?.[annotations.paused] !== undefined
-  )
-}
-
-/** Whether nobody gets through to the workload cluster, by order of a scenario or of a person. */
-export const isCutOff = ({ metadata }: KubeObject): boolean =>
-  metadata.annotations?.[faults.connection] === 'lost'
-
 /** The status of a condition, as it is reported. */
 export function conditionStatus(object: KubeObject, type: string): string | undefined {
   const found = list(at(object.status, 'conditions')).find((condition) => at(condition, 'type') === type)
   return text(at(found, 'status'))
 }
-
-export const isControlPlaneMachine = ({ metadata }: KubeObject): boolean =>
-  metadata.labels?.[labels.controlPlane] !== undefined
-
-export const isProvisioned = (infrastructure: KubeObject | undefined): boolean =>
-  at(infrastructure?.status, 'initialization', 'provisioned') === true
 
 /** A reference from a dependent to this object. */
 export function ownerReference(owner: KubeObject, role: 'owner' | 'controller'): OwnerReference {
@@ -71,9 +53,3 @@ export function ownerReference(owner: KubeObject, role: 'owner' | 'controller'):
     ...(role === 'controller' && { controller: true, blockOwnerDeletion: true }),
   }
 }
-
-/** The kind of objects that a template makes. */
-export const kindOfTemplate = ({ group, kind }: KindRef): KindRef => ({
-  group,
-  kind: kind.replace(/Template$/, ''),
-})

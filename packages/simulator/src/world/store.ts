@@ -8,16 +8,7 @@ import {
   refKey,
   refOf,
 } from '@sitrep/status'
-import { belongsTo } from './belonging.ts'
-import { eksAnywhereGroup, systemNamespace } from './eks-anywhere.ts'
-
-export interface Stored {
-  readonly cluster: ClusterName
-  readonly object: KubeObject
-}
-
-/** Whom a change may concern: one Cluster, or every one of a namespace where the object does not say whose it is. */
-export type Concern = { readonly cluster: ClusterName } | { readonly namespace: string }
+import { type Concern, type Concerned, concernOf, type Stored } from './concern.ts'
 
 /** All objects that were seen, by watches and by answers to what was written; whichever is newer stands. */
 export class ObjectStore {
@@ -26,9 +17,11 @@ export class ObjectStore {
   readonly #counts: Map<string, number> = new Map()
   /** Uids of what is known to be gone although a watch may still tell older news of it. */
   readonly #gone: Set<string> = new Set()
+  readonly #families: readonly Concerned[]
   readonly #onChange: (concern: Concern) => void
 
-  constructor(onChange: (concern: Concern) => void) {
+  constructor(families: readonly Concerned[], onChange: (concern: Concern) => void) {
+    this.#families = families
     this.#onChange = onChange
   }
 
@@ -90,12 +83,12 @@ export class ObjectStore {
     this.#objects.set(key, stored)
     const kind = kindOf(stored.object)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
-    const owner = belongsTo(stored.cluster, stored.object)
-    if (owner !== undefined) {
-      const own = this.#byCluster.get(owner) ?? new Map<string, Stored>()
-      this.#byCluster.set(owner, own.set(key, stored))
+    const concern = concernOf(this.#families, stored)
+    if ('cluster' in concern) {
+      const own = this.#byCluster.get(concern.cluster) ?? new Map<string, Stored>()
+      this.#byCluster.set(concern.cluster, own.set(key, stored))
     }
-    this.#onChange(concernOf(owner, stored.object))
+    this.#onChange(concern)
   }
 
   #take(key: string): void {
@@ -104,22 +97,17 @@ export class ObjectStore {
     this.#objects.delete(key)
     const kind = kindOf(stored.object)
     this.#counts.set(kind, (this.#counts.get(kind) ?? 1) - 1)
-    const owner = belongsTo(stored.cluster, stored.object)
-    const own = owner === undefined ? undefined : this.#byCluster.get(owner)
-    own?.delete(key)
-    if (owner !== undefined && own?.size === 0) this.#byCluster.delete(owner)
-    this.#onChange(concernOf(owner, stored.object))
+    const concern = concernOf(this.#families, stored)
+    if ('cluster' in concern) {
+      const own = this.#byCluster.get(concern.cluster)
+      own?.delete(key)
+      if (own?.size === 0) this.#byCluster.delete(concern.cluster)
+    }
+    this.#onChange(concern)
   }
 }
 
 const kindOf = ({ apiVersion, kind }: KubeObject): string => kindKey({ group: groupOf(apiVersion), kind })
-
-function concernOf(owner: ClusterName | undefined, { apiVersion, metadata }: KubeObject): Concern {
-  if (owner !== undefined) return { cluster: owner }
-  // What clusters of EKS Anywhere refer to lies beside them, and what is made of them lies elsewhere.
-  if (groupOf(apiVersion) === eksAnywhereGroup) return { namespace: systemNamespace }
-  return { namespace: metadata.namespace ?? '' }
-}
 
 // Servers promise that later versions are larger numbers; facts have none and are always taken.
 function isNewer(version: string | undefined, than: string | undefined): boolean {

@@ -25,11 +25,18 @@ export interface World {
   readonly get: (ref: ObjectRef) => KubeObject | undefined
   /** Objects of the management cluster that name this one as their controller. */
   readonly controlledBy: (owner: KubeObject, kind: KindRef) => readonly KubeObject[]
-  /** Objects of the management cluster whose label names this Cluster. */
-  readonly ofCluster: (cluster: KubeObject, kind: KindRef) => readonly KubeObject[]
+  /** Objects of the management cluster that carry this label. */
+  readonly labelled: (kind: KindRef, label: Label) => readonly KubeObject[]
   readonly workload: (cluster: ClusterName) => Workload | undefined
   /** All workload clusters that are open. */
   readonly workloads: readonly ClusterName[]
+}
+
+/** A label of objects of one namespace. */
+export interface Label {
+  readonly namespace: string
+  readonly label: string
+  readonly value: string
 }
 
 export interface WorldContent {
@@ -67,7 +74,7 @@ export function worldOf({ objects, workloads, find }: WorldContent): World {
     get: (ref) => byRef.get(refKey(ref)) ?? find?.(ref),
     controlledBy: ({ metadata }, kind) =>
       metadata.uid === undefined ? [] : lookUp(kind, controller, metadata.uid),
-    ofCluster: ({ metadata }, kind) => lookUp(kind, cluster, `${metadata.namespace ?? ''}/${metadata.name}`),
+    labelled: (kind, { namespace, label, value }) => lookUp(kind, labelIndex(label), `${namespace}/${value}`),
     workload: (name) => workloads.get(name),
     workloads: [...workloads.keys()],
   }
@@ -83,13 +90,13 @@ const controller: Index = {
   key: ({ metadata }) => metadata.ownerReferences?.find((owner) => owner.controller === true)?.uid,
 }
 
-const cluster: Index = {
-  name: 'cluster',
+const labelIndex = (label: string): Index => ({
+  name: `label ${label}`,
   key: ({ metadata }) => {
-    const name = metadata.labels?.['cluster.x-k8s.io/cluster-name']
-    return name === undefined ? undefined : `${metadata.namespace ?? ''}/${name}`
+    const value = metadata.labels?.[label]
+    return value === undefined ? undefined : `${metadata.namespace ?? ''}/${value}`
   },
-}
+})
 
 function push(map: Map<string, KubeObject[]>, key: string, object: KubeObject): void {
   const present = map.get(key)

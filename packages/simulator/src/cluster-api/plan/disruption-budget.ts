@@ -1,0 +1,74 @@
+import { podDisruptionBudgetKind, podKind } from '@sitrep/cluster-api/kinds'
+import { at, type ClusterName, fields, type KubeObject, list, refOf } from '@sitrep/status'
+import { actions, nothing, type Plan, together } from '../../plan/action.ts'
+import type { PlanInput, Planner } from '../../plan/input.ts'
+import { conditionStatus, isDeleting } from '../../world/read.ts'
+import { sameJson } from '../../world/same-json.ts'
+
+/** What disruption budgets still allow: counted from the Pods that are there. */
+export const planBudgets: Planner = (input) =>
+  together(
+    input.world.workloads.flatMap((cluster) =>
+      input.world.list(podDisruptionBudgetKind, cluster).map((budget) => planBudget(budget, cluster, input)),
+    ),
+  )
+
+function planBudget(budget: KubeObject, cluster: ClusterName, { world }: PlanInput): Plan {
+  const pods = world.list(podKind, cluster).filter((pod) => isMatched(budget, pod))
+  const expectedPods = pods.length
+  const currentHealthy = pods.filter(
+    (pod) => !isDeleting(pod) && conditionStatus(pod, 'Ready') === 'True',
+  ).length
+  const desiredHealthy = wanted(budget, expectedPods)
+  const status = {
+    expectedPods,
+    currentHealthy,
+    desiredHealthy,
+    disruptionsAllowed: Math.max(0, currentHealthy - desiredHealthy),
+    observedGeneration: budget.metadata.generation ?? 1,
+  }
+  const { conditions: _conditions, disruptedPods: _pods, ...told } = fields(budget.status)
+  if (sameJson(told, status)) return nothing
+  return actions({ act: 'patch', ref: refOf(budget, cluster), part: 'status', body: { status } })
+}
+
+function wanted({ spec }: KubeObject, expected: number): number {
+  const { minAvailable, maxUnavailable } = fields(spec)
+  if (minAvailable !== undefined) return amount(minAvailable, expected)
+  if (maxUnavailable === undefined) return expected
+  return Math.max(0, expected - amount(maxUnavailable, expected))
+}
+
+function amount(value: unknown, of: number): number {
+  const share = typeof value === 'string' ? /^(\d+)%$/.exec(value)?.[1] : undefined
+  return share === undefined ? Number(value) || 0 : Math.ceil((Number(share) * of) / 100)
+}
+
+/** Whether a budget is about a Pod: same namespace, and every requirement of its selector holds. */
+export function isMatched(budget: KubeObject, pod: KubeObject): boolean {
+  if (budget.metadata.namespace !== pod.metadata.namespace) return false
+  const selector = at(budget.spec, 'selector')
+  if (selector === undefined) return false
+  const labels = pod.metadata.labels ?? {}
+  return (
+    Object.entries(fields(at(selector, 'matchLabels'))).every(([name, value]) => labels[name] === value) &&
+    list(at(selector, 'matchExpressions')).every((expression) => holds(expression, labels))
+  )
+}
+
+function holds(expression: unknown, labels: Readonly<Record<string, string>>): boolean {
+  const value = labels[String(at(expression, 'key'))]
+  const values = list(at(expression, 'values'))
+  switch (at(expression, 'operator')) {
+    case 'In':
+      return value !== undefined && values.includes(value)
+    case 'NotIn':
+      return value === undefined || !values.includes(value)
+    case 'Exists':
+      return value !== undefined
+    case 'DoesNotExist':
+      return value === undefined
+    default:
+      return false
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  clusterClassKind,
+  kubeadmConfigKind,
+  kubeadmConfigTemplateKind,
+  kubeadmControlPlaneTemplateKind,
+} from '@sitrep/cluster-api/kinds'
+import type { KindRef, KubeObject } from '@sitrep/status'
+import {
+  simulatedClusterKind,
+  simulatedClusterTemplateKind,
+  simulatedMachineKind,
+  simulatedPoolKind,
+  simulatedTemplateKind,
+} from './kinds.ts'
+
+const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const
+
+/**
+ * Definitions of the kinds that nobody computes a status of: infrastructure of our own, the configurations and templates of kubeadm, and
+ * ClusterClass.
+ */
+export function crds(): readonly KubeObject[] {
+  return [
+    simulatedClusterKind,
+    simulatedClusterTemplateKind,
+    simulatedMachineKind,
+    simulatedPoolKind,
+    simulatedTemplateKind,
+    kubeadmConfigKind,
+    kubeadmConfigTemplateKind,
+    kubeadmControlPlaneTemplateKind,
+    clusterClassKind,
+  ].map(definition)
+}
+
+function definition({ group, kind }: KindRef): KubeObject {
+  const singular = kind.toLowerCase()
+  const plural = singular.endsWith('s') ? `${singular}es` : `${singular}s`
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {
+      name: `${plural}.${group}`,
+      // The contract that the kind speaks: whoever refers to one of its objects looks here.
+      labels: { 'cluster.x-k8s.io/v1beta2': 'v1beta2' },
+    },
+    spec: {
+      group,
+      names: { kind, listKind: `${kind}List`, plural, singular, categories: ['cluster-api'] },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: 'v1beta2',
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          schema: { openAPIV3Schema: { type: 'object', properties: { spec: anything, status: anything } } },
+        },
+      ],
+    },
+  }
+}

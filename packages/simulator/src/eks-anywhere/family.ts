@@ -1,0 +1,37 @@
+import { daemonSetKind } from '@sitrep/cluster-api/kinds'
+import {
+  bundlesKind,
+  deploymentKind,
+  distroGroup,
+  eksAnywhereGroup,
+  etcdGroup,
+  systemNamespace,
+} from '@sitrep/eks-anywhere/kinds'
+import type { ClusterName } from '@sitrep/status'
+import type { SimulatedFamily } from '../family.ts'
+import type { Resource } from '../world/resource.ts'
+import { concern } from './concern.ts'
+import { planEksAnywhere } from './plan/clusters.ts'
+import { planInstallation } from './plan/releases.ts'
+import { scenario } from './scenario.ts'
+
+const daemonSets: Resource = { ...daemonSetKind, version: 'v1', plural: 'daemonsets', namespaced: true }
+const deployments: Resource = { ...deploymentKind, version: 'v1', plural: 'deployments', namespaced: true }
+
+// Only EKS Anywhere brings a CNI that is simulated; all others are spared the watches.
+const within = (cluster: ClusterName): boolean => cluster.startsWith(`${systemNamespace}/`)
+
+/** Clusters of EKS Anywhere: what its controllers make of them are Clusters of Cluster API. */
+export const eksAnywhere: SimulatedFamily = {
+  name: 'eks-anywhere',
+  groups: [eksAnywhereGroup, distroGroup, etcdGroup],
+  workload: [
+    { resource: daemonSets, within },
+    { resource: deployments, within },
+  ],
+  concern,
+  planners: [planEksAnywhere],
+  // Whoever brings EKS Anywhere to a cluster brings its releases with it, before there is a cluster that asks for one.
+  installation: { kind: bundlesKind, plan: planInstallation },
+  scenario,
+}

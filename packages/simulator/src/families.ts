@@ -1,0 +1,12 @@
+import type { KubeObject } from '@sitrep/status'
+import { clusterApi } from './cluster-api/family.ts'
+import { eksAnywhere } from './eks-anywhere/family.ts'
+import type { SimulatedFamily } from './family.ts'
+
+/** All families that are simulated. One that makes objects of another stands before it and is asked first. */
+export const simulatedFamilies: readonly SimulatedFamily[] = [eksAnywhere, clusterApi]
+
+/** Definitions of the kinds that these families bring along and nobody computes a status of. */
+export const providerCrds = (
+  families: readonly SimulatedFamily[] = simulatedFamilies,
+): readonly KubeObject[] => families.flatMap(({ crds }) => crds?.() ?? [])
