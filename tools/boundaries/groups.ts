@@ -5,11 +5,6 @@ import { families } from '../families.ts'
 import { type Package, packages, root } from '../workspace.ts'
 import { isTest } from './check.ts'
 
-/** Places that still name a group, and what has to happen before they do not. One that is not needed any more is a problem too. */
-export const exceptions: readonly (readonly [place: string, until: string])[] = [
-  ['packages/simulator/src/', 'the simulator has a folder a family'],
-]
-
 /** The groups that a family's own value names: of its kinds, of what it knows, of what it may read, and of the annotations that pause. */
 export function groupsOf({ kinds, knowledge = [], rights }: Family): readonly string[] {
   const found = [
@@ -35,23 +30,19 @@ export function groupProblems(
   sources: readonly SourceText[] = sourceTexts(),
   known: readonly Family[] = families,
 ): readonly string[] {
-  const groups = known.flatMap((family) => groupsOf(family).map((group) => [group, family.title] as const))
-  const found = sources.flatMap(({ path, text }) =>
+  const groups = known.flatMap((family) => groupsOf(family).map((group) => [group, family] as const))
+  return sources.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => {
-      const [group, title] = groups.find(([each]) => line.includes(each)) ?? []
-      return group === undefined
-        ? []
-        : [{ path, says: `${path}:${at + 1} names ${group}: that is known by ${title}` }]
+      const [group, family] = groups.find(([each]) => line.includes(each)) ?? []
+      if (family === undefined || isFolderOf(family, path)) return []
+      return [`${path}:${at + 1} names ${group}: that is known by ${family.title}`]
     }),
   )
-  const excepted = (path: string): boolean => exceptions.some(([place]) => path.startsWith(place))
-  return [
-    ...found.filter(({ path }) => !excepted(path)).map(({ says }) => says),
-    ...exceptions
-      .filter(([place]) => !found.some(({ path }) => path.startsWith(place)))
-      .map(([place]) => `${place} names no group any more: take it out of tools/boundaries/groups.ts`),
-  ]
 }
+
+// The simulator has a folder a family.
+const isFolderOf = ({ name }: Family, path: string): boolean =>
+  path.startsWith(`packages/simulator/src/${name}/`)
 
 // Families, and the edges that they name.
 const isOfFamily = ({ short, manifest }: Package): boolean =>
