@@ -99,11 +99,7 @@ const lightPackages = /^@sitrep\/(status|conditions|[\w-]+\/(family|following|ki
 export function lightnessProblems(files: readonly SourceFile[]): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return files
-    .filter(
-      ({ path, owner }) =>
-        Object.hasOwn(owner.manifest.exports ?? {}, './family') &&
-        path === join(owner.folder, 'src', 'family.ts'),
-    )
+    .filter(({ path, owner }) => path === join(owner.folder, 'src', 'family.ts'))
     .flatMap((family) => {
       const loaded = new Set<string>()
       const problems: string[] = []

@@ -1,7 +1,7 @@
 import type { KubeObject } from '@sitrep/status'
 import { clusterApi } from './cluster-api/family.ts'
 import { eksAnywhere } from './eks-anywhere/family.ts'
-import type { SimulatedFamily } from './family.ts'
+import type { SimulatedFamily } from './simulated-family.ts'
 
 /** All families that are simulated. One that makes objects of another stands before it and is asked first. */
 export const simulatedFamilies: readonly SimulatedFamily[] = [eksAnywhere, clusterApi]

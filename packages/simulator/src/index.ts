@@ -18,7 +18,6 @@ export type { ApiRequest, ApiStream, Connection, Timing } from './connection.ts'
 export type { WorkloadAccess } from './execute/workloads.ts'
 // What is simulated
 export { providerCrds, simulatedFamilies } from './families.ts'
-export type { SimulatedFamily } from './family.ts'
 // What families plan with
 export {
   type Action,
@@ -38,6 +37,7 @@ export { ScenarioError, type ScenarioProblem } from './scenario/errors.ts'
 export { parseScenario } from './scenario/parse.ts'
 export type { ScenarioPart } from './scenario/part.ts'
 export type { Happening, Scenario, TimelineEntry, Timings } from './scenario/types.ts'
+export type { SimulatedFamily } from './simulated-family.ts'
 // Running
 export { type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts'
 // What planners look at

@@ -1,10 +1,10 @@
 import { at, groupOf, type KindRef, type KubeObject, refOf } from '@sitrep/status'
-import type { SimulatedFamily } from './family.ts'
 import { actions, nothing, together } from './plan/action.ts'
 import type { ObjectPlanner } from './plan/input.ts'
 import { annotate } from './plan/metadata-patch.ts'
 import { timer } from './plan/timer.ts'
 import type { ScenarioPart } from './scenario/part.ts'
+import type { SimulatedFamily } from './simulated-family.ts'
 
 const lampKind: KindRef = { group: 'lamps.example.com', kind: 'Lamp' }
 const broken = 'simulator.sitrep.dev/broken'

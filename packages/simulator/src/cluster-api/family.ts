@@ -11,8 +11,8 @@ import {
   secretKind,
   secretType,
 } from '@sitrep/cluster-api/kinds'
-import type { SimulatedFamily } from '../family.ts'
 import type { Planner } from '../plan/input.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Resource } from '../world/resource.ts'
 import { concern } from './concern.ts'
 import { planBootstrap } from './plan/bootstrap.ts'

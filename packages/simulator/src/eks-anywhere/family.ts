@@ -8,7 +8,7 @@ import {
   systemNamespace,
 } from '@sitrep/eks-anywhere/kinds'
 import type { ClusterName } from '@sitrep/status'
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Resource } from '../world/resource.ts'
 import { concern } from './concern.ts'
 import { planEksAnywhere } from './plan/clusters.ts'

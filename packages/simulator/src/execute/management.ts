@@ -1,6 +1,6 @@
 import { definitionKind, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import type { Connection, Timing } from '../connection.ts'
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import { type Followed, type Follower, follow } from '../world/follow.ts'
 import { discover, type Resource } from '../world/resource.ts'
 import type { ObjectStore } from '../world/store.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import { type Plan, together } from './action.ts'
 import type { PlanInput } from './input.ts'
 

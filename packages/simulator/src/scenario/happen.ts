@@ -1,4 +1,4 @@
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import type { HappeningActions, Moment } from './part.ts'
 import type { Happening } from './types.ts'
 

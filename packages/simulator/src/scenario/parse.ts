@@ -1,5 +1,5 @@
 import { simulatedFamilies } from '../families.ts'
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Created, EntryReader } from './part.ts'
 import { readHappening } from './read-happening.ts'
 import { type Place, Reader } from './reader.ts'

@@ -1,4 +1,4 @@
-import type { SimulatedFamily } from '../family.ts'
+import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Place, Reader } from './reader.ts'
 import type { Timings } from './types.ts'
 
