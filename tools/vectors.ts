@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { vectorCatalog } from './vectors/catalogs.ts'
-import { runConditionCases } from './vectors/run-condition-cases.ts'
+import { runLines } from './vectors/run-lines.ts'
 import { runVector, type VectorResult } from './vectors/run-vector.ts'
 import { readVectors, vectorFiles } from './vectors/vector.ts'
 
@@ -15,8 +15,8 @@ function repositoryFolders(): readonly string[] {
     .filter((folder) => existsSync(folder))
 }
 
-function run(file: string): readonly VectorResult[] {
-  if (file.endsWith('.jsonl')) return runConditionCases(file)
+async function run(file: string): Promise<readonly VectorResult[]> {
+  if (file.endsWith('.jsonl')) return runLines(file)
   return readVectors(file).map((vector) => runVector(vector, vectorCatalog(vector)))
 }
 
@@ -27,7 +27,7 @@ const files = [...(named.length > 0 ? named : repositoryFolders()), ...besides].
 let passed = 0
 let failed = 0
 for (const file of files) {
-  const results = run(file)
+  const results = await run(file)
   const failures = results.filter((result) => !result.passed)
   passed += results.length - failures.length
   failed += failures.length

@@ -21,13 +21,24 @@ export interface EventSeries {
   readonly lastObservedTime: string
 }
 
+/** What an Event says. */
+export interface EventWords {
+  readonly type: EventType
+  readonly reason: string
+  readonly action: string
+  readonly note: string
+  readonly annotations?: Readonly<Record<string, string>>
+}
+
 export interface EventDraft {
-  /** The object as the API server answered the write. */
+  /** The object that it is about, as the API server last answered it. */
   readonly object: KubeObject
-  readonly transition: Transition
+  readonly words: EventWords
   /** Makes the name one of a kind. */
   readonly suffix: string
   readonly at: number
+  /** Who speaks: the program, and which of several processes. */
+  readonly controller: string
   readonly instance: string
 }
 
@@ -36,8 +47,16 @@ const mostNoteBytes = 1024
 const mostNameBytes = 128
 const mostObjectName = 200
 
-/** The Event that tells of a transition. */
-export function eventOf({ object, transition, suffix, at, instance }: EventDraft): EventObject {
+/** What is said of a transition. */
+export const transitionWords = (transition: Transition): EventWords => ({
+  type: eventType(transition),
+  reason: reasonOf(transition),
+  action: 'UpdateStatus',
+  note: noteOf(transition),
+})
+
+/** The Event that says something of an object. */
+export function eventOf({ object, words, suffix, at, controller, instance }: EventDraft): EventObject {
   const { namespace, name, uid, resourceVersion } = object.metadata
   return {
     apiVersion: 'events.k8s.io/v1',
@@ -46,12 +65,13 @@ export function eventOf({ object, transition, suffix, at, instance }: EventDraft
       name: `${name.slice(0, mostObjectName).replace(/[^a-z0-9]+$/, '')}.${suffix}`,
       // Events of what lives in no namespace are kept where everybody looks for them.
       namespace: namespace ?? 'default',
+      ...(words.annotations !== undefined && { annotations: words.annotations }),
     },
     eventTime: microTime(at),
-    type: eventType(transition),
-    reason: shortened(reasonOf(transition), mostNameBytes),
-    action: 'UpdateStatus',
-    note: noteOf(transition),
+    type: words.type,
+    reason: shortened(words.reason, mostNameBytes),
+    action: words.action,
+    note: shortened(words.note, mostNoteBytes),
     regarding: {
       apiVersion: object.apiVersion,
       kind: object.kind,
@@ -60,21 +80,21 @@ export function eventOf({ object, transition, suffix, at, instance }: EventDraft
       ...(uid !== undefined && { uid }),
       ...(resourceVersion !== undefined && { resourceVersion }),
     },
-    reportingController: 'sitrep',
+    reportingController: controller,
     reportingInstance: shortened(instance, mostNameBytes),
   }
 }
 
-/** What is said once however often it happens: the same transition of the same object in the same words. */
-export const eventKey = ({ metadata: { uid = '' } }: KubeObject, transition: Transition): string =>
-  JSON.stringify([uid, transition.type, transition.to, transition.reason, transition.message])
+/** What is said once however often it happens: the same of the same object. */
+export const eventKey = ({ metadata: { uid = '' } }: KubeObject, words: EventWords): string =>
+  JSON.stringify([uid, words.type, words.reason, words.note])
 
 const reasonOf = ({ type, to, reason }: Transition): string =>
   reason === '' ? `${parseAddress(type).type}${to}` : reason
 
 function noteOf({ type, to, message }: Transition): string {
   const words = `${type} is ${to}`
-  return shortened(message === '' ? words : `${words}: ${message}`, mostNoteBytes)
+  return message === '' ? words : `${words}: ${message}`
 }
 
 /** At most so many bytes, and no half character at the end. */

@@ -5,7 +5,7 @@ import type { Transition } from '../history/transitions.ts'
 import { microTime } from '../lease/lease-record.ts'
 import type { Timing } from '../timing.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { type EventObject, eventKey, eventOf } from './event-object.ts'
+import { type EventObject, type EventWords, eventKey, eventOf, transitionWords } from './event-object.ts'
 import { type Allowance, TokenBucket } from './token-bucket.ts'
 
 /** What became of an event: written, counted on one that was there, kept back because there were too many, or refused. */
@@ -24,6 +24,8 @@ export interface EventLimits {
 export interface EventRecorderOptions {
   readonly connection: Connection
   readonly timing: Timing
+  /** Which program speaks; `sitrep` unless given. */
+  readonly controller?: string
   /** Which of several processes speaks. */
   readonly instance: string
   readonly limits?: Partial<EventLimits>
@@ -73,20 +75,13 @@ export class EventRecorder {
   record(object: KubeObject, transitions: readonly Transition[]): void {
     for (const transition of transitions)
       if (transition.from !== undefined && transition.to !== undefined && transition.from !== transition.to)
-        this.#add(object, transition)
+        this.tell(object, transitionWords(transition))
   }
 
-  /** Finishes what is under way; what waits is dropped. */
-  async stop(): Promise<void> {
-    this.#stopped.abort()
-    for (const _dropped of this.#queue) this.#options.onOutcome?.('dropped')
-    this.#queue = []
-    await Promise.all(this.#underWay)
-  }
-
-  #add(object: KubeObject, transition: Transition): void {
+  /** Says something of an object. */
+  tell(object: KubeObject, words: EventWords): void {
     const now = this.#options.timing.now()
-    const told = this.#toldOf(object, transition, now)
+    const told = this.#toldOf(object, words, now)
     if (told.waiting) {
       this.#options.onOutcome?.('repeated')
       return
@@ -101,8 +96,16 @@ export class EventRecorder {
     this.#next()
   }
 
-  #toldOf(object: KubeObject, transition: Transition, now: number): Told {
-    const key = eventKey(object, transition)
+  /** Finishes what is under way; what waits is dropped. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    for (const _dropped of this.#queue) this.#options.onOutcome?.('dropped')
+    this.#queue = []
+    await Promise.all(this.#underWay)
+  }
+
+  #toldOf(object: KubeObject, words: EventWords, now: number): Told {
+    const key = eventKey(object, words)
     const known = this.#told.get(key)
     if (known !== undefined && Math.abs(now - known.last) < this.#limits.seriesMs) {
       known.count++
@@ -111,9 +114,10 @@ export class EventRecorder {
     }
     const event = eventOf({
       object,
-      transition,
+      words,
       suffix: this.#suffix(now),
       at: now,
+      controller: this.#options.controller ?? 'sitrep',
       instance: this.#options.instance,
     })
     const told = { event, count: 1, last: now, stored: false, waiting: false }
