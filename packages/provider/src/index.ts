@@ -15,7 +15,6 @@ export type {
   SecretRef,
 } from './connection-secret/publisher.ts'
 export {
-  connectionSecretType,
   type SecretPublisherOptions,
   secretPublisher,
 } from './connection-secret/secret-publisher.ts'

@@ -12,6 +12,12 @@ export const annotations = {
 /** Keeps an object until its external resource is gone or given up. */
 export const managedFinalizer = 'finalizer.managedresource.crossplane.io'
 
+/** The type of the secrets that connection details are written to. */
+export const connectionSecretType = 'connection.crossplane.io/v1alpha1'
+
+/** To whom the reference fields that are resolved belong. */
+export const referenceManager = 'managed.crossplane.io/api-simple-reference-resolver'
+
 /** The annotations of an object, as far as it has any. */
 export type Annotations = Readonly<Record<string, string>>
 

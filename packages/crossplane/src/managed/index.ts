@@ -7,7 +7,14 @@
 // One pass
 export { afterStep, type PassSettings, type Seen } from './after-step.ts'
 // The object
-export { annotations, externalNameOf, managedFinalizer, reconcileRequestOf } from './annotations.ts'
+export {
+  annotations,
+  connectionSecretType,
+  externalNameOf,
+  managedFinalizer,
+  reconcileRequestOf,
+  referenceManager,
+} from './annotations.ts'
 export { type Conclusion, conclude, type PassEvent, type Telling } from './conclude.ts'
 // Conditions
 export {

@@ -1,12 +1,10 @@
+import { connectionSecretType } from '@sitrep/crossplane/managed'
 import { at, type KubeObject, text } from '@sitrep/status'
 import { retried } from '../api/retried.ts'
 import type { Clock } from '../clock.ts'
 import { failedAt, httpStatusOf, ProviderError } from '../errors.ts'
 import type { ConnectionDetails } from '../external/external-client.ts'
 import type { ConnectionPublisher, ConnectionSecret, SecretApi, SecretRef } from './publisher.ts'
-
-/** The type of the secrets that connection details are written to. */
-export const connectionSecretType = 'connection.crossplane.io/v1alpha1'
 
 /** How connection secrets are written. */
 export interface SecretPublisherOptions {

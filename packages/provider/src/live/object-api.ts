@@ -1,4 +1,5 @@
 import { type Connection, objectPath, type ServedResource, withQuery } from '@sitrep/controller/connection'
+import { referenceManager } from '@sitrep/crossplane/managed'
 import type { KubeObject } from '@sitrep/status'
 import type { ObjectApi } from '../api/object-api.ts'
 import { answerOf } from './answers.ts'
@@ -8,9 +9,6 @@ export interface ObjectName {
   readonly namespace?: string
   readonly name: string
 }
-
-// The reference fields that are resolved belong to whoever resolves them, as in Crossplane.
-const referenceManager = 'managed.crossplane.io/api-simple-reference-resolver'
 
 /** One object at its API server. */
 export function objectApiOf(connection: Connection, resource: ServedResource, name: ObjectName): ObjectApi {
