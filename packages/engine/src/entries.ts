@@ -88,9 +88,10 @@ function layered(
 }
 
 const conditionsOf = ({ conditions }: Fields): readonly Condition[] =>
-  Array.isArray(conditions)
-    ? (conditions.filter((each) => isFields(each)) as unknown as readonly Condition[])
-    : []
+  Array.isArray(conditions) ? (conditions.filter(isCondition) as unknown as readonly Condition[]) : []
+
+// Entries of others may hold anything; what has no type can be put in no order and is nobody's.
+const isCondition = (each: unknown): boolean => isFields(each) && typeof each['type'] === 'string'
 
 function listAt(status: unknown, path: readonly string[]): readonly unknown[] | undefined {
   let value = status

@@ -29,6 +29,8 @@ function ownedWith(mine: Status, reported: Status | undefined, slot: Slot): Stat
   if (owned === undefined) return mine
   let status = mine
   for (const name in mine) if (!owned.has(name)) status = without(status, name)
+  // What is reported may be anything: a status that is none has no fields of anybody.
+  if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return status
   for (const name in reported) if (!owned.has(name)) status = { ...status, [name]: reported[name] }
   return status
 }

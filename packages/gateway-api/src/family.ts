@@ -3,16 +3,37 @@ import { advice } from './family/advice.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
+import {
+  configMapKind,
+  dataPlaneReportKind,
+  endpointSliceKind,
+  gatewayKind,
+  namespaceKind,
+  secretKind,
+  serviceKind,
+} from './kinds.ts'
+import { gatewayApiSettings } from './setup.ts'
 
-/** What Sitrep knows of Gateway API. Nothing is computed yet. */
+/** What Sitrep knows of Gateway API. */
 export const gatewayApiFamily: Family = {
   name: 'gateway-api',
   title: 'Gateway API',
   profiles,
+  settings: gatewayApiSettings,
   kinds,
-  parts: async () => ({ catalog: () => ({ definitions: [] }) }),
+  facts: [{ kind: dataPlaneReportKind, about: gatewayKind }],
+  parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice,
   relations,
   reads,
+  rights: {
+    plurals: [
+      [serviceKind, 'services'],
+      [endpointSliceKind, 'endpointslices'],
+      [secretKind, 'secrets'],
+      [configMapKind, 'configmaps'],
+      [namespaceKind, 'namespaces'],
+    ],
+  },
 }

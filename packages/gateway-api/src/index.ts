@@ -1,6 +1,32 @@
 /**
- * Gateway API: what is known of its kinds.
- * Pure: no I/O, no clock, no dependencies but `@sitrep/status`.
+ * The status of Gateway API, in the language of its document and in that of its releases, and the routing configuration that
+ * follows from the same computation.
+ * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
  */
 
+// What a data plane can do, and what it reports
+export { type Abilities, everyAbility } from './abilities.ts'
+// What an API server is told
+export { bundleVersion, gatewayApiCrds } from './crds/crds.ts'
 export { gatewayApiFamily } from './family.ts'
+// Its definitions
+export { gatewayApi } from './gateway-api.ts'
+export { dataPlaneReportKind, routingConfigurationKind } from './kinds.ts'
+// Where conditions stand
+export { gatewayLists, parentKey, policyLists, routeLists } from './lists.ts'
+// What a data plane is to do
+export { scriptExpression } from './route/parse.ts'
+export type {
+  BackendTls,
+  RoutingBackend,
+  RoutingConfiguration,
+  RoutingConfigurationSpec,
+  RoutingEntry,
+  RoutingFilter,
+  RoutingListener,
+  RoutingMatch,
+  RoutingRule,
+  ValueMatch,
+  WeightedBackend,
+} from './routing/types.ts'
+export { type GatewayApiOptions, ownControllerName } from './setup.ts'

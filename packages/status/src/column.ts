@@ -7,6 +7,21 @@ export interface Column {
   /** 0 always shows; anything higher only in the wide form. */
   readonly priority: number
   readonly description?: string
+  /** What is shown where the path leads to several values: all of them, or one word over all. Left out: the first, which is all that an API server prints. */
+  readonly several?: 'joined' | 'summed'
+}
+
+/** A column that shows more than an API server would: all values that its path leads to, or one word over them. */
+export const severalColumn = (name: string, jsonPath: string, several: 'joined' | 'summed'): Column => ({
+  ...fieldColumn(name, 'string', jsonPath),
+  several,
+})
+
+/** What a column shows of several values. Over statuses the word is theirs where they agree, `Partial` where they do not, `Unknown` where there is none. */
+export function severalText(values: readonly string[], several: 'joined' | 'summed'): string {
+  if (several === 'joined') return values.join(',')
+  const [first = 'Unknown', ...rest] = values
+  return rest.every((value) => value === first) ? first : 'Partial'
 }
 
 // Anything above 0 would do; this is what Cluster API gives to such a column.

@@ -55,6 +55,8 @@ export interface StatusDefinition<
 /** Tables of a definition, and the kind on whose objects their conditions stand where that is another one. */
 export interface RuleTables {
   readonly on?: KindRef
+  /** The list in which they stand, as it is written in an address: `listeners[*]`. Left out: `status.conditions`. */
+  readonly at?: string
   readonly tables: readonly ConditionRules<never>[]
   /** The tables that choose what is done, beside what is said: an action, an event, when to look again. */
   readonly choices?: readonly ChoiceRules<never, unknown>[]
@@ -94,6 +96,8 @@ export interface ConditionsOnOther {
 export interface ComparedConditions {
   readonly at?: string
   readonly conditions: readonly Condition[]
+  /** Types of which we would say nothing there, for whoever asks why they are missing. */
+  readonly absent?: readonly string[]
   readonly decided?: readonly Decision[]
 }
 

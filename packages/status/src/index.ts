@@ -27,7 +27,15 @@ export {
 // Time
 export { type Clock, clockAt } from './clock.ts'
 // What a person sees in a line
-export { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from './column.ts'
+export {
+  ageColumn,
+  type Column,
+  conditionColumn,
+  fieldColumn,
+  severalColumn,
+  severalText,
+  wideColumn,
+} from './column.ts'
 // Lists of conditions
 export {
   type AddressedCondition,
@@ -123,7 +131,7 @@ export { found, type Listing, listed, missing, type Reading, unreadable } from '
 // The schema language
 export type { OpenApi } from './schema/open-api.ts'
 export type { ObjectNode, SchemaNode, Typed } from './schema/schema-node.ts'
-export { openApiOf } from './schema/write-schema.ts'
+export { openApiOf, type UnknownFields } from './schema/write-schema.ts'
 // Kinds found at run time
 export {
   type DescribedKinds,

@@ -1,0 +1,82 @@
+import { at, fields, flag, type KubeObject, list, number, text, type View } from '@sitrep/status'
+
+/** An address as it stands in a Gateway. */
+export interface Address {
+  readonly type: string
+  readonly value: string
+}
+
+/** What a data plane tells of one listener. */
+export interface ReportedListener {
+  /** The name of the listener; `ListenerSet/<namespace>/<set>/<name>` for one of a ListenerSet. */
+  readonly name: string
+  /** Whether its socket is open. */
+  readonly bound: boolean
+  /** Whether a probe went through that socket after the configuration in force was taken over. */
+  readonly probed: boolean
+  /** Its port cannot be had: taken by something else, or not allowed. */
+  readonly portUnavailable: boolean
+}
+
+/** What a data plane tells of one Gateway, under `status` of a DataPlaneReport that is named like the Gateway. */
+export interface DataPlaneReport {
+  /** Addresses on which it listens. */
+  readonly addresses: readonly Address[]
+  /** Addresses that were asked for and cannot be bound. */
+  readonly unusableAddresses: readonly string[]
+  /** There is no capacity for this Gateway; in words. */
+  readonly noResources: string | undefined
+  readonly listeners: readonly ReportedListener[]
+  /** The generations of the configuration in force, by object: those of its RoutingConfiguration. */
+  readonly generations: Readonly<Record<string, number>>
+}
+
+/** A DataPlaneReport, as Gateways and ListenerSets read it. */
+export const reportView: View<DataPlaneReport> = {
+  name: 'dataPlaneReport',
+  of: ({ status }) => ({
+    addresses: list(at(status, 'addresses')).flatMap((entry) => {
+      const { type, value } = fields(entry)
+      return text(value) === undefined ? [] : [{ type: text(type) ?? 'IPAddress', value: String(value) }]
+    }),
+    unusableAddresses: list(at(status, 'unusableAddresses')).flatMap((value) => text(value) ?? []),
+    noResources: text(at(status, 'noResources')),
+    listeners: list(at(status, 'listeners')).map((entry) => {
+      const { name, bound, probed, portUnavailable } = fields(entry)
+      return {
+        name: text(name) ?? '',
+        bound: flag(bound) ?? false,
+        probed: flag(probed) ?? false,
+        portUnavailable: flag(portUnavailable) ?? false,
+      }
+    }),
+    generations: generationsOf(status),
+  }),
+}
+
+/** Whether there is a report: a route needs to know no more. */
+export const reportThere: View<true> = { name: 'reportThere', of: () => true }
+
+/** Which Gateway a report is about. */
+export const reportedGateway: View<string> = {
+  name: 'reportedGateway',
+  of: ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
+}
+
+function generationsOf(status: unknown): Readonly<Record<string, number>> {
+  const given = Object.entries(fields(at(status, 'generations')))
+  return Object.fromEntries(
+    given.filter((entry): entry is [string, number] => number(entry[1]) !== undefined),
+  )
+}
+
+/** How an object is named among generations: `HTTPRoute/shop/cart`. */
+export const generationKey = (kind: string, namespace: string, name: string): string =>
+  `${kind}/${namespace}/${name}`
+
+/** The key of an object in one generation, under which reports that have it in force are filed. */
+export const inForceKey = (object: string, generation: number): string => `${object}@${generation}`
+
+/** The keys under which a report is filed: every object that it has in force, so that an acknowledgement wakes only whom it concerns. */
+export const inForceKeys = ({ status }: KubeObject): readonly string[] =>
+  Object.entries(generationsOf(status)).map(([object, generation]) => inForceKey(object, generation))

@@ -1,0 +1,125 @@
+import type { ObjectNode, SchemaNode } from '@sitrep/status'
+import type { KindSchema } from '../crds/kind-schema.ts'
+import {
+  addressType,
+  localReference,
+  objectName,
+  objectReference,
+  pending,
+  pendingConditions,
+  port,
+  secretReference,
+} from '../crds/parts.ts'
+import { listenerStatusSchema, listenersSchema, namespaces } from '../listener/schema.ts'
+
+const hostnameValue: readonly [string, string] = [
+  "self.type != 'Hostname' || !has(self.value) || self.value == '' || self.value.matches('^([*][.])?[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$')",
+  'An address of type Hostname is a hostname',
+]
+
+const ipValue: readonly [string, string] = [
+  "self.type != 'IPAddress' || !has(self.value) || self.value == '' || isIP(self.value)",
+  'An address of type IPAddress is an IP address',
+]
+
+const addresses = (
+  required: readonly string[],
+  more: Partial<Extract<SchemaNode, { type: 'array' }>>,
+): SchemaNode => ({
+  type: 'array',
+  maxItems: 16,
+  owned: 'whole',
+  items: {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: {
+      type: addressType,
+      value: { type: 'string', maxLength: 253, ...(required.length > 0 && { minLength: 1 }) },
+    },
+    rules: [hostnameValue, ipValue],
+  },
+  ...more,
+})
+
+const once = (type: string): readonly [string, string] => [
+  `self.all(a1, a1.type != '${type}' || !has(a1.value) || self.exists_one(a2, a2.type == a1.type && has(a2.value) && a2.value == a1.value))`,
+  `Every value of type ${type} can be asked for once`,
+]
+
+const validation: ObjectNode = {
+  type: 'object',
+  required: ['caCertificateRefs'],
+  properties: {
+    caCertificateRefs: { type: 'array', items: objectReference, minItems: 1, maxItems: 16, owned: 'whole' },
+    mode: { type: 'string', enum: ['AllowValidOnly', 'AllowInsecureFallback'], default: 'AllowValidOnly' },
+  },
+}
+
+const tls: ObjectNode = {
+  type: 'object',
+  properties: {
+    backend: { type: 'object', properties: { clientCertificateRef: secretReference } },
+    frontend: {
+      type: 'object',
+      required: ['default'],
+      properties: {
+        default: { type: 'object', properties: { validation } },
+        perPort: {
+          type: 'array',
+          maxItems: 64,
+          owned: ['port'],
+          items: {
+            type: 'object',
+            required: ['port', 'tls'],
+            properties: { port, tls: { type: 'object', properties: { validation } } },
+          },
+        },
+      },
+    },
+  },
+}
+
+const texts = (maxProperties: number, maxLength: number, pattern?: string): SchemaNode => ({
+  type: 'map',
+  maxProperties,
+  values: { type: 'string', minLength: 0, maxLength, ...(pattern !== undefined && { pattern }) },
+})
+
+export const gatewaySchema: KindSchema = {
+  kind: 'Gateway',
+  plural: 'gateways',
+  shortNames: ['gtw'],
+  scope: 'Namespaced',
+  spec: {
+    type: 'object',
+    required: ['gatewayClassName', 'listeners'],
+    properties: {
+      gatewayClassName: objectName,
+      addresses: addresses([], { rules: [once('IPAddress'), once('Hostname')] }),
+      listeners: listenersSchema,
+      allowedListeners: {
+        type: 'object',
+        properties: { namespaces: namespaces(['All', 'Selector', 'Same', 'None'], 'None') },
+      },
+      infrastructure: {
+        type: 'object',
+        properties: {
+          annotations: texts(16, 4_096),
+          labels: texts(8, 63, '^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$'),
+          parametersRef: localReference,
+        },
+      },
+      tls,
+    },
+  },
+  status: {
+    type: 'object',
+    default: { conditions: pending('Accepted', 'Programmed') },
+    properties: {
+      addresses: addresses(['value'], {}),
+      attachedListenerSets: { type: 'integer', format: 'int32' },
+      conditions: pendingConditions('Accepted', 'Programmed'),
+      listeners: listenerStatusSchema,
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import type { KindSchema } from '../crds/kind-schema.ts'
+import { gatewayReference, pending, pendingConditions } from '../crds/parts.ts'
+import { listenerStatusSchema, listenersSchema } from '../listener/schema.ts'
+
+export const listenerSetSchema: KindSchema = {
+  kind: 'ListenerSet',
+  plural: 'listenersets',
+  shortNames: ['lset'],
+  scope: 'Namespaced',
+  spec: {
+    type: 'object',
+    required: ['listeners', 'parentRef'],
+    properties: { parentRef: gatewayReference, listeners: listenersSchema },
+  },
+  status: {
+    type: 'object',
+    default: { conditions: pending('Accepted', 'Programmed') },
+    properties: {
+      conditions: pendingConditions('Accepted', 'Programmed'),
+      listeners: listenerStatusSchema,
+    },
+  },
+}

@@ -1,0 +1,56 @@
+import type { CertificateState } from '../certificates/secret.ts'
+import type { RouteKindName } from '../kinds.ts'
+import type { ObjectReference } from '../model/references.ts'
+import type { Referred } from '../model/referred.ts'
+
+/** A listener as its owner wrote it, with everything filled in that may be left out. */
+export interface ListenerSpec {
+  readonly name: string
+  readonly port: number
+  readonly protocol: string
+  readonly hostname: string | undefined
+  readonly tls: ListenerTls | undefined
+  readonly allowedRoutes: AllowedRoutes
+}
+
+interface ListenerTls {
+  readonly mode: string
+  readonly certificateRefs: readonly ObjectReference[]
+}
+
+/** Which routes a listener takes. */
+export interface AllowedRoutes {
+  readonly namespaces: AllowedNamespaces
+  /** Left out: all that its protocol can serve. */
+  readonly kinds: readonly AllowedKind[] | undefined
+}
+
+/** From which namespaces something is taken. */
+export interface AllowedNamespaces {
+  readonly from: string
+  readonly selector: unknown
+}
+
+interface AllowedKind {
+  readonly group: string
+  readonly kind: string
+}
+
+/** The kinds that a listener serves, and those that it was to serve and cannot. */
+export interface ServedRouteKinds {
+  readonly served: readonly RouteKindName[]
+  readonly refused: readonly string[]
+}
+
+/** How clients of a listener are verified. */
+export interface ClientValidation {
+  readonly mode: string
+  readonly authorities: readonly Referred<{ readonly sound: boolean }>[]
+}
+
+/** A listener with what its references lead to. */
+export interface ListenerObserved {
+  readonly spec: ListenerSpec
+  readonly certificates: readonly Referred<CertificateState>[]
+  readonly validation: ClientValidation | undefined
+}

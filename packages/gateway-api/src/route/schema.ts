@@ -1,0 +1,77 @@
+import type { ObjectNode, SchemaNode } from '@sitrep/status'
+import {
+  controllerName,
+  entryConditions,
+  hostname,
+  parentReference,
+  sectionName,
+  weightedBackend,
+} from '../crds/parts.ts'
+
+// Two references to one parent must differ in what they select: without a section and port one would already have all of it.
+const sameParent =
+  "p1.group == p2.group && p1.kind == p2.kind && p1.name == p2.name && (has(p1.__namespace__) ? p1.__namespace__ : '') == (has(p2.__namespace__) ? p2.__namespace__ : '')"
+const sameSection =
+  "(has(p1.sectionName) ? p1.sectionName : '') == (has(p2.sectionName) ? p2.sectionName : '')"
+const parentSaysMore = "has(p1.sectionName) && p1.sectionName != ''"
+
+/** The parents of a route. */
+export const parentRefs: SchemaNode = {
+  type: 'array',
+  maxItems: 32,
+  owned: 'whole',
+  items: parentReference,
+  rules: [
+    [
+      `self.all(p1, self.exists_one(p2, ${sameParent} && ${sameSection}))`,
+      'Every reference to a parent must be there once: give each its own sectionName',
+    ],
+    [
+      `self.all(p1, self.all(p2, !(${sameParent}) || (${parentSaysMore}) == (has(p2.sectionName) && p2.sectionName != '')))`,
+      'Where several references lead to one parent, each of them needs a sectionName',
+    ],
+  ],
+}
+
+/** The hostnames of a route that may go without. */
+export const hostnames: SchemaNode = { type: 'array', items: hostname, maxItems: 16, owned: 'whole' }
+
+/** Names of rules, each there once. */
+export const uniqueNames: readonly [string, string] = [
+  'self.all(r1, !has(r1.name) || self.exists_one(r2, has(r2.name) && r1.name == r2.name))',
+  'Rule name must be unique within the route',
+]
+
+/** The backends of a rule that must have some. */
+export const connectionRules: SchemaNode = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 1,
+  owned: 'whole',
+  items: {
+    type: 'object',
+    required: ['backendRefs'],
+    properties: {
+      name: sectionName,
+      backendRefs: { type: 'array', items: weightedBackend, minItems: 1, maxItems: 16, owned: 'whole' },
+    },
+  },
+}
+
+/** The status of every route: one entry for every parent and controller. */
+export const routeStatusSchema: ObjectNode = {
+  type: 'object',
+  required: ['parents'],
+  properties: {
+    parents: {
+      type: 'array',
+      maxItems: 32,
+      owned: 'whole',
+      items: {
+        type: 'object',
+        required: ['conditions', 'controllerName', 'parentRef'],
+        properties: { parentRef: parentReference, controllerName, conditions: entryConditions },
+      },
+    },
+  },
+}
