@@ -9,8 +9,10 @@ import { root } from '../workspace.ts'
 
 /** What Sitrep knows and what that makes it read in the management cluster. */
 export interface ManagementReads {
-  /** Kinds whose status is computed: watched, and written where Sitrep writes. */
+  /** Kinds whose status is computed: watched. */
   readonly computed: readonly KindRef[]
+  /** Those of them whose status is written where Sitrep writes. */
+  readonly written: readonly KindRef[]
   /** Kinds that are only looked at, as the worlds of all vectors ask for them. */
   readonly read: readonly KindRef[]
 }
@@ -20,7 +22,13 @@ const factGroup = 'sitrep.dev'
 
 /** Runs every vector and collects what the engine asked of the management cluster. */
 export function managementReads(): ManagementReads {
-  const computed = byKey(profiles.flatMap((profile) => namedKinds(catalogFor(profile))))
+  const catalogs = profiles.map((profile) => catalogFor(profile))
+  const computed = byKey(catalogs.flatMap(namedKinds))
+  const written = byKey(
+    catalogs.flatMap(({ definitions }) =>
+      namedKinds({ definitions: definitions.filter(({ virtual }) => virtual !== true) }),
+    ),
+  )
   const asked: KindRef[] = []
   for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root })) {
     for (const vector of readVectors(join(root, file))) {
@@ -32,7 +40,7 @@ export function managementReads(): ManagementReads {
     }
   }
   const known = new Set(computed.map(kindKey))
-  return { computed, read: byKey(asked).filter((kind) => !known.has(kindKey(kind))) }
+  return { computed, written, read: byKey(asked).filter((kind) => !known.has(kindKey(kind))) }
 }
 
 function byKey(kinds: readonly KindRef[]): readonly KindRef[] {

@@ -29,7 +29,7 @@ const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomRes
 const follow = ['list', 'watch']
 
 /** The least that Sitrep needs: what the catalog computes and reads, and what the program does besides. */
-export function permissionsFor({ computed, read }: ManagementReads): Permissions {
+export function permissionsFor({ computed, written, read }: ManagementReads): Permissions {
   const outside = ({ group }: KindRef): boolean => !foreignGroups.includes(group)
   const single = read.filter(outside)
   const others = single.filter((kind) => !reasons.has(kindKey(kind)) && kindKey(kind) !== definitionsKey)
@@ -47,11 +47,11 @@ export function permissionsFor({ computed, read }: ManagementReads): Permissions
       }),
     ],
     write: [
-      ...byGroup(computed, {
+      ...byGroup(written, {
         verbs: ['get'],
         why: 'an object is read once more after somebody else wrote to it first',
       }),
-      ...byGroup(computed, {
+      ...byGroup(written, {
         verbs: ['patch'],
         why: 'the status, and nothing else of an object',
         part: '/status',
