@@ -15,6 +15,15 @@ export interface PeerOutcome {
   readonly note: string
 }
 
+/** How a peer is built. */
+export interface PeerBuild {
+  /** Where the programs are kept. */
+  readonly cache: string
+  readonly go: string
+  /** How long it may take; what is there already takes no time. */
+  readonly withinMs: number
+}
+
 /** The installed Go, as `go1.26.8`, or nothing where there is none. */
 export async function installedGo(): Promise<string | undefined> {
   try {
@@ -29,21 +38,28 @@ export async function installedGo(): Promise<string | undefined> {
  * Builds the Go module in `folder` into `cache`, unless the same sources were built by the same Go before.
  * Each of its programs gets a link `cache/<program>` that always points at the last build.
  */
-export async function buildPeer(folder: string, cache: string, go: string): Promise<PeerOutcome> {
+export async function buildPeer(folder: string, { cache, go, withinMs }: PeerBuild): Promise<PeerOutcome> {
   const name = basename(folder)
   const target = join(cache, `${name}-${fingerprint(folder, go)}`)
   const cached = existsSync(target)
   if (!cached) {
+    if (withinMs <= 0) return { name, outcome: 'skipped', note: late }
     try {
-      await compile({ folder, cache, target, go })
+      await compile({ folder, cache, target, go, withinMs })
     } catch (error) {
-      return { name, outcome: 'skipped', note: `cannot be built: ${firstComplaint(error)}` }
+      const note = isKilled(error) ? late : `cannot be built: ${firstComplaint(error)}`
+      return { name, outcome: 'skipped', note }
     }
   }
   const programs = await readdir(target)
   for (const program of programs) await link(join(target, program), join(cache, program))
   return { name, outcome: cached ? 'cached' : 'built', note: programs.join(', ') }
 }
+
+const late = 'not built in time; Go keeps what is done, and the next run goes on from there'
+
+const isKilled = (error: unknown): boolean =>
+  error instanceof Error && 'killed' in error && error.killed === true
 
 function fingerprint(folder: string, go: string): string {
   const hash = createHash('sha256').update(go)
@@ -58,9 +74,10 @@ interface Compilation {
   readonly cache: string
   readonly target: string
   readonly go: string
+  readonly withinMs: number
 }
 
-async function compile({ folder, cache, target, go }: Compilation): Promise<void> {
+async function compile({ folder, cache, target, go, withinMs }: Compilation): Promise<void> {
   await mkdir(cache, { recursive: true })
   // Built aside and renamed when complete: a build that is interrupted never counts as cached.
   const aside = await mkdtemp(join(cache, '.building-'))
@@ -74,6 +91,7 @@ async function compile({ folder, cache, target, go }: Compilation): Promise<void
       cwd: folder,
       env,
       maxBuffer: 64 * 1024 * 1024,
+      timeout: withinMs,
     })
     await rename(aside, target)
   } finally {
