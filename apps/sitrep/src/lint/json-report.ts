@@ -10,7 +10,7 @@ export function jsonReport({ objects, findings }: LintReport): unknown {
   return { objects, ...Object.fromEntries(counts), findings: findings.map(item) }
 }
 
-const item = ({ rule, path, says, ref, apiVersion, file, place }: Reported) => ({
+const item = ({ rule, path, address, says, ref, apiVersion, file, place }: Reported) => ({
   rule: rule.id,
   severity: rule.severity,
   object: {
@@ -20,6 +20,7 @@ const item = ({ rule, path, says, ref, apiVersion, file, place }: Reported) => (
     name: ref.name,
   },
   path: formatPath(path),
+  ...(address !== undefined && { address }),
   says,
   why: rule.why,
   fix: rule.fix,

@@ -1,5 +1,5 @@
 import { type Line, layTable, type Meaning, span, wrap } from '@sitrep/present'
-import { formatRef } from '@sitrep/status'
+import { formatRef, parseAddress } from '@sitrep/status'
 import { formatPath, type LintSeverity, lintSeverities } from '@sitrep/verdict'
 import type { LintReport, Reported } from './lint-observed.ts'
 
@@ -25,16 +25,23 @@ function objectLines(findings: readonly Reported[], width: number | undefined): 
   const [first] = findings
   if (first === undefined) return []
   const file = first.file === undefined ? [] : [span(`   ${first.file}`, 'muted')]
-  const rows = findings.map(({ rule, path, says, place }) => [
+  const rows = findings.map(({ rule, path, address, says, place }) => [
     span(`  ${rule.severity}`, meanings[rule.severity]),
     span(rule.id),
-    span(place === undefined ? formatPath(path) : `${place.line}:${place.column}`, 'muted'),
+    span(
+      place === undefined ? (entryOf(address) ?? formatPath(path)) : `${place.line}:${place.column}`,
+      'muted',
+    ),
     span(says),
   ])
   const table = { columns: ['', '', '', ''], rows }
   const lines = layTable(table, { headings: false, ...(width !== undefined && { width }) })
   return [[span(formatRef(first.ref), 'heading'), ...file], ...lines, []]
 }
+
+// A position in a list of entries moves; the address of an entry says which one it is.
+const entryOf = (address: string | undefined): string | undefined =>
+  address !== undefined && parseAddress(address).at !== undefined ? address : undefined
 
 function countLine({ objects, findings }: LintReport): string {
   const looked = `${objects} ${objects === 1 ? 'object' : 'objects'}`

@@ -40,13 +40,23 @@ export const schemas = {
       },
     },
     explanation: {
-      description: 'GET /api/v1/explain?group=&kind=&namespace=&name=&type=',
+      description:
+        'GET /api/v1/explain?group=&kind=&namespace=&name=&type=, where type is an address: Ready, listeners[https]:Programmed',
       type: 'object',
       required: ['ref', 'type', 'reads', 'inputs', 'causes'],
       properties: {
         ref: { $ref: '#/$defs/ref' },
         type: { type: 'string' },
+        at: {
+          type: 'string',
+          description: 'The list in which it stands, as in an address; absent for status.conditions',
+        },
         condition: { $ref: '#/$defs/condition' },
+        expected: { $ref: '#/$defs/condition' },
+        chosen: {
+          type: 'array',
+          description: 'What the deciding pass chose besides, with the rows that chose',
+        },
         decision: {
           type: 'object',
           description: 'How it was decided: the row in words, the rows passed over, the sources',

@@ -1,6 +1,7 @@
 import type { Instant } from '@sitrep/conditions'
 import { isFields, textAt } from '../foreign/value.ts'
 import type { KnownFamily } from '../kinds/knowledge.ts'
+import { addressOf } from './address-of.ts'
 import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'
 import { type LintSubject, lintSubject } from './lint-subject.ts'
 import type { Breach, LintRule, LintRuleText } from './rule.ts'
@@ -8,6 +9,8 @@ import type { Breach, LintRule, LintRuleText } from './rule.ts'
 /** A rule that an object breaks, and where. */
 export interface Finding extends Breach {
   readonly rule: LintRuleText
+  /** The condition that it is about, as its address is written; absent where it is about something else. */
+  readonly address?: string
 }
 
 export interface LintOptions {
@@ -28,7 +31,7 @@ export function lintObject(object: unknown, options: LintOptions): readonly Find
   if (subject === undefined) return []
   return stateRulesOf(options.rules ?? lintRules)
     .filter((rule) => concerns(rule, subject))
-    .flatMap((rule) => rule.find(subject).map((breach) => ({ rule, ...breach })))
+    .flatMap((rule) => rule.find(subject).map((breach) => found(rule, breach, subject)))
 }
 
 /** What one object did wrong between two observations, the earlier one first. Of two different objects nothing is said. */
@@ -37,7 +40,12 @@ export function lintChange(before: unknown, after: unknown, options: LintOptions
   if (old === undefined || subject === undefined || !isSame(old, subject)) return []
   return changeRulesOf(options.rules ?? lintRules)
     .filter((rule) => concerns(rule, subject))
-    .flatMap((rule) => rule.compare(old, subject).map((breach) => ({ rule, ...breach })))
+    .flatMap((rule) => rule.compare(old, subject).map((breach) => found(rule, breach, subject)))
+}
+
+function found(rule: LintRuleText, breach: Breach, subject: LintSubject): Finding {
+  const address = addressOf(breach.path, subject)
+  return { rule, ...breach, ...(address !== undefined && { address }) }
 }
 
 // A new object of the same name begins anew.
