@@ -63,7 +63,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
       metrics.observeChanges(changes, now)
-      publish(changes, now)
+      // What exists in memory only is for those who asked for it; whoever watches statuses watches objects.
+      publish(
+        changes.filter(({ maker }) => maker === undefined),
+        now,
+      )
       for (const change of changes) logProblems(change, log)
     },
     onCompared: (ref, compared) => disagreements.compare(ref, { compared, now: timing.now() }),
