@@ -54,7 +54,9 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
       'Role blue/sitrep-seats',
       'Role green/sitrep-seats',
       ...['blue', 'green'].flatMap((namespace) =>
-        ['further-reads', 'read', 'seats', 'write'].map((role) => `RoleBinding ${namespace}/sitrep-${role}`),
+        ['further-reads', 'further-writes', 'read', 'seats', 'write'].map(
+          (role) => `RoleBinding ${namespace}/sitrep-${role}`,
+        ),
       ),
     ])
     const deployments = namesOf(objects).filter((name) => name.startsWith('Deployment'))
