@@ -43,6 +43,7 @@ export class Kinds {
   readonly #known: Map<string, KindKnowledge> = new Map()
   /** Kinds that a definition of the cluster tells of, by the name of that definition. */
   readonly #served: Map<string, ServedKind> = new Map()
+  readonly #servedByKind: Map<string, ServedKind> = new Map()
   readonly #describes: boolean
   /** Counts up whenever a kind begins or ceases to have a status. */
   revision = 0
@@ -83,8 +84,12 @@ export class Kinds {
   tell(definition: string, served: ServedKind | undefined): readonly KindRef[] {
     if (!this.#describes) return []
     const before = this.#served.get(definition)
+    if (before !== undefined) this.#servedByKind.delete(kindKey(before))
     if (served === undefined) this.#served.delete(definition)
-    else this.#served.set(definition, served)
+    else {
+      this.#served.set(definition, served)
+      this.#servedByKind.set(kindKey(served), served)
+    }
     const changed = new Map(
       [before, served].flatMap((kind) => (kind === undefined ? [] : [[kindKey(kind), kind]])),
     )
@@ -93,7 +98,13 @@ export class Kinds {
 
   /** An object of a kind that nobody told of: its looks may tell. Says whether they made a difference. */
   recognise(kind: KindRef, object: KubeObject): boolean {
-    if (!this.#describes || this.#known.get(kindKey(kind))?.definition !== undefined) return false
+    // Groups of Kubernetes itself have no dot, and most objects of a world are of those.
+    if (
+      !this.#describes ||
+      !kind.group.includes('.') ||
+      this.#known.get(kindKey(kind))?.definition !== undefined
+    )
+      return false
     if (this.#servedAs(kind) !== undefined) return false
     const fits: Fits = (choice) => isChosen(choice, object)
     return this.#catalog.definitions.some((each) => fits(each.kind)) && this.#know(kind, fits)
@@ -106,10 +117,8 @@ export class Kinds {
     )
   }
 
-  #servedAs({ group, kind }: KindRef): ServedKind | undefined {
-    for (const served of this.#served.values())
-      if (served.kind === kind && served.group === group) return served
-    return undefined
+  #servedAs(kind: KindRef): ServedKind | undefined {
+    return this.#servedByKind.get(kindKey(kind))
   }
 
   #know({ group, kind }: KindRef, fits: Fits): boolean {
