@@ -87,6 +87,41 @@ export async function makeReachable(connection: Connection, kubeconfig: string):
   await createObjects(connection, [secret])
 }
 
+const ofGateway = (kind: string, spec: object): AppliedObject & { readonly spec: object } => ({
+  apiVersion: 'gateway.networking.k8s.io/v1',
+  kind,
+  metadata: { name: 'one', ...(kind !== 'GatewayClass' && { namespace: 'default' }) },
+  spec,
+})
+
+// Which namespaces have the labels is asked of the namespaces.
+const allowedRoutes = { namespaces: { from: 'Selector', selector: { matchLabels: { team: 'one' } } } }
+const listener = { name: 'web', port: 80, protocol: 'HTTP' }
+const rules = [{ backendRefs: [{ name: 'one', port: 80 }] }]
+const parentRefs = [{ name: 'one' }]
+const certificate = { group: '', kind: 'ConfigMap', name: 'one' }
+
+// A policy is told about at the Gateways whose routes use its Service.
+const gatewayObjects: readonly AppliedObject[] = [
+  ofGateway('GatewayClass', { controllerName: 'sitrep.dev/gateway-controller' }),
+  ofGateway('Gateway', {
+    gatewayClassName: 'one',
+    listeners: [listener, { ...listener, name: 'choosy', port: 82, allowedRoutes }],
+    allowedListeners: { namespaces: { from: 'Same' } },
+  }),
+  ofGateway('ListenerSet', {
+    parentRef: { name: 'one' },
+    listeners: [{ ...listener, name: 'more', port: 81 }],
+  }),
+  ...['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'UDPRoute'].map((kind) => ofGateway(kind, { parentRefs, rules })),
+  ofGateway('TLSRoute', { parentRefs, hostnames: ['one.example.com'], rules }),
+  { ...ofGateway('Service', { ports: [{ name: 'web', port: 80 }] }), apiVersion: 'v1' },
+  ofGateway('BackendTLSPolicy', {
+    targetRefs: [{ group: '', kind: 'Service', name: 'one' }],
+    validation: { hostname: 'one.example.com', caCertificateRefs: [certificate] },
+  }),
+]
+
 /** Creates one object of every kind whose status is computed. */
 export async function createOneOfEach(connection: Connection): Promise<void> {
   await createObjects(connection, [clusterOne])
@@ -108,6 +143,7 @@ export async function createOneOfEach(connection: Connection): Promise<void> {
     ofCluster('MachinePool', { clusterName: 'one', replicas: 1, template }),
     ofCluster('MachineHealthCheck', { clusterName: 'one', selector }),
     { ...ofCluster('Cluster', {}), apiVersion: 'anywhere.eks.amazonaws.com/v1alpha1' },
+    ...gatewayObjects,
   ])
 }
 

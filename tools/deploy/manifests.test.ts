@@ -88,7 +88,10 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
   }
 
   it('refuses a setting that no family has', () => {
-    assert.throws(() => renderChart(['settings.nobody.anything=1']), /family nobody has no setting anything/)
+    assert.throws(
+      () => renderChart(['settings.nobody.anything=some']),
+      /family nobody has no setting anything/,
+    )
   })
 
   type Refused = [value: string, because: string]

@@ -53,7 +53,7 @@ describe('The permissions of the chart', () => {
     assert.deepEqual([...new Set(writing.flatMap(({ verbs }) => verbs))], ['patch'])
     for (const { resources } of writing) for (const resource of resources) assert.match(resource, /\/status$/)
     const count = writing.reduce((sum, { resources }) => sum + resources.length, 0)
-    assert.equal(count, reads.computed.length)
+    assert.equal(count, reads.written.length)
   })
 
   it('say nothing with a star but which kinds a provider has', () => {

@@ -28,16 +28,45 @@ const reasons: ReadonlyMap<string, string> = new Map(
 const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
 const follow = ['list', 'watch']
 
+const clusterScoped: ReadonlySet<string> = new Set([
+  ...foreign.flatMap((rights) => rights.clusterScoped ?? []).map(kindKey),
+  ...[...familyParts.values()]
+    .flatMap(({ crds }) => crds?.({ profile: 'released' }) ?? [])
+    .filter(({ spec }) => spec.scope === 'Cluster')
+    .map(({ spec }) => kindKey({ group: spec.group, kind: String(spec.names['kind']) })),
+])
+
+/** Whether objects of a kind live in no namespace. */
+export const isClusterScoped = (kind: KindRef): boolean => clusterScoped.has(kindKey(kind))
+
 /** The least that Sitrep needs: what the catalog computes and reads, and what the program does besides. */
 export function permissionsFor({ computed, written, read }: ManagementReads): Permissions {
   const outside = ({ group }: KindRef): boolean => !foreignGroups.includes(group)
   const single = read.filter(outside)
   const others = single.filter((kind) => !reasons.has(kindKey(kind)) && kindKey(kind) !== definitionsKey)
   return {
-    definitions: definitionReads(single),
+    definitions: [
+      ...definitionReads(single),
+      ...byGroup([...computed, ...others].filter(isClusterScoped), {
+        verbs: follow,
+        why: 'kinds that live in no namespace: computed, or looked at by what is',
+      }),
+    ],
     read: [
-      ...byGroup(computed.filter(outside), { verbs: follow, why: 'the kinds whose status is computed' }),
-      ...byGroup(others, { verbs: follow, why: 'what their status depends on' }),
+      ...byGroup(
+        computed.filter((kind) => outside(kind) && !isClusterScoped(kind)),
+        {
+          verbs: follow,
+          why: 'the kinds whose status is computed',
+        },
+      ),
+      ...byGroup(
+        others.filter((kind) => !isClusterScoped(kind)),
+        {
+          verbs: follow,
+          why: 'what their status depends on',
+        },
+      ),
       ...foreign.flatMap(({ groups = [], why = 'kinds of others, of which only the groups are known' }) =>
         groups.length === 0 ? [] : [{ groups, resources: ['*'], verbs: follow, why }],
       ),

@@ -260,6 +260,8 @@ class Running {
   #mayPublish(ref: ObjectRef): boolean {
     return (
       (ref.cluster ?? '') === managementCluster &&
+      // Whoever looks after one namespace leaves what lives in none to those who look after the cluster.
+      (this.#options.namespace === undefined || ref.namespace !== undefined) &&
       this.#published.has(kindKey(ref)) &&
       !this.engine.ownership(ref).virtual
     )

@@ -35,5 +35,6 @@ export const gatewayApiFamily: Family = {
       [configMapKind, 'configmaps'],
       [namespaceKind, 'namespaces'],
     ],
+    clusterScoped: [namespaceKind],
   },
 }

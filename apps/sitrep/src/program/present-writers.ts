@@ -26,7 +26,7 @@ export async function presentWriters(
   const found = await Promise.all(
     namedKinds(catalog).map(async (kind) => {
       const resource = discovered.get(kind)
-      if (resource === undefined) return []
+      if (resource === undefined || (namespace !== undefined && !resource.namespaced)) return []
       const path = withQuery(collectionPath(resource, namespace), { limit: looked })
       const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path })
       return writersOf(items, { kind: kind.kind, claimed: claimedOn(kind, catalog) })

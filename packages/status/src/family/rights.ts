@@ -10,4 +10,6 @@ export interface ForeignRights {
   readonly reasons?: readonly (readonly [kind: KindRef, why: string])[]
   /** Plurals of kinds that are read and that somebody else defines. */
   readonly plurals?: readonly (readonly [kind: KindRef, plural: string])[]
+  /** Those of them that live in no namespace: they are read in the whole cluster, whatever namespaces are looked after. */
+  readonly clusterScoped?: readonly KindRef[]
 }
