@@ -150,3 +150,64 @@ describe('Fields of a status', () => {
     assert.deepEqual(engine.ownership(lineRef).fields, ['length'])
   })
 })
+
+describe('An object that a verdict may yet yield', () => {
+  const roadKind = { group, kind: 'Road' }
+  // A Line looks at roads before it yields a timetable.
+  const careful: StatusDefinition = {
+    ...lineStatus(),
+    observe: (object: KubeObject, world) => {
+      world.list(roadKind, { name: 'road', of: () => true })
+      return object
+    },
+  }
+  const twoKinds = createCatalog({ definitions: [careful, board] })
+  const line = made('Line', 'blue', { spec: { stops: ['a'] } })
+
+  it('is waited for, where statuses wait for what is not read yet: none would be too few', () => {
+    const engine = createEngine(twoKinds, { unread: 'hold' })
+    engine.apply([{ object: made('Board', 'blue') }, { object: line }], now)
+    assert.equal(shown(engine), undefined)
+    engine.apply([{ kind: roadKind, read: true }], now)
+    assert.deepEqual(shown(engine), ['a'])
+  })
+
+  it('is no longer waited for when its maker goes', () => {
+    const engine = createEngine(twoKinds, { unread: 'hold' })
+    engine.apply([{ object: made('Board', 'blue') }, { object: line }], now)
+    engine.apply([{ gone: refOf(line) }], now)
+    assert.equal(shown(engine), 'nothing')
+  })
+
+  it('is not waited for by those who wait for each other', () => {
+    const paperKind = { group: 'sitrep.dev', kind: 'Paper' }
+    // The printer yields what the line reads, and reads what the line yields.
+    const printer: StatusDefinition = defineStatus({
+      kind: { group, kind: 'Printer' },
+      derives: [paperKind],
+      observe: ({ metadata }: KubeObject, world) => {
+        world.list(roadKind, { name: 'road', of: () => true })
+        return world.get({ ...planKind, namespace: 'town', name: metadata.name }, stopsOf)
+      },
+      compute: () => ({ status: {}, decided: [ready] }),
+      columns: [],
+      onFailure: 'Ready',
+    })
+    const reading: StatusDefinition = {
+      ...careful,
+      observe: (object: KubeObject, world) => {
+        world.list(paperKind, { name: 'paper', of: () => true })
+        world.list(roadKind, { name: 'road', of: () => true })
+        return object
+      },
+    }
+    const engine = createEngine(createCatalog({ definitions: [reading, printer, board] }), { unread: 'hold' })
+    engine.apply(
+      [{ object: made('Board', 'blue') }, { object: line }, { object: made('Printer', 'blue') }],
+      now,
+    )
+    assert.equal(shown(engine), undefined)
+    engine.apply([{ kind: roadKind, read: true }], now)
+    assert.deepEqual(shown(engine), ['a'])
+  })
+})

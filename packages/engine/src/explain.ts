@@ -184,12 +184,18 @@ function inputOf(source: Source, target: Slot | undefined, subject: Slot): Expla
     ...(at === undefined ? {} : { at }),
     ...(condition === undefined ? {} : { condition }),
     ...(field === undefined ? {} : { field }),
-    value:
-      condition === undefined
-        ? fieldOf(target?.computed, field)
-        : conditionOf(target, formatAddress({ at, type: condition })),
+    value: foundAt(source, target),
   }
 }
+
+// An object as a whole is there, or it is not.
+function foundAt({ at, condition, field }: Source, target: Slot | undefined): unknown {
+  if (condition !== undefined) return conditionOf(target, formatAddress({ at, type: condition }))
+  return field === undefined ? isThere(target) : fieldOf(target?.computed, field)
+}
+
+const isThere = (slot: Slot | undefined): true | undefined =>
+  slot?.computed === undefined ? undefined : true
 
 const conditionOf = (slot: Slot | undefined, address: string): Condition | undefined =>
   slot && conditionAt(slot.computed, address, slot.table.lists)

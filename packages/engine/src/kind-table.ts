@@ -6,7 +6,7 @@ import type {
   KubeObject,
   ListQuery,
 } from '@sitrep/status'
-import { Bucket, type Home, type Reader, Slot } from './graph.ts'
+import { Bucket, type Home, type Node, type Reader, Slot } from './graph.ts'
 import type { KindKnowledge } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
@@ -35,6 +35,8 @@ export class KindTable implements Home {
   feed: Feed | undefined = undefined
   /** What was said about single keys of narrow indexes. */
   readonly narrowFeeds: Map<string, Feed> = new Map()
+  /** Those that may yield objects of this kind and have not been able to look at everything yet: until then nobody knows how many there are. */
+  readonly undecidedMakers: Set<Node> = new Set()
   #demand = 0
   readonly narrowDemand: Map<Bucket, number> = new Map()
 

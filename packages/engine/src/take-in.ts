@@ -10,7 +10,6 @@ import {
 } from '@sitrep/status'
 import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
 import type { Slot } from './graph.ts'
-import type { KindTable } from './kind-table.ts'
 import { isDefinition, trim } from './trim.ts'
 import type { Turn } from './turn.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -91,12 +90,5 @@ function told(slot: Slot, turn: Turn): void {
 }
 
 function takeFeed(change: KindRead, tables: WorldTables, turn: Turn): void {
-  for (const table of tables.feed(change)) wakeReadersOf(table, turn)
-}
-
-function wakeReadersOf(table: KindTable, turn: Turn): void {
-  const { cluster, kind } = table
-  for (const reader of table.readers()) {
-    if (!reader.idle) reader.each((node) => turn.wake(node, { cause: 'readable', cluster, kind }))
-  }
+  for (const table of tables.feed(change)) turn.wakeReadersOf(table)
 }

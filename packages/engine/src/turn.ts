@@ -10,6 +10,7 @@ import {
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
 import { bySlot, Node, type Reader, type Said, type Slot, type Status } from './graph.ts'
+import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
 import { ownershipProblems, ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
@@ -144,6 +145,7 @@ export class Turn {
     subscribe(node, [])
     node.recheckAt = Number.POSITIVE_INFINITY
     this.#input.held.delete(node)
+    this.#countMade(node)
     for (const woken of this.#woken) woken.delete(node)
   }
 
@@ -192,6 +194,7 @@ export class Turn {
     subscribe(node, result.reads)
     if (hold && result.untold !== undefined) {
       held.set(node, result.untold)
+      this.#awaitMade(node, result.untold)
       return false
     }
     held.delete(node)
@@ -212,11 +215,35 @@ export class Turn {
     node.said = { ...said, status: kept, others, derived }
     this.#say(node, said.others)
     this.#derive(node, said.derived)
+    this.#countMade(node)
     this.refresh(slot, before)
     if (recheckAt !== node.recheckAt) {
       node.recheckAt = recheckAt
       this.#input.agenda.add(node)
     }
+  }
+
+  // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
+  // what others yield is left out: two could wait for each other.
+  #awaitMade(node: Node, { table, slot }: Untold): void {
+    if (node.said.status !== undefined || slot !== undefined || table.knowledge.derived) this.#countMade(node)
+    else for (const made of this.#tablesMadeBy(node)) made.undecidedMakers.add(node)
+  }
+
+  #countMade(node: Node): void {
+    for (const made of this.#tablesMadeBy(node))
+      if (made.undecidedMakers.delete(node) && made.undecidedMakers.size === 0) this.wakeReadersOf(made)
+  }
+
+  #tablesMadeBy({ definition, slot }: Node): readonly KindTable[] {
+    return (definition.derives ?? []).map((kind) => this.#input.tables.table(slot.table.cluster, kind))
+  }
+
+  /** Wakes everybody who reads anything of a kind, because whether it can be read is known otherwise now. */
+  wakeReadersOf(table: KindTable): void {
+    const { cluster, kind } = table
+    for (const reader of table.readers())
+      if (!reader.idle) reader.each((node) => this.wake(node, { cause: 'readable', cluster, kind }))
   }
 
   // Lays what a definition says on other objects over them, and takes back what it no longer says.

@@ -64,7 +64,7 @@ export class WorldTables {
 
   /** Whether a kind, or one key of a narrow index of it, can be read now. */
   feedOf(table: KindTable, bucket?: Bucket): Feed {
-    if (table.knowledge.derived) return fed
+    if (table.knowledge.derived) return table.undecidedMakers.size > 0 ? notFed : fed
     const whole = table.feed ?? this.#every.get(table.cluster)
     if (whole?.read === true || bucket?.narrow === undefined) return whole ?? notFed
     return table.narrowFeeds.get(`${bucket.narrow.index}\n${bucket.narrow.key}`) ?? whole ?? notFed

@@ -11,7 +11,7 @@ export { bundleVersion, gatewayApiCrds } from './crds/crds.ts'
 export { gatewayApiFamily } from './family.ts'
 // Its definitions
 export { gatewayApi } from './gateway-api.ts'
-export { dataPlaneReportKind, routingConfigurationKind } from './kinds.ts'
+export { dataPlaneReportKind, ownControllerName, routingConfigurationKind } from './kinds.ts'
 // Where conditions stand
 export { gatewayLists, parentKey, policyLists, routeLists } from './lists.ts'
 // What a data plane is to do
@@ -29,4 +29,4 @@ export type {
   ValueMatch,
   WeightedBackend,
 } from './routing/types.ts'
-export { type GatewayApiOptions, ownControllerName } from './setup.ts'
+export type { GatewayApiOptions } from './setup.ts'

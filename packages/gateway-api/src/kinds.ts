@@ -5,6 +5,9 @@ export const gatewayGroup = 'gateway.networking.k8s.io'
 export const experimentalGroup = 'gateway.networking.x-k8s.io'
 export const factGroup = 'sitrep.dev'
 
+/** The controller name under which Sitrep serves GatewayClasses unless it is told others. */
+export const ownControllerName = 'sitrep.dev/gateway-controller'
+
 const ofGroup = (kind: string): KindRef => ({ group: gatewayGroup, kind })
 
 export const gatewayClassKind: KindRef = ofGroup('GatewayClass')

@@ -1,8 +1,6 @@
 import type { Profile, Setting, SettingValues } from '@sitrep/status'
 import { type Abilities, everyAbility } from './abilities.ts'
-
-/** The controller name under which Sitrep serves GatewayClasses unless it is told others. */
-export const ownControllerName = 'sitrep.dev/gateway-controller'
+import { ownControllerName } from './kinds.ts'
 
 /** What `Ready` means where it is said at all: that traffic flows now, or what it meant before `Programmed` took that over. */
 export type ReadyMeaning = 'none' | 'strict' | 'old'

@@ -12,9 +12,9 @@ import {
   type SettingValues,
 } from '@sitrep/status'
 import { gatewayApi } from './gateway-api.ts'
+import { ownControllerName } from './kinds.ts'
 import { gatewayLists, policyLists, routeLists } from './lists.ts'
 import type { RoutingConfigurationSpec } from './routing/types.ts'
-import { ownControllerName } from './setup.ts'
 
 /** When everything happens in tests. */
 export const now = '2026-02-01T00:00:00Z'
@@ -95,6 +95,7 @@ export const endpoints = (name = 'cart', namespace = 'shop', ...addresses: reado
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
     metadata: { name: `${name}-1`, namespace, labels: { 'kubernetes.io/service-name': name } },
+    addressType: 'IPv4',
     ports: [{ name: 'main', port: 3000 }],
     endpoints: (addresses.length === 0 ? ['10.0.0.1'] : addresses).map((address) => ({
       addresses: [address],

@@ -13,6 +13,7 @@ export {
   type ExplainedRead,
   type ExplainedValue,
   firstCauses,
+  isCertain,
   isTrouble,
 } from './explain/explained.ts'
 export { type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'

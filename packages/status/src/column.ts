@@ -9,12 +9,21 @@ export interface Column {
   readonly description?: string
   /** What is shown where the path leads to several values: all of them, or one word over all. Left out: the first, which is all that an API server prints. */
   readonly several?: 'joined' | 'summed'
+  /** Where that leads which each of the values is about: of what has none, it is not known. */
+  readonly over?: string
 }
 
-/** A column that shows more than an API server would: all values that its path leads to, or one word over them. */
-export const severalColumn = (name: string, jsonPath: string, several: 'joined' | 'summed'): Column => ({
+/** A column that shows more than an API server would: all values that its path leads to. */
+export const joinedColumn = (name: string, jsonPath: string): Column => ({
   ...fieldColumn(name, 'string', jsonPath),
-  several,
+  several: 'joined',
+})
+
+/** A column that shows one word over all values that its path leads to, and over those that are missing. */
+export const summedColumn = (name: string, jsonPath: string, over?: string): Column => ({
+  ...fieldColumn(name, 'string', jsonPath),
+  several: 'summed',
+  ...(over !== undefined && { over }),
 })
 
 /** What a column shows of several values. Over statuses the word is theirs where they agree, `Partial` where they do not, `Unknown` where there is none. */

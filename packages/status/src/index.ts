@@ -32,8 +32,9 @@ export {
   type Column,
   conditionColumn,
   fieldColumn,
-  severalColumn,
+  joinedColumn,
   severalText,
+  summedColumn,
   wideColumn,
 } from './column.ts'
 // Lists of conditions
@@ -107,7 +108,7 @@ export {
 } from './family/kind-knowledge.ts'
 export { type FactKind, factRef, type Reach } from './family/reach.ts'
 export type { ReadPlan } from './family/read-plan.ts'
-export type { Relation, Way } from './family/relation.ts'
+export type { Relation, Reports, Way } from './family/relation.ts'
 export type { ForeignRights } from './family/rights.ts'
 export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 // Looking into what came from outside

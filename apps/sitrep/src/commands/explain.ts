@@ -7,7 +7,6 @@ import {
   isTrouble,
   type Line,
   lookCommands,
-  meaningOf,
   wrapSpans,
 } from '@sitrep/present'
 import {
@@ -15,17 +14,16 @@ import {
   conditionAt,
   fields,
   formatAddress,
-  formatRef,
   type KindRef,
   type KubeObject,
   listsOf,
   type ObjectRef,
-  parseAddress,
   refKey,
   refOf,
 } from '@sitrep/status'
-import { judge, knowledgeOf } from '@sitrep/verdict'
-import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { judge } from '@sitrep/verdict'
+import type { Call, Command, Context, ExitCode } from '../command.ts'
+import { chooseExplanation } from '../explain/choose-explanation.ts'
 import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { parseOutput } from '../program/options.ts'
@@ -33,11 +31,7 @@ import { controllerApiOptions } from '../source/controller-api.ts'
 import { type Subject, withSubject } from '../source/open-subject.ts'
 import { worldOptions } from '../source/open-world.ts'
 import { reachOf } from '../source/reach.ts'
-import { suggestion } from '../suggestion.ts'
 import { styleLine } from '../terminal/style-lines.ts'
-
-// Asked for where no condition is named: the first of these that an object has, then what is known to stand for its kind.
-const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 
 export const explain: Command = {
   name: 'explain',
@@ -67,11 +61,13 @@ export const explain: Command = {
   },
   async run(call, context) {
     const output = parseOutput(call, ['json'])
-    return withSubject(call, context, (subject) =>
-      subject.types.length === 0
+    const { condition } = call.options
+    return withSubject(call, context, async (subject) => {
+      const chosen = await chooseExplanation(subject, condition === undefined ? undefined : String(condition))
+      return chosen === undefined
         ? explainReport(subject, { call, context, output })
-        : explainDecision(subject, { call, context, output }),
-    )
+        : explainDecision(subject, chosen, { call, context, output })
+    })
   },
 }
 
@@ -81,16 +77,13 @@ interface Asked {
   readonly output: 'json' | undefined
 }
 
-async function explainDecision(subject: Subject, { call, context, output }: Asked): Promise<ExitCode> {
-  const addresses = addressesOf(subject, call.options.condition)
-  const explanation = await worstOf(subject, addresses)
-  if (explanation?.condition === undefined)
-    throw new CommandError(
-      1,
-      `${formatRef(subject.ref)} has no condition ${addresses.join(', ')}; it has ${subject.types.join(', ')}`,
-    )
+async function explainDecision(
+  subject: Subject,
+  explanation: Explained,
+  { call, context, output }: Asked,
+): Promise<ExitCode> {
   tellDifference(subject, explanation, context)
-  const reach = reachOf(call)
+  const reach = reachOf(call, subject.families)
   const advice = subject.families.flatMap((family) => family.advice ?? [])
   const causes = firstCauses(explanation)
   const objectOf = await objectsAt(causes, subject)
@@ -123,8 +116,7 @@ async function explainDecision(subject: Subject, { call, context, output }: Aske
       context,
     )
   }
-  const meaning = meaningOf(explanation.type, explanation.condition.status)
-  return meaning === 'good' || meaning === 'plain' ? 0 : 1
+  return isTrouble(explanation) ? 1 : 0
 }
 
 // Advice on kinds that are told by their looks needs the objects; where no family has such advice nothing is read for it.
@@ -153,8 +145,9 @@ function tellDifference(
   { complain }: Pick<Context, 'complain'>,
 ): void {
   const address = formatAddress({ at: list, type })
+  if (condition === undefined) return
   const found = conditionAt(inNewestLayout(reported), address, listsOf(families, reported))
-  if (found === undefined || found.status === condition?.status) return
+  if (found === undefined || found.status === condition.status) return
   const why =
     witness === 'server' ? '; from here workload clusters cannot be seen, a running sitrep run sees more' : ''
   complain(`The object itself reports ${address} ${found.status}${why}`)
@@ -166,42 +159,6 @@ function inNewestLayout(object: KubeObject): KubeObject {
   return Array.isArray(newer)
     ? { ...object, status: { ...fields(object.status), conditions: newer } }
     : object
-}
-
-// What is asked for: one address, or a bare type in every entry that has it.
-function addressesOf(
-  { ref, types, reported, families }: Subject,
-  asked: Call['options'][string],
-): readonly string[] {
-  if (asked === undefined) {
-    const tells = knowledgeOf(reported, families).flatMap((each) => each.tells ?? [])
-    const found = [...verdictTypes, ...tells, 'Paused']
-      .map((type) => meantBy(type, types))
-      .find((meant) => meant.length > 0)
-    // No entry speaks for the others: whichever is in trouble is worth explaining.
-    return found === undefined || found.some((address) => parseAddress(address).at !== undefined)
-      ? types
-      : found
-  }
-  const wanted = String(asked)
-  const meant = meantBy(wanted, types)
-  if (meant.length > 0) return meant
-  const near = suggestion(wanted, types)
-  const hint = near === undefined ? `it has ${types.join(', ')}` : `did you mean ${near}?`
-  throw new CommandError(1, `${formatRef(ref)} has no condition ${wanted}; ${hint}`)
-}
-
-function meantBy(wanted: string, types: readonly string[]): readonly string[] {
-  const same = (a: string): boolean => a.toLowerCase() === wanted.toLowerCase()
-  const exact = types.filter(same)
-  return exact.length > 0 ? exact : types.filter((each) => same(parseAddress(each).type))
-}
-
-// Of several entries the one in trouble is worth explaining; where none is, the first.
-async function worstOf(subject: Subject, addresses: readonly string[]): Promise<Explained | undefined> {
-  const all = await Promise.all(addresses.map((address) => subject.explain(address)))
-  const found = all.filter((each) => each?.condition !== undefined)
-  return found.find((each) => each !== undefined && isTrouble(each)) ?? found[0]
 }
 
 // What no definition decides is judged by what it reports.

@@ -4,9 +4,9 @@ import type { Verdict } from '@sitrep/verdict'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families.ts'
 import { filesOption, namespaceOption } from '../general-options.ts'
+import { knownColumns } from '../get/known-columns.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
-import { toldByColumns } from '../get/told-by-columns.ts'
 import { clusterOptions, openCluster } from '../program/open-cluster.ts'
 import { parseOutput } from '../program/options.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
@@ -125,14 +125,14 @@ async function tableOptions(
   const isTable = output === undefined || output === 'wide'
   // Objects that are not there yet may still come.
   const shown = read.filter(({ table }) => table.rows.length > 0 || call.options.watch === true)
-  const told = await toldByColumns(isTable ? shown : [], context.families)
-  const judging = isTable && shown.some(({ resource }) => !told(resource))
+  const columns = await knownColumns(isTable ? shown : [], context.families)
+  const judging = isTable && shown.some(({ resource }) => !columns.tell(resource))
   return {
     wide: output === 'wide',
     allNamespaces:
       call.options['all-namespaces'] === true ||
       (call.options.filename !== undefined && call.options.namespace === undefined),
-    toldByColumns: told,
+    columns,
     judge: judging ? await judgeWith(context, now) : undefined,
   }
 }

@@ -46,6 +46,7 @@ export const wait: Command = {
     { does: 'until one of two is ready', line: "wait gateway/a gateway/b --for 'any(verdict=Ready)'" },
     { does: 'until what was applied is ready', line: 'wait -f app.yaml --for verdict=Ready' },
   ],
+  settings: true,
   options: {
     ...clusterOptions,
     ...controllerApiOptions,

@@ -77,7 +77,7 @@ const rowOf = ({ computed }: ComputedObject, columns: readonly Column[], now: st
   cells: [computed.metadata.name, ...columns.map((column) => cellOf(computed, column, now))],
 })
 
-function cellOf(object: unknown, { jsonPath, type }: Column, now: string): unknown {
-  const value = columnValue(object, jsonPath)
-  return type === 'date' && typeof value === 'string' ? ageOf(value, now) : value
+function cellOf(object: unknown, column: Column, now: string): unknown {
+  const value = columnValue(object, column)
+  return column.type === 'date' && typeof value === 'string' ? ageOf(value, now) : value
 }

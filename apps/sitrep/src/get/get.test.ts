@@ -176,8 +176,8 @@ describe('The value of a column', () => {
     ['.status.conditions[?(@.type=="Other")].status',   undefined, 'there is no such item'],
     [".metadata.labels['a/b']",                         'x',       'a quoted name'],
     ['.status.__proto__',                               undefined, 'only what the object holds'],
-    ['.status.conditions[*].type',                      undefined, 'columns use no more than this'],
+    ['.status.conditions[*].type',                      'Ready',   'the first of several, as servers print it'],
   ]
   for (const [path, value, because] of cases)
-    it(`${path}, because ${because}`, () => assert.equal(columnValue(object, path), value))
+    it(`${path}, because ${because}`, () => assert.equal(columnValue(object, { jsonPath: path }), value))
 })

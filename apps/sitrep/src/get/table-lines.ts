@@ -1,15 +1,15 @@
 import type { Line } from '@sitrep/present/lines'
-import type { KindRef, KubeObject } from '@sitrep/status'
+import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { objectTable } from '../output/object-table.ts'
+import { type KnownColumns, withColumns } from './known-columns.ts'
 import type { ReadTarget } from './read-tables.ts'
 
 export interface TableLineOptions {
   readonly wide: boolean
   readonly allNamespaces: boolean
   readonly width: number | undefined
-  /** Whether the columns of a kind say how its objects are. */
-  readonly toldByColumns: (kind: KindRef) => boolean
+  readonly columns: KnownColumns
   /** Judges objects of all other kinds. */
   readonly judge: ((object: KubeObject) => Verdict) | undefined
   /** Only these rows, without headings. */
@@ -23,13 +23,13 @@ export function tableLines(read: readonly ReadTarget[], options: TableLineOption
   const tables = all.filter(({ table }) => table.rows.length > 0)
   return tables.flatMap((each, at) => [
     ...(at === 0 || options.only !== undefined ? [] : [[]]),
-    ...objectTable(each.table, {
+    ...objectTable(withColumns(each.table, options.columns.of(each.resource)), {
       wide: options.wide,
       width: options.width,
       namespaces: options.allNamespaces && each.resource.namespaced,
       ...(options.only !== undefined && { only: options.only }),
       ...(kinds > 1 && { prefix: `${each.resource.kind.toLowerCase()}/` }),
-      ...(options.judge !== undefined && !options.toldByColumns(each.resource) && { judge: options.judge }),
+      ...(options.judge !== undefined && !options.columns.tell(each.resource) && { judge: options.judge }),
     }),
   ])
 }

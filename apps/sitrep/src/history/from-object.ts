@@ -1,21 +1,36 @@
 import { type Connection, ControllerError, objectPath, withQuery } from '@sitrep/controller/connection'
 import type { TimelineEntry } from '@sitrep/present'
-import { groupOf, type KubeObject, refOf } from '@sitrep/status'
+import {
+  addressedConditions,
+  at,
+  type Family,
+  formatAddress,
+  groupOf,
+  type KubeObject,
+  listsOf,
+  refOf,
+} from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { missingPermission, type Selection } from '../source/selection.ts'
 import type { ToldHistory } from './told-history.ts'
+
+interface Telling {
+  readonly complain: (line: string) => void
+  /** Who knows where conditions stand. */
+  readonly families: readonly Family[]
+}
 
 /** What an object and the Events about it still tell: of each condition the last transition and no earlier one. */
 export async function historyFromObject(
   connection: Connection,
   selection: Selection & { readonly name: string },
-  complain: (line: string) => void,
+  { complain, families }: Telling,
 ): Promise<ToldHistory> {
   const object = await readObject(connection, selection)
   return {
     ref: refOf(object),
     teller: 'object',
-    entries: [...transitionsIn(object), ...(await eventsAbout(object, connection, complain))],
+    entries: [...transitionsIn(object, families), ...(await eventsAbout(object, connection, complain))],
     note: 'No sitrep up or run watches this: of each condition only the last transition is known, and the Events that are left',
   }
 }
@@ -37,18 +52,17 @@ async function readObject(
   }
 }
 
-function transitionsIn({ status }: KubeObject): readonly TimelineEntry[] {
-  const { conditions, v1beta2 } = (status ?? {}) as { conditions?: unknown; v1beta2?: unknown }
-  const newer = (v1beta2 as { conditions?: unknown } | undefined)?.conditions
-  const list: readonly unknown[] = Array.isArray(newer) ? newer : Array.isArray(conditions) ? conditions : []
-  return list.flatMap((value) => {
-    const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
-      Record<string, unknown>
-    >
-    const at = Date.parse(text(fields.lastTransitionTime))
-    const type = text(fields.type)
-    if (type === '' || Number.isNaN(at)) return []
-    return [{ at, type, to: text(fields.status), reason: text(fields.reason), message: text(fields.message) }]
+function transitionsIn(object: KubeObject, families: readonly Family[]): readonly TimelineEntry[] {
+  const newer = at(object.status, 'v1beta2', 'conditions')
+  const lists = Array.isArray(newer)
+    ? [{ path: ['status', 'v1beta2', 'conditions'] }]
+    : listsOf(families, object)
+  return addressedConditions(object, lists).flatMap(({ condition, ...address }) => {
+    const { status, reason, message, lastTransitionTime } = condition
+    const at = Date.parse(text(lastTransitionTime))
+    if (address.type === '' || Number.isNaN(at)) return []
+    const type = formatAddress(Array.isArray(newer) ? { type: address.type } : address)
+    return [{ at, type, to: text(status), reason: text(reason), message: text(message) }]
   })
 }
 

@@ -31,7 +31,11 @@ export async function tellHistory(call: Call, context: Context, since: number): 
     if (selection === undefined) throw new CommandError(2, 'Name one object as KIND/NAME')
     return (
       (await fromController(connection, { ...selection, name }, { call, context, since })) ??
-      (await historyFromObject(connection, { ...selection, name }, context.complain))
+      (await historyFromObject(
+        connection,
+        { ...selection, name },
+        { complain: context.complain, families: await loadFamilies(context.families) },
+      ))
     )
   } finally {
     connection.close()

@@ -1,6 +1,7 @@
 import { conditionWriters, fieldManager } from '@sitrep/controller'
 import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
-import { type Catalog, formatChoice, type KindRef, type KubeObject, namedKinds } from '@sitrep/status'
+import { createEngine, type WorldChange } from '@sitrep/engine'
+import { type Catalog, type KubeObject, namedKinds, parseAddress, refOf } from '@sitrep/status'
 
 /** Somebody else who writes conditions that Sitrep would write. */
 export interface PresentWriter {
@@ -29,31 +30,36 @@ export async function presentWriters(
       if (resource === undefined || (namespace !== undefined && !resource.namespaced)) return []
       const path = withQuery(collectionPath(resource, namespace), { limit: looked })
       const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path })
-      return writersOf(items, { kind: kind.kind, claimed: claimedOn(kind, catalog) })
+      const { group, version } = resource
+      const apiVersion = group === '' ? version : `${group}/${version}`
+      // Items of a list do not name their kind.
+      return [{ kind, items: items.map((item) => ({ ...item, apiVersion, kind: kind.kind })) }]
     }),
   )
-  return found.flat()
+  const claims = claimsIn(
+    found.flat().flatMap(({ items }) => items),
+    catalog,
+  )
+  return found.flat().flatMap(({ kind: { kind }, items }) => writersOf(items, { kind, claims }))
 }
 
-/** The condition types of a kind that some table decides. Others, such as gates and what a topology says, may have writers of their own. */
-function claimedOn(kind: KindRef, { definitions }: Catalog): ReadonlySet<string> {
-  return new Set(
-    definitions.flatMap((definition) =>
-      (definition.rules ?? [])
-        .filter(({ on = definition.kind }) => formatChoice(on) === formatChoice(kind))
-        .flatMap(({ tables }) => tables.map(({ type }) => type)),
-    ),
-  )
+// Some kinds are shared: what is said of an object of another controller is that one's. Only the whole tells whose an object is.
+function claimsIn(items: readonly KubeObject[], catalog: Catalog): (item: KubeObject) => ReadonlySet<string> {
+  const engine = createEngine(catalog)
+  const everything: WorldChange = { kind: 'every', read: true }
+  engine.apply([everything, ...items.map((object) => ({ object }))], new Date(0).toISOString())
+  return (item) => new Set(engine.claims(refOf(item)).map((address) => parseAddress(address).type))
 }
 
 interface Claimed {
   readonly kind: string
-  readonly claimed: ReadonlySet<string>
+  readonly claims: (item: KubeObject) => ReadonlySet<string>
 }
 
-function writersOf(items: readonly KubeObject[], { kind, claimed }: Claimed): readonly PresentWriter[] {
+function writersOf(items: readonly KubeObject[], { kind, claims }: Claimed): readonly PresentWriter[] {
   const byManager = new Map<string, Set<string>>()
   for (const item of items) {
+    const claimed = claims(item)
     for (const { manager, types } of conditionWriters(item)) {
       const ours = types.filter((type) => claimed.has(type))
       if (manager === fieldManager || ours.length === 0) continue

@@ -2,14 +2,17 @@ import { type Connection, type Discovered, discover } from '@sitrep/controller/c
 import type { Engine, Explanation } from '@sitrep/engine'
 import {
   addressedConditions,
+  conditionAt,
   type Family,
   formatAddress,
   isChosen,
   type KubeObject,
   listsOf,
+  meantAddresses,
   type ObjectRef,
   refOf,
 } from '@sitrep/status'
+import { knowledgeOf } from '@sitrep/verdict'
 import type { Call, Context } from '../command.ts'
 import { loadFamilies } from '../families.ts'
 import { openCluster } from '../program/open-cluster.ts'
@@ -25,8 +28,10 @@ export interface Subject {
   readonly ref: ObjectRef
   readonly reported: KubeObject
   readonly at: string
-  /** The condition types that Sitrep decides on it; none: it is judged by what it reports. */
+  /** The conditions that Sitrep decides on it, or would where somebody else says them; none: it is judged by what it reports. */
   readonly types: readonly string[]
+  /** Addresses of entries that its spec asks for and nobody has reported on. */
+  readonly unanswered: readonly string[]
   readonly explain: (type: string) => Promise<Explanation | undefined>
   /** Who says so: files, a running controller, or what this command could read from the server by itself. */
   readonly witness: 'files' | 'controller' | 'server'
@@ -48,7 +53,8 @@ export async function withSubject<Answer>(
     const world = await openWorld(call, context)
     const { ref, reported } = findObject(world, call.words)
     const { at, families } = world
-    return use({ reported, at, families, witness: 'files', ...toldBy(world.engine, ref) })
+    const unanswered = unansweredIn(reported, families)
+    return use({ reported, at, families, unanswered, witness: 'files', ...toldBy(world.engine, ref) })
   }
   parseName(call.words)
   const families = await loadFamilies(context.families)
@@ -61,7 +67,8 @@ export async function withSubject<Answer>(
     try {
       const asked = api && (await toldByController(api, reported, live))
       const told = asked ?? (await toldByServer(call, reported, live))
-      return await use({ reported, families, at: timeOf(call, context), ...told })
+      const unanswered = unansweredIn(reported, families)
+      return await use({ reported, families, unanswered, at: timeOf(call, context), ...told })
     } finally {
       api?.close()
     }
@@ -70,7 +77,18 @@ export async function withSubject<Answer>(
   }
 }
 
-type Told = Omit<Subject, 'reported' | 'families' | 'at'>
+// Whoever reports on an entry says the first of what is needed, so that is what is missed.
+function unansweredIn(object: KubeObject, families: readonly Family[]): readonly string[] {
+  const lists = listsOf(families, object)
+  const [first] = knowledgeOf(object, families).flatMap(({ needs = [] }) => needs)
+  if (first === undefined || lists === undefined) return []
+  return meantAddresses(object, first, lists)
+    .filter(({ at }) => at !== undefined)
+    .map(formatAddress)
+    .filter((address) => conditionAt(object, address, lists) === undefined)
+}
+
+type Told = Omit<Subject, 'reported' | 'families' | 'at' | 'unanswered'>
 
 /** Nothing where the controller computes nothing for the object. */
 async function toldByController(
@@ -97,7 +115,12 @@ async function toldByController(
 
 const toldBy = (engine: Engine, ref: ObjectRef): Omit<Told, 'witness'> => ({
   ref,
-  types: engine.claims(ref),
+  types: [
+    ...engine.claims(ref),
+    ...engine
+      .compared(ref)
+      .flatMap(({ at, conditions }) => conditions.map(({ type }) => formatAddress({ at, type }))),
+  ],
   explain: async (type) => engine.explain(ref, type),
   objectsOf: async (refs) => refs.flatMap((each) => engine.object(each) ?? []),
 })

@@ -54,7 +54,7 @@ describe('The tree', () => {
   it('of a route shows its parents without what lies below them', () => {
     const tree = outline(treeIn(guideWorld('gateway'), 'httproute/blog'))
     assert.deepEqual(tree.slice(1), [
-      '  Parent Gateway edge/public = Degraded',
+      '  Parent Gateway edge/public = Accepted: True',
       '  Backend Service blog = Ready',
     ])
   })

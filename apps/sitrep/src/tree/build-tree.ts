@@ -7,6 +7,7 @@ import {
   kindKey,
   type ObjectRef,
   type Relation,
+  type Reports,
   refKey,
   type Way,
 } from '@sitrep/status'
@@ -110,7 +111,13 @@ class TreeBuilder {
     return valuesAt(object.computed, by.path)
       .flatMap((value) => parseReference(value) ?? [])
       .filter(distinct)
-      .flatMap((reference) => this.#referenced(withDefaults(reference, by.kind), from, by))
+      .flatMap((written) => {
+        const reference = withDefaults(written, by.kind)
+        const found = this.#referenced(reference, from, by)
+        return by.reports === undefined
+          ? found
+          : found.map((each) => withReport(each, reference, { object, by }))
+      })
   }
 
   /** What several refer to is shown below each of them, with what lies below it only once. */
@@ -190,16 +197,35 @@ class TreeBuilder {
     const { object, part } = parent
     return by.kinds.flatMap((kind) =>
       this.#graph.ofKind(kind, object.ref.cluster).flatMap((each): readonly Branch[] => {
-        const references = valuesAt(each.computed, by.path).flatMap((value) => parseReference(value) ?? [])
+        const references = valuesAt(each.computed, by.path)
+          .flatMap((value) => parseReference(value) ?? [])
+          .map((reference) => withDefaults(reference, by.kind))
         const mine = references.filter(
           (reference) => isTo(reference, each.ref, object.ref) && reference.part === part,
         )
-        if (mine.length === 0 || this.#shown.has(refKey(each.ref))) return []
+        const shown = this.#shown.has(refKey(each.ref))
+        // Who reports on each that it refers to is shown below each, with what lies below it only once.
+        if (mine.length === 0 || (shown && by.reports === undefined)) return []
+        const branch: Branch = shown
+          ? { label: labelOf(each, this.#building), object: each, children: [] }
+          : this.branch(each, 'below')
         const conditions = by.reports && conditionsAbout(parent, each, by.reports)
-        return [{ ...this.branch(each, 'below'), ...(conditions !== undefined && { conditions }) }]
+        return [{ ...branch, ...(conditions !== undefined && { conditions }) }]
       }),
     )
   }
+}
+
+// What is referred to part by part is reported on part by part.
+function withReport(
+  branch: Branch,
+  reference: Reference,
+  { object, by }: { readonly object: ComputedObject; readonly by: Extract<Way, { way: 'refers' }> },
+): Branch {
+  const label = reference.part === undefined ? branch.label : `${branch.label}, ${reference.part}`
+  if (branch.object === undefined || by.reports === undefined) return { ...branch, label }
+  const target = { object: branch.object, ...(reference.part !== undefined && { part: reference.part }) }
+  return { ...branch, label, conditions: conditionsAbout(target, object, by.reports) }
 }
 
 // A cluster of its own is called by the namespace of what belongs to it and its name.
@@ -227,7 +253,7 @@ const isTo = (reference: Reference, from: ObjectRef, to: ObjectRef): boolean =>
 function conditionsAbout(
   { object, part }: Parent,
   { ref, computed }: ComputedObject,
-  { path, about }: { readonly path: string; readonly about: string },
+  { path, about }: Reports,
 ): readonly Condition[] {
   const reports = valuesAt(computed, path).filter((report) => {
     const [reference] = valuesAt(report, about).flatMap((value) => parseReference(value) ?? [])

@@ -18,9 +18,10 @@ export async function explainCulprits(
     const { apiVersion, kind, metadata } = object
     const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
     const words = [`${kind}${group}/${metadata.name}`]
-    const { kubeconfig, context: named, api, data } = call.options
-    const namespace = metadata.namespace
-    const options = { kubeconfig, context: named, api, data, ...(namespace !== undefined && { namespace }) }
+    // What chose these objects is not for whoever looks at one of them.
+    const { filename: _files, selector: _labels, namespace: _home, ...kept } = call.options
+    const { namespace } = metadata
+    const options = { ...kept, ...(namespace !== undefined && { namespace }) }
     context.print('')
     await explained(typeIn(wanted), (condition) =>
       explain.run({ words, options: { ...options, ...(condition !== undefined && { condition }) } }, context),

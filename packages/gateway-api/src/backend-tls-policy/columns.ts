@@ -1,7 +1,7 @@
-import { ageColumn, type Column, severalColumn } from '@sitrep/status'
+import { ageColumn, type Column, joinedColumn, summedColumn } from '@sitrep/status'
 
 export const backendTlsPolicyColumns: readonly Column[] = [
-  severalColumn('Targets', '.spec.targetRefs[*].name', 'joined'),
-  severalColumn('Accepted', '.status.ancestors[*].conditions[?(@.type=="Accepted")].status', 'summed'),
+  joinedColumn('Targets', '.spec.targetRefs[*].name'),
+  summedColumn('Accepted', '.status.ancestors[*].conditions[?(@.type=="Accepted")].status'),
   ageColumn,
 ]

@@ -10,6 +10,7 @@ const table: AdviceTable = {
     ['*', '*', 'BackendNotFound',             'A backendRef names a Service that is not there: look at its name, its namespace and the route\'s own namespace.'],
     ['*', '*', 'InvalidKind',                 'A reference names a kind that the gateway does not know: a backend is a Service, kind and group have to be spelled exactly.'],
     ['*', '*', 'UnsupportedProtocol',         'A Service says by appProtocol that it speaks something this gateway does not.'],
+    ['*', 'Accepted', '',                     'Nobody reports on this parent: look whether it exists, and whether the controller of its GatewayClass runs.'],
     ['*', 'Accepted', 'NoMatchingParent',     'No listener has the port or section name of the parentRef.'],
     ['*', 'Accepted', 'NotAllowedByListeners','The listeners do not take routes of this kind or from this namespace: look at allowedRoutes of the Gateway.'],
     ['*', 'Accepted', 'NoMatchingListenerHostname', 'Hostnames of route and listener have nothing in common.'],

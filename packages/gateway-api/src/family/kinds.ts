@@ -1,13 +1,18 @@
 import { at, type DescribedKinds, type FamilyKind, type KubeObject, type ServedKind } from '@sitrep/status'
+import { backendTlsPolicyColumns } from '../backend-tls-policy/columns.ts'
+import { gatewayColumns } from '../gateway/columns.ts'
 import {
   backendTlsPolicyKind,
   experimentalGroup,
   gatewayClassKind,
   gatewayKind,
   listenerSetKind,
+  referenceGrantKind,
   routeKinds,
 } from '../kinds.ts'
 import { gatewayLists, policyLists, routeLists } from '../lists.ts'
+import { referenceGrantColumns } from '../reference-grant/columns.ts'
+import { parentColumns } from '../route/columns.ts'
 
 const isListed = (object: KubeObject, ...path: readonly string[]): boolean =>
   Array.isArray(at(object, ...path))
@@ -23,11 +28,17 @@ const alike = (described: string, declared: string, reported: string): Described
 /** The kinds of Gateway API and where their conditions stand. */
 export const kinds: readonly FamilyKind[] = [
   { kind: gatewayClassKind, shortNames: ['gc'] },
-  { kind: gatewayKind, shortNames: ['gtw'], lists: gatewayLists },
-  { kind: listenerSetKind, lists: gatewayLists },
+  { kind: gatewayKind, shortNames: ['gtw'], lists: gatewayLists, columns: gatewayColumns },
+  { kind: listenerSetKind, shortNames: ['lset'], lists: gatewayLists },
   { kind: { group: experimentalGroup, kind: 'XListenerSet' }, lists: gatewayLists },
-  ...routeKinds.map((kind) => ({ kind, lists: routeLists })),
-  { kind: backendTlsPolicyKind, lists: policyLists },
+  ...routeKinds.map((kind) => ({ kind, lists: routeLists, columns: parentColumns })),
+  {
+    kind: backendTlsPolicyKind,
+    shortNames: ['btlspolicy'],
+    lists: policyLists,
+    columns: backendTlsPolicyColumns,
+  },
+  { kind: referenceGrantKind, shortNames: ['refgrant'], columns: referenceGrantColumns },
   { kind: alike('kind that reports on its parents', 'parentRefs', 'parents'), lists: routeLists },
   { kind: alike('kind that reports on its listeners', 'listeners', 'listeners'), lists: gatewayLists },
 ]

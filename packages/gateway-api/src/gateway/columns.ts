@@ -3,16 +3,16 @@ import {
   type Column,
   conditionColumn,
   fieldColumn,
-  severalColumn,
+  joinedColumn,
   wideColumn,
 } from '@sitrep/status'
 
 export const gatewayColumns: readonly Column[] = [
   fieldColumn('Class', 'string', '.spec.gatewayClassName'),
   fieldColumn('Address', 'string', '.status.addresses[*].value'),
-  severalColumn('Ports', '.spec.listeners[*].port', 'joined'),
+  joinedColumn('Ports', '.spec.listeners[*].port'),
   conditionColumn('Programmed', 'Programmed'),
   ageColumn,
   wideColumn(conditionColumn('Accepted', 'Accepted')),
-  wideColumn(severalColumn('Routes', '.status.listeners[*].attachedRoutes', 'joined')),
+  wideColumn(joinedColumn('Routes', '.status.listeners[*].attachedRoutes')),
 ]

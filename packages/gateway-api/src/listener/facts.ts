@@ -1,6 +1,7 @@
 import type { ConditionStatus, Source } from '@sitrep/conditions'
 import { formatEntry, type Reading } from '@sitrep/status'
 import type { DataPlaneReport, ReportedListener } from '../data-plane/report.ts'
+import { referenceGrantKind } from '../kinds.ts'
 import type { GrantFrom } from '../model/grants.ts'
 import { sourceRef } from '../model/references.ts'
 import type { Setup } from '../setup.ts'
@@ -8,6 +9,7 @@ import type { Conflict } from './conflicts.ts'
 import {
   type HasPassed,
   type ListenerFault,
+  type ReferenceFault,
   type ResolvedReferences,
   resolveAuthorities,
   resolveCertificates,
@@ -131,7 +133,17 @@ export const faultsOf = ({
   ...authorities.faults,
 ]
 
-/** What a decision about references rests on: the objects at their ends. */
-export const faultSources = (
-  faults: readonly { readonly ref: Parameters<typeof sourceRef>[0] }[],
-): readonly Source[] => faults.map(({ ref }) => ({ ref: sourceRef(ref) }))
+/** What a decision about references rests on: the objects at their ends, or the grants that do not permit to look there. */
+export const faultSources = (faults: readonly ReferenceFault<string>[]): readonly Source[] =>
+  faults.flatMap(({ ref, reason, grants }): readonly Source[] => {
+    if (grants === undefined) return kindFaults.includes(reason) ? [] : [{ ref: sourceRef(ref) }]
+    const grant = (name: string) => sourceRef({ ...referenceGrantKind, namespace: ref.namespace, name })
+    if (grants.length === 0) return [{ ref: grant(anyName) }]
+    return grants.flatMap((name) => ['spec.from', 'spec.to'].map((field) => ({ ref: grant(name), field })))
+  })
+
+// Of a kind that nobody reads it cannot be told whether an object is there.
+const kindFaults: readonly string[] = ['InvalidKind', 'InvalidCACertificateKind']
+
+/** What stands for the name of an object of which there is none at all. */
+const anyName = '*'

@@ -18,6 +18,8 @@ export interface ReferenceFault<Reason extends string> {
   /** A sentence for people. */
   readonly message: string
   readonly ref: ObjectReference
+  /** The grants that do not permit it, where that is what is wrong. */
+  readonly grants?: readonly string[]
 }
 
 export type ListenerFault = ReferenceFault<(typeof listenerFaultReasons)[number]>
@@ -47,7 +49,7 @@ export function resolveCertificates<Reason extends string>(
     const fault = (message: string) => result.faults.push({ reason: invalid, message, ref })
     const name = `Secret ${nameText(ref)}`
     if (found.state === 'unreadable') result.unreadable.push(`${name}: ${found.why}`)
-    else if (found.state === 'not permitted') result.faults.push(notPermitted(ref))
+    else if (found.state === 'not permitted') result.faults.push(notPermitted(ref, found.grants))
     else if (found.state === 'other kind')
       fault(`${kindText(ref)} is no kind of certificate that is supported`)
     else if (found.state === 'missing') fault(`${name} does not exist`)
@@ -74,7 +76,7 @@ export function resolveAuthorities(
     const fault = (reason: ListenerFault['reason'], message: string) =>
       result.faults.push({ reason, message, ref })
     if (found.state === 'unreadable') result.unreadable.push(`${name}: ${found.why}`)
-    else if (found.state === 'not permitted') result.faults.push(notPermitted(ref))
+    else if (found.state === 'not permitted') result.faults.push(notPermitted(ref, found.grants))
     else if (found.state === 'other kind')
       fault('InvalidCACertificateKind', `${kindText(ref)} is no kind of authority that is supported`)
     else if (found.state === 'missing') fault('InvalidCACertificateRef', `${name} does not exist`)
@@ -86,10 +88,14 @@ export function resolveAuthorities(
 }
 
 /** The fault of a reference into another namespace that nothing there permits. It must not tell whether its end exists. */
-export const notPermitted = (ref: ObjectReference): ReferenceFault<'RefNotPermitted'> => ({
+export const notPermitted = (
+  ref: ObjectReference,
+  grants: readonly string[],
+): ReferenceFault<'RefNotPermitted'> => ({
   reason: 'RefNotPermitted',
   message: `No ReferenceGrant in namespace ${ref.namespace} permits the reference to ${ref.kind} ${nameText(ref)}`,
   ref,
+  grants,
 })
 
 export const kindText = ({ group, kind }: ObjectReference): string =>

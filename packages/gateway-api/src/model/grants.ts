@@ -3,6 +3,7 @@ import type { ObjectReference } from './references.ts'
 
 /** What a ReferenceGrant allows: references from these, to those of its own namespace. */
 export interface Grant {
+  readonly name: string
   readonly from: readonly GrantFrom[]
   readonly to: readonly GrantTo[]
 }
@@ -23,7 +24,8 @@ interface GrantTo {
 /** A ReferenceGrant, for whoever refers to something in its namespace. */
 export const grantView: View<Grant> = {
   name: 'grant',
-  of: ({ spec }) => ({
+  of: ({ metadata, spec }) => ({
+    name: metadata.name,
     from: list(at(spec, 'from')).map((entry) => {
       const { group, kind, namespace } = fields(entry)
       return { group: text(group) ?? '', kind: text(kind) ?? '', namespace: text(namespace) ?? '' }

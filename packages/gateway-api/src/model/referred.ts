@@ -36,7 +36,8 @@ export function follow<Target>(
 export type Resolution<Target> =
   | { readonly state: 'found'; readonly target: Target }
   | { readonly state: 'other kind' }
-  | { readonly state: 'not permitted' }
+  /** With the grants that are there and do not permit it. */
+  | { readonly state: 'not permitted'; readonly grants: readonly string[] }
   | { readonly state: 'missing' }
   | { readonly state: 'unreadable'; readonly why: string }
 
@@ -47,7 +48,8 @@ export function resolve<Target>(
 ): Resolution<Target> {
   if (grants !== undefined) {
     if (!grants.read) return { state: 'unreadable', why: grants.why }
-    if (!permits(grants.items, referrer, ref)) return { state: 'not permitted' }
+    if (!permits(grants.items, referrer, ref))
+      return { state: 'not permitted', grants: grants.items.map(({ name }) => name) }
   }
   if (target === undefined) return { state: 'other kind' }
   if (!target.read) return { state: 'unreadable', why: target.why }

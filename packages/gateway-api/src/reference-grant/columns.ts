@@ -1,7 +1,7 @@
-import { ageColumn, type Column, severalColumn } from '@sitrep/status'
+import { ageColumn, type Column, joinedColumn } from '@sitrep/status'
 
 export const referenceGrantColumns: readonly Column[] = [
-  severalColumn('From', '.spec.from[*].kind', 'joined'),
-  severalColumn('To', '.spec.to[*].kind', 'joined'),
+  joinedColumn('From', '.spec.from[*].kind'),
+  joinedColumn('To', '.spec.to[*].kind'),
   ageColumn,
 ]

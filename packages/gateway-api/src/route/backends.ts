@@ -43,7 +43,7 @@ export function resolveBackend(
   if (found.state === 'unreadable') return { unreadable: `${name}: ${found.why}` }
   if (found.state === 'other kind')
     return fault('InvalidKind', `${kindText(ref)} is no kind of backend that is supported`)
-  if (found.state === 'not permitted') return { fault: notPermitted(ref) }
+  if (found.state === 'not permitted') return { fault: notPermitted(ref, found.grants) }
   if (found.state === 'missing') return fault('BackendNotFound', `${name} does not exist`)
   const { type, ports } = found.target
   if (type === 'ExternalName') return fault('InvalidKind', `${name} is only a name for something outside`)

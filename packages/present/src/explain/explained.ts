@@ -38,7 +38,7 @@ export interface ExplainedChoice {
   readonly row: { readonly words: string }
 }
 
-/** A condition or a field that a decision rests on, with what was found there. */
+/** A condition or a field that a decision rests on, with what was found there; or an object as a whole, `true` where it is there. */
 export interface ExplainedValue {
   readonly ref: ObjectRef
   readonly at?: string
@@ -52,6 +52,10 @@ export interface ExplainedRead {
   readonly answer: { readonly read: boolean; readonly why?: string }
 }
 
+/** Whether this is an object as a whole that is not there. */
+export const isMissingObject = ({ condition, field, value }: ExplainedValue): boolean =>
+  condition === undefined && field === undefined && (value === undefined || value === null)
+
 /** What a condition is said of: the object, or an entry of it. */
 export const subjectOf = ({ ref, at }: Explained): string =>
   at === undefined || at === '' ? formatRef(ref) : `${formatRef(ref)} ${at}`
@@ -64,7 +68,7 @@ export function firstCauses(explained: Explained): readonly Explained[] {
     if (!found.has(key)) found.set(key, leaf)
   }
   const all = [...found.values()]
-  return [...all.filter((cause) => !isUnknown(cause)), ...all.filter(isUnknown)]
+  return [...all.filter(isCertain), ...all.filter((cause) => !isCertain(cause))]
 }
 
 function leavesOf(explained: Explained): readonly Explained[] {
@@ -98,8 +102,9 @@ function likeness(cause: Explained): unknown {
   return [ref.cluster, ref.kind, type, condition?.status, condition?.reason, words, below]
 }
 
-const isUnknown = ({ condition }: Explained): boolean =>
-  condition === undefined || (condition.status !== 'True' && condition.status !== 'False')
+/** Whether a condition says yes or no. */
+export const isCertain = ({ condition }: Explained): boolean =>
+  condition?.status === 'True' || condition?.status === 'False'
 
 /** What was said in one line: bullets that a colon announces are drawn into it. */
 export function gist(message: string): string {

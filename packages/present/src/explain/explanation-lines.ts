@@ -13,6 +13,7 @@ import {
   type ExplainedRead,
   type ExplainedValue,
   firstCauses,
+  isMissingObject,
   isTrouble,
   subjectOf,
 } from './explained.ts'
@@ -100,7 +101,13 @@ function byWords(by: string): string {
   return by === 'mirror' ? 'a mirror of another object' : 'its definition'
 }
 
-function valueLine({ ref, at, condition, field, value }: ExplainedValue): Line {
+function valueLine(found: ExplainedValue): Line {
+  const { ref, condition, field } = found
+  if (condition !== undefined || field !== undefined) return partLine(found)
+  return [span(`  ${formatRef(ref)} is `), isMissingObject(found) ? span('not there', 'bad') : span('there')]
+}
+
+function partLine({ ref, at, condition, field, value }: ExplainedValue): Line {
   const found = valueSpans(condition, value)
   const what = condition === undefined ? (field ?? '') : formatAddress({ at, type: condition })
   return [span(`  ${formatRef(ref)} ${what} = `), ...found]
@@ -173,7 +180,7 @@ const lookedAt = ({ ref, at, type, decision }: Explained): LookedAt => ({
 })
 
 function beginning({ ref, at, type, condition, inputs }: Explained): readonly Line[] {
-  const fields = inputs.filter(({ field }) => field !== undefined)
+  const fields = inputs.filter((input) => input.field !== undefined || isMissingObject(input))
   if (fields.length > 0) return fields.map(valueLine)
   const found: Line = [
     span(`  ${formatRef(ref)} ${at ? `status.${at}.conditions` : 'status.conditions'}[${type}] = `),

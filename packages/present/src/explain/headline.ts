@@ -6,7 +6,8 @@ import { alike, type Explained, firstCauses, isTrouble, subjectOf, wordsOf } fro
 /** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
 export function headline(explained: Explained, now: string): string {
   const { ref, type, condition } = explained
-  if (condition === undefined) return `${subjectOf(explained)} has no condition ${type}`
+  if (condition === undefined)
+    return `${subjectOf(explained)} has no condition ${type}${told(explained.decision?.row?.words ?? '')}`
   const claim = `${subjectOf(explained)} ${claimOf(type, condition.status)}${sinceOf(condition.lastTransitionTime, now)}`
   if (!isTrouble(explained)) return claim
   const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained))

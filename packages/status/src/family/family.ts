@@ -1,4 +1,5 @@
 import type { CatalogPart } from '../catalog.ts'
+import type { Column } from '../column.ts'
 import type { ConditionList } from '../condition-list.ts'
 import type { CrdOptions, CustomResourceDefinition } from '../crd.ts'
 import type { ObjectRef } from '../kind.ts'
@@ -64,6 +65,8 @@ export interface FamilyKind {
   readonly lists?: readonly ConditionList[]
   /** Its columns say how it is, so that a table needs no further verdict. */
   readonly columnsTell?: true
+  /** Its columns, where some show more than the table of a server can: those are added to it. */
+  readonly columns?: readonly Column[]
   /** Where the version that is asked for stands, if not in `spec.version`. */
   readonly versionAt?: string
 }

@@ -23,6 +23,8 @@ export type Way =
       readonly quiet?: true
       /** Without what lies below it. */
       readonly leaf?: true
+      /** Where the object reports on each of them, entry by entry. */
+      readonly reports?: Reports
       /** It lies in a cluster of its own, which the object names in this field: `spec.clusterName`. */
       readonly remote?: string
     }
@@ -45,6 +47,14 @@ export type Way =
       readonly path: string
       readonly kinds: readonly KindRef[]
       readonly part?: string
-      /** Where they report on what they refer to, entry by entry: the entries, and the field of one that holds the reference. */
-      readonly reports?: { readonly path: string; readonly about: string }
+      /** What a reference is to that names no kind. Left out: to whatever is of its name. */
+      readonly kind?: KindRef
+      /** Where they report on what they refer to, entry by entry. */
+      readonly reports?: Reports
     }
+
+/** Where an object reports on what it refers to: the entries, and the field of one that holds the reference. */
+export interface Reports {
+  readonly path: string
+  readonly about: string
+}

@@ -1,0 +1,172 @@
+import { gatewayGroup, gatewayKind, ownControllerName, referenceGrantKind } from '@sitrep/gateway-api/kinds'
+import type { KubeObject } from '@sitrep/status'
+import type { Action } from '../plan/action.ts'
+import { annotate } from '../plan/metadata-patch.ts'
+import type { HappeningReader, ScenarioPart } from '../scenario/part.ts'
+import type { Place, Reader } from '../scenario/reader.ts'
+import type { Happening } from '../scenario/types.ts'
+import { endpointsAnnotation, faults } from './kinds.ts'
+
+/** A route of a scenario, and where it leads. */
+interface ScenarioRoute {
+  readonly name: string
+  readonly namespace: string
+  /** `<namespace>/<name>`. */
+  readonly service: string
+  /** How many workloads stand behind it; absent: there is no such Service. */
+  readonly endpoints: number | undefined
+}
+
+interface ScenarioGateway {
+  readonly name: string
+  readonly namespace: string
+  readonly routes: readonly ScenarioRoute[]
+}
+
+const className = 'simulated'
+
+function readGateway(reader: Reader, place: Place): ScenarioGateway & { readonly title: Place } {
+  const given = reader.fields(place, ['name', 'namespace', 'routes'])
+  reader.required(given.name, 'the name of the gateway')
+  const namespace = reader.text(given.namespace, 'default')
+  const routes = reader.items(given.routes).map((route) => readRoute(reader, route, namespace))
+  return { title: given.name, name: reader.text(given.name, ''), namespace, routes }
+}
+
+function readRoute(reader: Reader, place: Place, home: string): ScenarioRoute {
+  const given = reader.fields(place, ['name', 'namespace', 'service', 'endpoints'])
+  reader.required(given.name, 'the name of the route')
+  const name = reader.text(given.name, '')
+  const namespace = reader.text(given.namespace, home)
+  const service = reader.text(given.service, name)
+  return {
+    name,
+    namespace,
+    service: service.includes('/') ? service : `${namespace}/${service}`,
+    endpoints: given.endpoints.node === undefined ? undefined : reader.count(given.endpoints, 1),
+  }
+}
+
+const object = (kind: string, [namespace, name]: readonly [string, string], spec: object): KubeObject => ({
+  apiVersion: `${gatewayGroup}/v1`,
+  kind,
+  metadata: { name, ...(namespace !== '' && { namespace }) },
+  spec,
+})
+
+const split = (place: string): readonly [string, string] => {
+  const [namespace = '', name = ''] = place.split('/')
+  return [namespace, name]
+}
+
+/** What somebody would apply for a gateway with these routes. */
+function objectsOf({ name, namespace, routes }: ScenarioGateway): readonly KubeObject[] {
+  const listeners = [
+    { name: 'http', protocol: 'HTTP', port: 80, allowedRoutes: { namespaces: { from: 'All' } } },
+  ]
+  const namespaces = [namespace, ...routes.flatMap((each) => [each.namespace, split(each.service)[0]])]
+  return [
+    ...[...new Set(namespaces)].map((each) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: each },
+    })),
+    object('GatewayClass', ['', className], { controllerName: ownControllerName }),
+    object(gatewayKind.kind, [namespace, name], { gatewayClassName: className, listeners }),
+    ...routes.flatMap((route) => [...serviceOf(route), routeObject(route, { name, namespace })]),
+  ]
+}
+
+function serviceOf({ service, endpoints }: ScenarioRoute): readonly KubeObject[] {
+  if (endpoints === undefined) return []
+  const [namespace, name] = split(service)
+  const annotations = { [endpointsAnnotation]: String(endpoints) }
+  const metadata = { name, namespace, annotations }
+  return [{ apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 80, targetPort: 8080 }] } }]
+}
+
+function routeObject(route: ScenarioRoute, parent: object): KubeObject {
+  const [namespace, name] = split(route.service)
+  const backend = { name, port: 80, ...(namespace !== route.namespace && { namespace }) }
+  return object('HTTPRoute', [route.namespace, route.name], {
+    parentRefs: [parent],
+    rules: [{ backendRefs: [backend] }],
+  })
+}
+
+/** Something on a Gateway that begins and ends: what an annotation says meanwhile. */
+const onGateway =
+  (what: string, detail: string, usual: string): HappeningReader =>
+  ({ reader, place }) => {
+    const given = reader.fields(place, ['gateway', detail, 'for'])
+    reader.required(given['gateway'] ?? place, 'the gateway, as namespace/name')
+    const gateway = reader.text(given['gateway'] ?? place, '')
+    const told = given[detail] ?? place
+    const value = detail === 'port' ? String(reader.count(told, Number(usual))) : reader.text(told, usual)
+    return {
+      begins: { what, gateway, value },
+      ends: { after: given['for'] ?? place, happening: { what, gateway, value: null } },
+    }
+  }
+
+// Who lets whom in: a grant for the routes of one namespace to the Services of another.
+const grantReader: HappeningReader = ({ reader, place }) => {
+  const given = reader.fields(place, ['from', 'to', 'for'])
+  const [from, to] = [reader.text(given.from, ''), reader.text(given.to, '')]
+  return {
+    begins: { what: 'grant', from, to, granted: true },
+    ends: { after: given.for, happening: { what: 'grant', from, to, granted: false } },
+  }
+}
+
+function grantActions({ from, to, granted }: Happening): readonly Action[] {
+  const name = `routes-of-${from}`
+  if (granted !== true)
+    return [{ act: 'delete', ref: { ...referenceGrantKind, namespace: String(to), name } }]
+  const spec = {
+    from: [{ group: gatewayGroup, kind: 'HTTPRoute', namespace: from }],
+    to: [{ group: '', kind: 'Service' }],
+  }
+  return [{ act: 'create', object: object(referenceGrantKind.kind, [String(to), name], spec) }]
+}
+
+const annotations: Readonly<Record<string, string>> = {
+  'port-unavailable': faults.ports,
+  'no-resources': faults.resources,
+}
+
+/** What scenario files say about gateways. */
+export const scenario: ScenarioPart = {
+  timings: { dataPlaneMs: 2_000 },
+  lists: {
+    gateways: (reader, entry) => {
+      const { title, ...gateway } = readGateway(reader, entry)
+      const happening = { what: 'create-gateway', gateway }
+      return {
+        title: `gateway ${gateway.namespace}/${gateway.name}`,
+        place: title,
+        entry: { atMs: 0, happening },
+      }
+    },
+  },
+  happenings: {
+    'port-unavailable': onGateway('port-unavailable', 'port', '80'),
+    'no-resources': onGateway('no-resources', 'because', 'no node has room for it'),
+    grant: grantReader,
+  },
+  actions: (happening, { world }) => {
+    if (happening.what === 'create-gateway')
+      return objectsOf(happening['gateway'] as ScenarioGateway).map((each) => ({
+        act: 'create',
+        object: each,
+      }))
+    if (happening.what === 'grant') return grantActions(happening)
+    const annotation = annotations[happening.what]
+    if (annotation === undefined) return undefined
+    const [namespace, name] = split(String(happening['gateway']))
+    const found = world.get({ ...gatewayKind, namespace, name })
+    if (found === undefined) return { missing: `Gateway ${namespace}/${name}` }
+    const value = happening['value'] === null ? null : String(happening['value'])
+    return [annotate(found, { [annotation]: value })]
+  },
+}
