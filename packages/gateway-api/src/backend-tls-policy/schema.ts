@@ -21,6 +21,7 @@ export const backendTlsPolicySchema: KindSchema = {
   plural: 'backendtlspolicies',
   shortNames: ['btlspolicy'],
   scope: 'Namespaced',
+  labels: { 'gateway.networking.k8s.io/policy': 'Direct' },
   spec: {
     type: 'object',
     required: ['targetRefs', 'validation'],

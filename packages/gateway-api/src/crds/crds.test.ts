@@ -56,6 +56,18 @@ describe('the definitions of Gateway API', () => {
     )
   })
 
+  it('serve as v1beta1 what was served so before, and store nothing as that', () => {
+    const older = definitions.flatMap(({ spec }) =>
+      spec.versions
+        .filter(({ name, storage }) => name !== 'v1' || !storage)
+        .map(({ name, storage }) => `${spec.names['kind']} ${name} ${storage}`),
+    )
+    assert.deepEqual(
+      older,
+      ['GatewayClass', 'Gateway', 'HTTPRoute', 'ReferenceGrant'].map((kind) => `${kind} v1beta1 false`),
+    )
+  })
+
   it('print no column of which an API server would show the first part only, but the address', () => {
     const paths = definitions.flatMap(({ spec }) =>
       (spec.versions[0]?.additionalPrinterColumns ?? []).map(({ jsonPath }) => jsonPath),
@@ -111,6 +123,9 @@ describe('what an API server refuses', () => {
     ['a field that is unknown',   'Gateway',          { ...gateway(http), colour: 'blue' },                                 /unknown field/],
     ['no IP address',             'Gateway',          { ...gateway(http), addresses: [{ value: 'edge.test' }] },            /is an IP address/],
     ['one address twice',         'Gateway',          { ...gateway(http), addresses: [{ value: '::1' }, { value: '::1' }] }, /can be asked for once/],
+    ['an empty address',          'Gateway',          { ...gateway(http), addresses: [{ type: 'Hostname', value: '' }] },   /is a hostname/],
+    ['a label with a space',      'Gateway',          { ...gateway(http), infrastructure: { labels: { 'a b': 'c' } } },     /up to 63 characters/],
+    ['a domain too long',         'Gateway',          { ...gateway(http), infrastructure: { annotations: { [`${'a'.repeat(253)}/b`]: 'c' } } }, /less than 253/],
     ['no port for a Service',     'HTTPRoute',        rule({ backendRefs: [{ name: 'cart' }] }),                            /needs a port/],
     ['a filter without settings', 'HTTPRoute',        rule({ filters: [{ type: 'URLRewrite' }] }),                          /urlRewrite belongs/],
     ['redirect and rewrite',      'HTTPRoute',        rule({ filters: [{ type: 'URLRewrite', urlRewrite: {} }, { type: 'RequestRedirect', requestRedirect: {} }] }), /cannot stand in one list/],
@@ -118,11 +133,16 @@ describe('what an API server refuses', () => {
     ['a prefix without one',      'HTTPRoute',        rule({ matches: [{ path: { type: 'Exact', value: '/a' } }], filters: [{ type: 'URLRewrite', urlRewrite: { path: { type: 'ReplacePrefixMatch', replacePrefixMatch: '/b' } } }] }), /exactly one match/],
     ['a path without a slash',    'HTTPRoute',        rule({ matches: [{ path: { value: 'a' } }] }),                        /begins with/],
     ['a path that climbs',        'HTTPRoute',        rule({ matches: [{ path: { value: '/a/../b' } }] }),                  /as a part/],
+    ['a path with a space',       'HTTPRoute',        rule({ matches: [{ path: { value: '/a b' } }] }),                     /others are encoded/],
+    ['a prefix behind without one', 'HTTPRoute',      rule({ matches: [{ path: { type: 'Exact', value: '/a' } }], backendRefs: [{ name: 'cart', port: 80, filters: [{ type: 'URLRewrite', urlRewrite: { path: { type: 'ReplacePrefixMatch', replacePrefixMatch: '/b' } } }] }] }), /exactly one match/],
+    ['too many matches in all',   'HTTPRoute',        { rules: [64, 64, 1].map((length) => ({ matches: Array.from({ length }, () => ({})) })) }, /up to 128 matches/],
     ['one parent twice',          'HTTPRoute',        { parentRefs: [{ name: 'edge' }, { name: 'edge' }] },                 /must be there once/],
     ['a parent and its section',  'HTTPRoute',        { parentRefs: [{ name: 'edge' }, { name: 'edge', sectionName: 'a' }] }, /needs a sectionName/],
     ['one rule name twice',       'HTTPRoute',        { rules: [{ name: 'a' }, { name: 'a' }] },                            /must be unique/],
     ['a timeout too long',        'HTTPRoute',        rule({ timeouts: { request: '1s', backendRequest: '2s' } }),          /cannot be longer/],
     ['a method match of nothing', 'GRPCRoute',        rule({ matches: [{ method: {} }] }),                                  /names a service/],
+    ['a service with a slash',    'GRPCRoute',        rule({ matches: [{ method: { service: 'a/b' } }] }),                  /named by words/],
+    ['a method with a dot',       'GRPCRoute',        rule({ matches: [{ method: { method: 'a.b' } }] }),                   /named by a word/],
     ['no hostname',               'TLSRoute',         rule({ backendRefs: [{ name: 'cart', port: 80 }] }),                  /hostnames: Required/],
     ['an address for a hostname', 'TLSRoute',         { hostnames: ['10.0.0.1'], rules: [{ backendRefs: [{ name: 'cart', port: 80 }] }] }, /never addresses/],
     ['two rules',                 'TCPRoute',         { rules: [1, 2].map(() => ({ backendRefs: [{ name: 'cart', port: 80 }] })) }, /at most 1/],

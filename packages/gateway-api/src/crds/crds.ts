@@ -1,6 +1,7 @@
 import {
   type Column,
   type CrdOptions,
+  type CrdVersion,
   type CustomResourceDefinition,
   type OpenApi,
   openApiOf,
@@ -45,18 +46,18 @@ const kinds: readonly (readonly [schema: KindSchema, columns: readonly Column[]]
   [udpRouteSchema, udpRouteColumns],
 ]
 
-/** The definitions of all kinds of the family, by name. All of them are served as v1. */
+/** The definitions of all kinds of the family, by name. All of them are served and stored as v1. */
 export const gatewayApiCrds = ({ profile }: CrdOptions): readonly CustomResourceDefinition[] =>
   kinds.map(([schema, columns]) => {
-    const { kind, plural, shortNames, scope, status } = schema
+    const { kind, plural, shortNames, scope, labels, alsoServed = [] } = schema
     return {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       metadata: {
         name: `${plural}.${gatewayGroup}`,
-        labels: { [profileLabel]: profile },
+        labels: { ...labels, [profileLabel]: profile },
         annotations: {
-          'api-approved.kubernetes.io': 'https://github.com/kubernetes-sigs/gateway-api/pull/4530',
+          'api-approved.kubernetes.io': 'https://github.com/kubernetes-sigs/gateway-api/pull/5371',
           'gateway.networking.k8s.io/bundle-version': bundleVersion,
           'gateway.networking.k8s.io/channel': 'standard',
         },
@@ -72,21 +73,23 @@ export const gatewayApiCrds = ({ profile }: CrdOptions): readonly CustomResource
           categories: ['gateway-api'],
         },
         scope,
-        versions: [
-          {
-            name: 'v1',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: rootOf(schema) },
-            subresources: status === undefined ? {} : { status: {} },
-            // An API server prints the first of several values: half the truth is none.
-            additionalPrinterColumns: columns.filter(({ several }) => several === undefined),
-          },
-        ],
+        versions: ['v1', ...alsoServed].map((name) => versionOf(name, schema, columns)),
         conversion: { strategy: 'None' },
       },
     }
   })
+
+function versionOf(name: string, schema: KindSchema, columns: readonly Column[]): CrdVersion {
+  return {
+    name,
+    served: true,
+    storage: name === 'v1',
+    schema: { openAPIV3Schema: rootOf(schema) },
+    subresources: schema.status === undefined ? {} : { status: {} },
+    // An API server prints the first of several values: half the truth is none.
+    additionalPrinterColumns: columns.filter(({ several }) => several === undefined),
+  }
+}
 
 function rootOf({ kind, spec, status }: KindSchema): OpenApi {
   return {

@@ -7,6 +7,7 @@ export const gatewayClassSchema: KindSchema = {
   plural: 'gatewayclasses',
   shortNames: ['gc'],
   scope: 'Cluster',
+  alsoServed: ['v1beta1'],
   spec: {
     type: 'object',
     required: ['controllerName'],

@@ -132,6 +132,7 @@ test(gatewayReady, [
   ['no report',     { report: missing },                                            'Unknown Pending', 'nobody knows'],
   ['not probed',    { listeners: [listener('a', { probed: false })] },              'False Pending',   'sent is not seen to work'],
   ['refused part',  { listeners: [listener('a'), listener('b', { accepted: 'False', probed: false })] }, 'True Ready', 'what is refused is not meant to flow'],
+  ['unresolved',    { listeners: [listener('a', { resolved: 'False' })] },          'True Ready',      'references that do not resolve hold nothing back'],
   ['route behind',  { exact: false },                                               'False Pending',   'something of it is of another generation'],
 ])
 

@@ -13,12 +13,12 @@ import {
 import { listenerStatusSchema, listenersSchema, namespaces } from '../listener/schema.ts'
 
 const hostnameValue: readonly [string, string] = [
-  "self.type != 'Hostname' || !has(self.value) || self.value == '' || self.value.matches('^([*][.])?[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$')",
+  "self.type != 'Hostname' || !has(self.value) || self.value.matches('^([*][.])?[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$')",
   'An address of type Hostname is a hostname',
 ]
 
 const ipValue: readonly [string, string] = [
-  "self.type != 'IPAddress' || !has(self.value) || self.value == '' || isIP(self.value)",
+  "self.type != 'IPAddress' || !has(self.value) || isIP(self.value)",
   'An address of type IPAddress is an IP address',
 ]
 
@@ -79,9 +79,18 @@ const tls: ObjectNode = {
   },
 }
 
+const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+
 const texts = (maxProperties: number, maxLength: number, pattern?: string): SchemaNode => ({
   type: 'map',
   maxProperties,
+  rules: [
+    [
+      `self.all(name, name.matches('^(${label}([.]${label})*/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$'))`,
+      'A name has up to 63 characters, and may stand below a domain',
+    ],
+    ["self.all(name, name.indexOf('/') < 253)", 'The domain of a name has less than 253 characters'],
+  ],
   values: { type: 'string', minLength: 0, maxLength, ...(pattern !== undefined && { pattern }) },
 })
 
@@ -90,6 +99,7 @@ export const gatewaySchema: KindSchema = {
   plural: 'gateways',
   shortNames: ['gtw'],
   scope: 'Namespaced',
+  alsoServed: ['v1beta1'],
   spec: {
     type: 'object',
     required: ['gatewayClassName', 'listeners'],

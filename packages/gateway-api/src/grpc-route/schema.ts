@@ -1,7 +1,7 @@
 import type { KindSchema } from '../crds/kind-schema.ts'
 import { sectionName, weightedBackend } from '../crds/parts.ts'
 import { filterSchema, valueMatches } from '../http-route/filter-schema.ts'
-import { hostnames, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
+import { hostnames, matchesInAll, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
 
 const filters = filterSchema([
   'ResponseHeaderModifier',
@@ -9,6 +9,8 @@ const filters = filterSchema([
   'RequestMirror',
   'ExtensionRef',
 ])
+
+const word = '[A-Za-z_][A-Za-z_0-9]*'
 
 export const grpcRouteSchema: KindSchema = {
   kind: 'GRPCRoute',
@@ -23,7 +25,7 @@ export const grpcRouteSchema: KindSchema = {
         type: 'array',
         maxItems: 16,
         owned: 'whole',
-        rules: [uniqueNames],
+        rules: [uniqueNames, matchesInAll],
         items: {
           type: 'object',
           properties: {
@@ -49,12 +51,12 @@ export const grpcRouteSchema: KindSchema = {
                         'A method match names a service, a method or both',
                       ],
                       [
-                        "!(has(self.service) && self.service.contains('/'))",
-                        'The name of a service has no slash',
+                        `self.type != 'Exact' || !has(self.service) || self.service.matches('^[.]?${word}([.]${word})*$')`,
+                        'A service is named by words of letters, digits and underscores, with dots between them',
                       ],
                       [
-                        "!(has(self.method) && self.method.contains('/'))",
-                        'The name of a method has no slash',
+                        `self.type != 'Exact' || !has(self.method) || self.method.matches('^${word}$')`,
+                        'A method is named by a word of letters, digits and underscores',
                       ],
                     ],
                   },

@@ -1,7 +1,7 @@
 import type { ObjectNode, SchemaNode } from '@sitrep/status'
 import type { KindSchema } from '../crds/kind-schema.ts'
 import { sectionName, weightedBackend } from '../crds/parts.ts'
-import { hostnames, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
+import { hostnames, matchesInAll, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
 import { filterSchema, httpMethods, valueMatches } from './filter-schema.ts'
 
 const filters = filterSchema([
@@ -30,6 +30,10 @@ const path: ObjectNode = {
     [
       `${plain} || !self.value.matches('//|/[.]/|/[.][.]/|%2[fF]|#')`,
       'A path has no empty part, no . or .. as a part, no encoded slash and no #',
+    ],
+    [
+      `${plain} || self.value.matches("^([-A-Za-z0-9/._~!$&'()*+,;=:@]|%[0-9a-fA-F][0-9a-fA-F])+$")`,
+      'A path has only characters that a path can have; others are encoded',
     ],
     [`${plain} || !self.value.matches('/[.]$|/[.][.]$')`, 'A path does not end in a part that is . or ..'],
   ],
@@ -60,11 +64,23 @@ const retry: ObjectNode = {
   },
 }
 
-const replacesPrefix = ['requestRedirect', 'urlRewrite']
-  .map((field) => `has(f.${field}) && has(f.${field}.path) && f.${field}.path.type == 'ReplacePrefixMatch'`)
-  .join(' || ')
+const replaces = (field: string): string =>
+  `has(f.${field}) && has(f.${field}.path) && f.${field}.path.type == 'ReplacePrefixMatch'`
 const onePrefix =
-  "size(self.matches) == 1 && has(self.matches[0].path) && self.matches[0].path.type == 'PathPrefix'"
+  "has(self.matches) && size(self.matches) == 1 && has(self.matches[0].path) && self.matches[0].path.type == 'PathPrefix'"
+// Upstream looks at the filters of backends only where exactly one backend has such a filter, and so do we.
+const prefixRules = ['requestRedirect', 'urlRewrite'].flatMap((field) =>
+  [
+    `has(self.filters) && self.filters.exists(f, ${replaces(field)})`,
+    `has(self.backendRefs) && self.backendRefs.exists_one(b, has(b.filters) && b.filters.exists(f, ${replaces(field)}))`,
+  ].map(
+    (replacing) =>
+      [
+        `!(${replacing}) || ${onePrefix}`,
+        'A prefix can be replaced where there is exactly one match, of type PathPrefix',
+      ] as const,
+  ),
+)
 
 const rule: ObjectNode = {
   type: 'object',
@@ -95,10 +111,7 @@ const rule: ObjectNode = {
       "!(has(self.backendRefs) && size(self.backendRefs) > 0) || !has(self.filters) || !self.filters.exists(f, f.type == 'RequestRedirect')",
       'A rule that redirects asks no backend',
     ],
-    [
-      `!has(self.filters) || !self.filters.exists(f, ${replacesPrefix}) || has(self.matches) && ${onePrefix}`,
-      'A prefix can be replaced where there is exactly one match, of type PathPrefix',
-    ],
+    ...prefixRules,
   ],
 }
 
@@ -106,6 +119,7 @@ export const httpRouteSchema: KindSchema = {
   kind: 'HTTPRoute',
   plural: 'httproutes',
   scope: 'Namespaced',
+  alsoServed: ['v1beta1'],
   spec: {
     type: 'object',
     properties: {
@@ -118,7 +132,7 @@ export const httpRouteSchema: KindSchema = {
         owned: 'whole',
         items: rule,
         default: [{ matches: [{ path: everything }] }],
-        rules: [uniqueNames],
+        rules: [uniqueNames, matchesInAll],
       },
     },
   },

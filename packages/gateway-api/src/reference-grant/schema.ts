@@ -7,6 +7,7 @@ export const referenceGrantSchema: KindSchema = {
   plural: 'referencegrants',
   shortNames: ['refgrant'],
   scope: 'Namespaced',
+  alsoServed: ['v1beta1'],
   spec: {
     type: 'object',
     required: ['from', 'to'],

@@ -42,6 +42,12 @@ export const uniqueNames: readonly [string, string] = [
   'Rule name must be unique within the route',
 ]
 
+/** Matches of all rules of a route together. */
+export const matchesInAll: readonly [string, string] = [
+  'self.map(r, has(r.matches) ? size(r.matches) : 0).sum() <= 128',
+  'All rules of a route together have up to 128 matches',
+]
+
 /** The backends of a rule that must have some. */
 export const connectionRules: SchemaNode = {
   type: 'array',

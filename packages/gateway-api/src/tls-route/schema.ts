@@ -3,15 +3,13 @@ import type { KindSchema } from '../crds/kind-schema.ts'
 import { hostname } from '../crds/parts.ts'
 import { connectionRules, parentRefs, routeStatusSchema } from '../route/schema.ts'
 
-const ipAddress = "h.matches('^[0-9]+[.][0-9]+[.][0-9]+[.][0-9]+$')"
-
 const hostnames: SchemaNode = {
   type: 'array',
   items: hostname,
   minItems: 1,
   maxItems: 1_024,
   owned: 'whole',
-  rules: [[`!self.exists(h, ${ipAddress})`, 'Clients of TLS name hosts, never addresses']],
+  rules: [['!self.exists(h, isIP(h))', 'Clients of TLS name hosts, never addresses']],
 }
 
 export const tlsRouteSchema: KindSchema = {

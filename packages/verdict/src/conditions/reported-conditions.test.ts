@@ -37,6 +37,7 @@ const cases: Case[] = [
   ['zero',                     object({ conditions: [{ ...ready, observedGeneration: 0 }] }),                  'Ready',    ['True unsaid'],                 'that is how Go writes none'],
   ['a generation it never had', object({ observedGeneration: 9, conditions: [ready] }),                        'Ready',    ['True outdated 9'],             'it is about another object'],
   ['other letters',            object({ conditions: [ready] }),                                                'ready',    ['True unsaid'],                 'people type as kubectl wait lets them'],
+  ['an empty status',          object({ conditions: [{ ...ready, status: '' }] }),                             'Ready',    ['Unknown unsaid'],              'nothing said is nothing known'],
   ['two parents',              route([parent('a', 'True'), parent('b', 'False')]),                             'Accepted', ['True current', 'False current'], 'each parent has a word'],
   ['a parent of long ago',     route([parent('a', 'True'), parent('gone', 'False')]),                          'Accepted', ['True current'],                'it is not declared any more'],
   ['only in the older list',   object({ conditions: [ready], v1beta2: { conditions: [{ type: 'Available', status: 'True' }] } }), 'Ready', ['True unsaid'],  'the newer list does not have it'],

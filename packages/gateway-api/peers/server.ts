@@ -1,0 +1,54 @@
+import { createApiServer } from '@sitrep/api-server'
+import type { CustomResourceDefinition, Fields } from '@sitrep/status'
+import { gatewayGroup } from '../src/kinds.ts'
+
+/** What a server made of something. */
+export interface Answer {
+  readonly status: number
+  readonly body: Fields
+}
+
+/** A server of our own that serves these definitions, whoever wrote them. */
+export interface Server {
+  /** Creates an object and forgets it: what would be stored, or why not. */
+  readonly judge: (kind: string, spec: unknown) => Promise<Answer>
+  readonly send: (method: string, path: string, body: unknown) => Promise<Answer>
+}
+
+const token = 'for-tests'
+
+export async function serverOf(definitions: readonly CustomResourceDefinition[]): Promise<Server> {
+  const server = await createApiServer({
+    tokens: [{ token, user: { name: 'admin', groups: ['system:masters'] } }],
+  })
+  const send = async (method: string, path: string, body: unknown): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const request = new Request(`http://server${path}`, { method, headers, body: JSON.stringify(body) })
+    const response = await server.fetch(request)
+    return { status: response.status, body: (await response.json()) as Fields }
+  }
+  for (const definition of definitions) {
+    const { status, body } = await send(
+      'POST',
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+      definition,
+    )
+    if (status !== 201) throw new Error(`${definition.metadata.name}: ${String(body['message'])}`)
+  }
+  const places = new Map(
+    definitions.map(({ spec }) => [
+      spec.names['kind'],
+      `${spec.scope === 'Cluster' ? '' : '/namespaces/default'}/${spec.names['plural']}`,
+    ]),
+  )
+  return {
+    send,
+    judge: (kind, spec) =>
+      send('POST', `/apis/${gatewayGroup}/v1${places.get(kind)}?dryRun=All&fieldValidation=Strict`, {
+        apiVersion: `${gatewayGroup}/v1`,
+        kind,
+        metadata: { name: 'x' },
+        spec,
+      }),
+  }
+}
