@@ -1,28 +1,38 @@
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
-/** A reporter for the end of a run: every failure in full, every skip with its reason, and one line that counts. */
+/** A reporter for the end of a run: every failure in full, every reason for skips with what it skips, and one line that counts. */
 // biome-ignore lint/style/noDefaultExport: the test runner takes a reporter as a module's default export
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const seen = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
-  const skips = new Set<string>()
+  const skips = new Map<string, Set<string>>()
   for await (const { type, data } of events) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    if (data.details.type === 'suite') continue
+    const { error } = data.details as { error?: Failure }
     if (data.skip !== undefined) {
       seen.skipped++
-      skips.add(`skipped: ${data.name}${typeof data.skip === 'string' ? ` (${data.skip})` : ''}`)
-    } else if (type === 'test:pass') seen.passed++
+      const reason = typeof data.skip === 'string' ? ` (${data.skip})` : ''
+      skips.set(reason, (skips.get(reason) ?? new Set()).add(data.name))
+      continue
+    }
+    // A suite is told by its tests, unless it never got to them.
+    if (data.details.type === 'suite' && error?.failureType !== 'hookFailed') continue
+    if (type === 'test:pass') seen.passed++
     else {
       seen.failed++
-      const { error } = data.details as { error?: { cause?: unknown } }
       failures.push(`\n${data.file ?? ''}:${data.line ?? ''}\n✖ ${data.name}\n${text(error?.cause ?? error)}`)
     }
   }
   yield '\n'
-  for (const line of [...skips, ...failures]) yield `${line}\n`
+  for (const [reason, names] of skips) yield `skipped: ${[...names].join(', ')}${reason}\n`
+  for (const line of failures) yield `${line}\n`
   yield `${seen.passed} passed, ${seen.failed} failed, ${seen.skipped} skipped\n`
+}
+
+interface Failure {
+  readonly cause?: unknown
+  readonly failureType?: string
 }
 
 const text = (error: unknown): string =>

@@ -34,7 +34,7 @@ export const layers: readonly (readonly string[])[] = [
   ['cluster-api-edge', 'provider', 'data-plane', 'simulator'],
   ['sitrep', 'dashboard'],
   // Examples, which stand on everything.
-  ['delivery'],
+  ['delivery', 'provider-postgres'],
 ]
 
 /** Packages without I/O, clock, randomness and `node:*`: they run in a browser. */

@@ -16,7 +16,7 @@ export const withCode = (page: string): string =>
 function partOf(text: string, name: string, file: string): string {
   const lines = text.split('\n')
   const start = lines.findIndex((line) =>
-    new RegExp(`^export (const|function|interface|type) ${name}\\b`).test(line),
+    new RegExp(`^export (const|(?:async )?function|interface|type) ${name}\\b`).test(line),
   )
   if (start === -1) throw new Error(`${file} exports no ${name}`)
   let first = start

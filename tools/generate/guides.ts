@@ -25,8 +25,8 @@ export async function guidePages(): Promise<readonly { readonly file: string; re
     for (const name of pages.sort()) {
       const file = `${guides}/${name}`
       const before = readFileSync(join(root, file), 'utf8')
-      // Without a command line there is nothing to put in, and the page may have parts that somebody else makes.
-      if (before.match(block) === null) continue
+      // Without a command line and code there is nothing to put in, and the page may have parts that somebody else makes.
+      if (before.match(block) === null && !before.includes('<!-- code: ')) continue
       const families = before.includes(withExample) ? [...builtInFamilies, deliveryFamily] : builtInFamilies
       const clock = /<!-- clock: (\S+) -->/.exec(before)?.[1] ?? recordedAt
       written.push({ file, text: await served(withCode(before), { folder, clock, families }) })
