@@ -57,15 +57,15 @@ describe('sitrep up with gateways', () => {
       .request<KubeObject>({ path: `/apis/gateway.networking.k8s.io/v1/namespaces/${path}` })
       .catch(() => undefined)
   for (const [path, address, says, because] of cases) {
-    it(`${path} ${address} comes to be ${says}, because ${because}`, limit, () =>
-      eventually(async () => {
+    it(`${path} ${address} comes to be ${says}, because ${because}`, limit, async () => {
+      await eventually(async () => {
         const object = await read(path)
         const condition = object && conditionAt(object, address, listsOf(families, object))
         return condition !== undefined && `${condition.status} ${condition.reason}` === says
           ? true
           : undefined
-      }),
-    )
+      })
+    })
   }
 
   const explained = async (named: string, namespace: string): Promise<string> => {
