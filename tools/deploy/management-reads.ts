@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEngine, fileChanges } from '@sitrep/engine'
+import { createEngine, type Engine, fileChanges } from '@sitrep/engine'
 import { type KindRef, kindKey, managementCluster, namedKinds, profiles } from '@sitrep/status'
 import { catalogFor } from '../families.ts'
 import { vectorCatalog } from '../vectors/catalogs.ts'
@@ -35,12 +35,24 @@ export function managementReads(): ManagementReads {
       const catalog = vectorCatalog(vector)
       const engine = createEngine(catalog, { passes: 'once' })
       engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
+      const foreign = onlyForDescribed(engine)
       for (const { cluster, group, kind } of engine.asked)
-        if (cluster === managementCluster && group !== factGroup) asked.push({ group, kind })
+        if (cluster === managementCluster && group !== factGroup && !foreign.has(kindKey({ group, kind })))
+          asked.push({ group, kind })
     }
   }
   const known = new Set(computed.map(kindKey))
   return { computed, written, read: byKey(asked).filter((kind) => !known.has(kindKey(kind))) }
+}
+
+// Which kinds others bring at run time, and which those refer to, no role can name: whoever brings them grants the right to read them.
+function onlyForDescribed(engine: Engine): ReadonlySet<string> {
+  const described = new Set(engine.describedKinds.map(kindKey))
+  const readings = engine.reads()
+  const isNamed = (reader: KindRef): boolean => !described.has(kindKey(reader))
+  const byNamed = new Set(readings.filter(({ reader }) => isNamed(reader)).map(({ read }) => kindKey(read)))
+  const referred = readings.filter(({ reader }) => !isNamed(reader)).map(({ read }) => kindKey(read))
+  return new Set([...described, ...referred].filter((kind) => !byNamed.has(kind)))
 }
 
 function byKey(kinds: readonly KindRef[]): readonly KindRef[] {

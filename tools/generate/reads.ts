@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEngine, fileChanges, type KindReading } from '@sitrep/engine'
-import { type KindRef, kindKey, namedKinds, profiles } from '@sitrep/status'
+import { createEngine, type Engine, factGroup, fileChanges, type KindReading } from '@sitrep/engine'
+import { type Catalog, isChosen, type KindRef, kindKey, namedKinds, profiles, refOf } from '@sitrep/status'
 import { catalogFor } from '../families.ts'
+import { kindWord } from '../rows/rows-seen.ts'
 import { vectorCatalog } from '../vectors/catalogs.ts'
-import { readVectors } from '../vectors/vector.ts'
+import { readVectors, type Vector } from '../vectors/vector.ts'
 import { root } from '../workspace.ts'
 
 /** Which kinds read which, through which views: taken from the reads that the vectors make, not from anybody's memory. */
@@ -15,7 +16,8 @@ export function readsPage(): string {
       const catalog = vectorCatalog(vector)
       const engine = createEngine(catalog, { passes: 'once' })
       engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
-      for (const reading of engine.reads())
+      const inWords = wordsFor(engine, { vector, catalog })
+      for (const reading of engine.reads().map(inWords))
         found.set(`${kindKey(reading.reader)}|${kindKey(reading.read)}|${reading.view}`, reading)
     }
   }
@@ -40,6 +42,27 @@ export function readsPage(): string {
     '```',
     '',
   ].join('\n')
+}
+
+// Kinds that are known only at run time go by what they are called together, and what those refer to is of any kind.
+function wordsFor(
+  engine: Engine,
+  { vector, catalog }: { readonly vector: Vector; readonly catalog: Catalog },
+): (reading: KindReading) => KindReading {
+  const described = new Map(
+    engine.describedKinds.map((kind) => {
+      const object = vector.objects.find((each) => kindKey(refOf(each)) === kindKey(kind))
+      const definition = object && catalog.definitions.find((each) => isChosen(each.kind, object))
+      return [kindKey(kind), { group: '', kind: definition ? kindWord(definition.kind) : kind.kind }]
+    }),
+  )
+  return (reading) => {
+    const reader = described.get(kindKey(reading.reader))
+    if (reader === undefined) return reading
+    const isFact = reading.read.group === factGroup
+    const read = described.get(kindKey(reading.read)) ?? { group: '', kind: 'what it refers to' }
+    return { ...reading, reader, read: isFact ? reading.read : read }
+  }
 }
 
 type NameOf = (kind: KindRef) => string

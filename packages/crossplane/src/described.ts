@@ -8,10 +8,14 @@ const hasField = ({ fields }: ServedKind, ...path: readonly string[]): boolean =
 
 const has = (object: KubeObject, ...path: readonly string[]): boolean => at(object, ...path) !== undefined
 
+// A provider may leave its part of the spec without a schema; its categories tell all the same.
+const isManaged = (categories: readonly string[]): boolean =>
+  categories.includes('managed') && categories.includes('crossplane')
+
 /** Something outside, made and kept by a provider: of any group and name, told by the part of its spec that is the provider's. */
 export const managedResources: DescribedKinds = {
   described: 'managed resource',
-  serves: (served) => hasField(served, 'spec', 'forProvider'),
+  serves: (served) => hasField(served, 'spec', 'forProvider') || isManaged(served.categories),
   recognises: (object) => has(object, 'spec', 'forProvider'),
 }
 

@@ -1,5 +1,6 @@
 import type { Choice, Condition, Decision, Instant, Source } from '@sitrep/conditions'
 import {
+  type ComparedConditions,
   conditionAt,
   formatAddress,
   type KubeObject,
@@ -22,6 +23,8 @@ export interface Explanation {
   readonly condition: Condition | undefined
   /** What it should say, where it belongs to another writer and is only compared. */
   readonly expected?: Condition
+  /** It is given: another writer says it, nobody holds anything against it, and the decision only tells what it rests on. */
+  readonly given?: true
   /** How it was decided, with the deciding row in words; absent when it is reported by somebody else. */
   readonly decision: Decision | undefined
   /** The object whose definition decided it, where that is another one. */
@@ -87,7 +90,8 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
         .find(isThis)
       return { reads, chosen: result.chosen, decision, node }
     }
-    if (own?.said.compared.some((each) => speaksOf(each, address)) !== true) return undefined
+    if (own?.said.compared.some((each) => speaksOf(each, address) || restsOn(each, isThis)) !== true)
+      return undefined
     const { reads, result } = lookAgain(own, now)
     const { compared } = result.said
     const decision = compared
@@ -97,7 +101,15 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     const expected = compared
       .find((each) => speaksOf(each, address))
       ?.conditions.find((each) => each.type === type)
-    return { reads, chosen: result.chosen, decision, node: own, ...(expected && { expected }) }
+    const given = expected === undefined && decision?.verdict === 'keep'
+    return {
+      reads,
+      chosen: result.chosen,
+      decision,
+      node: own,
+      ...(expected && { expected }),
+      ...(given && { given }),
+    }
   }
 
   const explainOnce = (
@@ -122,6 +134,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       ...(at !== undefined && { at }),
       condition: conditionAt(slot.computed, address, slot.table.lists),
       ...(decided?.expected && { expected: decided.expected }),
+      ...(decided?.given && { given: decided.given }),
       decision: decided?.decision,
       decidedBy: decided === undefined || decided.node.slot === slot ? undefined : decided.node.slot.ref,
       chosen: decided?.chosen ?? [],
@@ -156,6 +169,7 @@ interface Decided {
   readonly decision: Decision | undefined
   readonly node: Node
   readonly expected?: Condition
+  readonly given?: true
 }
 
 const seenKey = ({ table, key }: Slot, address: string): string =>
@@ -171,6 +185,12 @@ function speaksOf({ at: list, conditions, absent = [] }: Spoken, address: string
   const { at = '', type } = parseAddress(address)
   return (list ?? '') === at && (conditions.some((each) => each.type === type) || absent.includes(type))
 }
+
+// Of a condition that is given only what it rests on may be known: a decision that keeps it.
+const restsOn = (
+  { at, decided = [] }: Pick<ComparedConditions, 'at' | 'decided'>,
+  isThis: (decision: Decision) => boolean,
+): boolean => decided.some((each) => each.verdict === 'keep' && isThis(standing(each, at)))
 
 // What is said in a list of another object may leave out which list that is.
 const standing = (decision: Decision, at: string | undefined): Decision =>

@@ -1,11 +1,12 @@
 import type { KubeObject } from '@sitrep/status'
 import { clusterApi } from './cluster-api/family.ts'
+import { crossplane } from './crossplane/family.ts'
 import { eksAnywhere } from './eks-anywhere/family.ts'
 import { gatewayApi } from './gateway-api/family.ts'
 import type { SimulatedFamily } from './simulated-family.ts'
 
 /** All families that are simulated. One that makes objects of another stands before it and is asked first. */
-export const simulatedFamilies: readonly SimulatedFamily[] = [eksAnywhere, clusterApi, gatewayApi]
+export const simulatedFamilies: readonly SimulatedFamily[] = [eksAnywhere, clusterApi, crossplane, gatewayApi]
 
 /** Definitions of the kinds that these families bring along and nobody computes a status of. */
 export const providerCrds = (

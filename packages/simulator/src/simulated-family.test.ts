@@ -61,8 +61,8 @@ describe('A family that somebody else brings', () => {
 
   // biome-ignore format: the table is the specification; its columns stay aligned
   const mistakes: Mistake[] = [
-    ['a part nobody knows',   'pumps: []',                          '"pumps" is not known here; known are name, seed, timings, clusters, gateways, lamps, timeline', 'every family adds its own'],
-    ['a time nobody knows',   'timings: { coolDown: 1s }',          '"coolDown" is not known here; known are clusterInfrastructure, bootstrap, machineInfrastructure, nodeJoin, deletion, dataPlane, warmUp, variation', 'every family adds its own'],
+    ['a part nobody knows',   'pumps: []',                          '"pumps" is not known here; known are name, seed, timings, clusters, databases, gateways, lamps, timeline', 'every family adds its own'],
+    ['a time nobody knows',   'timings: { coolDown: 1s }',          '"coolDown" is not known here; known are clusterInfrastructure, bootstrap, machineInfrastructure, nodeJoin, deletion, database, databaseUpdate, dataPlane, warmUp, variation', 'every family adds its own'],
     ['two of one name',       'lamps: [{ name: a }, { name: a }]',  'there is a lamp a already',                                                           'both would be one'],
     ['a field nobody knows',  'lamps: [{ nmae: a }]',               '"nmae" is not known here; known are name',                                             'it is most likely misspelt'],
     ['the family of another', 'clusters: [{ name: a, family: lamps }]', 'one of cluster-api, eks-anywhere is expected here',                               'lamps are no clusters'],

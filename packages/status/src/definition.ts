@@ -57,6 +57,8 @@ export interface RuleTables {
   readonly on?: KindRef
   /** The list in which they stand, as it is written in an address: `listeners[*]`. Left out: `status.conditions`. */
   readonly at?: string
+  /** They tell what another writer should say, or what its word rests on. */
+  readonly compared?: true
   readonly tables: readonly ConditionRules<never>[]
   /** The tables that choose what is done, beside what is said: an action, an event, when to look again. */
   readonly choices?: readonly ChoiceRules<never, unknown>[]
@@ -98,6 +100,7 @@ export interface ComparedConditions {
   readonly conditions: readonly Condition[]
   /** Types of which we would say nothing there, for whoever asks why they are missing. */
   readonly absent?: readonly string[]
+  /** Besides how the conditions were decided: decisions that keep what is given and only tell what it rests on, for whoever asks why. */
   readonly decided?: readonly Decision[]
 }
 

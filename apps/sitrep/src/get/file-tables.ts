@@ -3,7 +3,7 @@ import { type Catalog, type Column, isChosen } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { columnValue } from '../output/column-value.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
-import { isKindNamed, type NamingFamilies } from '../source/kind-names.ts'
+import { isObjectNamed, type NamingFamilies } from '../source/kind-names.ts'
 import type { ServerRow } from '../source/server-table.ts'
 import type { ReadTarget } from './read-tables.ts'
 
@@ -26,7 +26,7 @@ const plainColumns: readonly Column[] = [
 /** Tables of objects in files, with the columns of our definitions, by kind in the order in which they were named. */
 export function fileTables(objects: readonly ComputedObject[], query: FileQuery): readonly ReadTarget[] {
   return namesIn(query.words).flatMap(({ kind, names }) => {
-    const found = objects.filter(({ ref }) => isKindNamed(kind, ref, query.families))
+    const found = objects.filter((each) => isObjectNamed(kind, each, query.families))
     const groups = Map.groupBy(found, ({ ref }) => `${ref.kind}.${ref.group}`)
     return [...groups.values()].flatMap((members) => fileTable(members, names, query))
   })

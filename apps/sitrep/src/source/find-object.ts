@@ -1,7 +1,7 @@
-import { kindKey, type ObjectRef } from '@sitrep/status'
+import { type KubeObject, kindKey, type ObjectRef } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { suggestion } from '../suggestion.ts'
-import { isKindNamed, type NamingFamilies } from './kind-names.ts'
+import { isObjectNamed, type NamingFamilies } from './kind-names.ts'
 
 /** The kind and name that `KIND/NAME` or `KIND NAME` mean. */
 export function parseName(words: readonly string[]): { readonly kind: string; readonly name: string } {
@@ -12,7 +12,12 @@ export function parseName(words: readonly string[]): { readonly kind: string; re
   return { kind, name }
 }
 
-interface Searched<Found extends { readonly ref: ObjectRef }> {
+interface Searchable {
+  readonly ref: ObjectRef
+  readonly reported: KubeObject
+}
+
+interface Searched<Found extends Searchable> {
   readonly objects: readonly Found[]
   /** Absent: any. */
   readonly namespace: string | undefined
@@ -21,12 +26,12 @@ interface Searched<Found extends { readonly ref: ObjectRef }> {
 }
 
 /** The one object that was named, of those at hand. What is not there or not one is answered with what is. */
-export function findObject<Found extends { readonly ref: ObjectRef }>(
+export function findObject<Found extends Searchable>(
   { objects, namespace, families }: Searched<Found>,
   words: readonly string[],
 ): Found {
   const { kind, name } = parseName(words)
-  const ofKind = objects.filter(({ ref }) => isKindNamed(kind, ref, families))
+  const ofKind = objects.filter((each) => isObjectNamed(kind, each, families))
   const named = ofKind.filter(({ ref }) => ref.name === name)
   const here = named.filter(
     ({ ref }) => namespace === undefined || ref.namespace === undefined || ref.namespace === namespace,

@@ -1,4 +1,4 @@
-import { type Family, isDescribed, type KindRef } from '@sitrep/status'
+import { type Family, familyKinds, isDescribed, type KindRef, type KubeObject } from '@sitrep/status'
 
 // What people type for kinds of Kubernetes itself in files, where no server tells the short names.
 const shortNames: Readonly<Record<string, string>> = {
@@ -39,6 +39,15 @@ export function isKindNamed(typed: string, { group, kind }: KindRef, families: N
     ),
   )
 }
+
+/** Whether an object is meant: by the name of its kind, or by what kinds like it are called together. */
+export const isObjectNamed = (
+  typed: string,
+  { ref, reported }: { readonly ref: KindRef; readonly reported: KubeObject },
+  families: NamingFamilies,
+): boolean =>
+  isKindNamed(typed, ref, families) ||
+  familyKinds(families, reported).some(({ categories }) => categories?.includes(typed.toLowerCase()))
 
 function pluralOf(single: string): string {
   if (/(s|x|z|ch|sh)$/.test(single)) return `${single}es`

@@ -115,15 +115,25 @@ async function toldByController(
 
 const toldBy = (engine: Engine, ref: ObjectRef): Omit<Told, 'witness'> => ({
   ref,
-  types: [
-    ...engine.claims(ref),
-    ...engine
-      .compared(ref)
-      .flatMap(({ at, conditions }) => conditions.map(({ type }) => formatAddress({ at, type }))),
-  ],
+  types: typesOf(engine, ref),
   explain: async (type) => engine.explain(ref, type),
   objectsOf: async (refs) => refs.flatMap((each) => engine.object(each) ?? []),
 })
+
+// What another writer says is known beside what it says; of an object that is all another's, what stands there comes first.
+function typesOf(engine: Engine, ref: ObjectRef): readonly string[] {
+  const claims = engine.claims(ref)
+  const compared = engine
+    .compared(ref)
+    .flatMap(({ at, conditions, decided = [] }) =>
+      [...conditions, ...decided].map(({ type }) => formatAddress({ at, type })),
+    )
+  const all = [...new Set([...claims, ...compared])]
+  if (claims.length > 0) return all
+  const { lists } = engine.ownership(ref)
+  const standing = all.filter((address) => conditionAt(engine.object(ref), address, lists) !== undefined)
+  return standing.length > 0 ? standing : all
+}
 
 interface Live {
   readonly context: Context

@@ -52,6 +52,8 @@ function resourcesFor(typed: string, discovered: Discovered): Several {
   const [found, ...more] = discovered.find(typed)
   if (found !== undefined)
     return [found, ...more.filter(({ group }) => !isBuiltIn(group) && !isBuiltIn(found.group))]
+  const [one, ...others] = discovered.together(typed)
+  if (one !== undefined) return [one, ...others]
   const meant = suggestion(
     typed.toLowerCase(),
     discovered.all.flatMap(({ plural, names }) => [plural, ...names]).filter((name) => name.length > 3),

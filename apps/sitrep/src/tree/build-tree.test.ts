@@ -76,6 +76,19 @@ describe('The tree', () => {
     ])
   })
 
+  it('of a composite shows how it is made and what is in use', () => {
+    assert.deepEqual(outline(treeIn(guideWorld('orders'), 'xdatabase/orders-x7k2p')), [
+      'XDatabase orders-x7k2p = Ready: False',
+      '  Composition databases = Ready',
+      '    Function function-render = Ready',
+      '    Function function-auto-ready = missing',
+      '  Database orders-x7k2p-db = Degraded',
+      '  Role orders-x7k2p-owner = Ready: True',
+      '    In use: ClusterUsage orders-x7k2p-owner-in-use = Ready: True',
+      '  ClusterUsage orders-x7k2p-owner-in-use = Ready: True',
+    ])
+  })
+
   it('of an EKS Anywhere cluster stands above its Cluster API objects, empty deployments and pools included', () => {
     const names = outline(treeIn(guideWorld('eks-anywhere'), 'cluster.anywhere/mgmt')).map((line) =>
       line.replace(/ = .*/, ''),

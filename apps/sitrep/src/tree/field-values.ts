@@ -31,7 +31,9 @@ export function parseReference(value: unknown): Reference | undefined {
     const found = fields[key]
     return typeof found === 'string' && found !== '' ? found : undefined
   }
-  const name = text('name')
+  // What is used or guarded may be named by a reference of its own, beside its kind.
+  const nested = valuesAt(value, 'resourceRef.name').find((each) => typeof each === 'string' && each !== '')
+  const name = text('name') ?? (nested as string | undefined)
   if (name === undefined) return undefined
   const apiVersion = text('apiVersion')
   const version = apiVersion?.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : apiVersion && ''

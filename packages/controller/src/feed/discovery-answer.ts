@@ -19,6 +19,7 @@ export interface ResourceDiscovery {
   readonly scope: 'Namespaced' | 'Cluster'
   readonly singularResource?: string
   readonly shortNames?: readonly string[]
+  readonly categories?: readonly string[]
   readonly verbs: readonly string[]
 }
 
@@ -35,6 +36,7 @@ export interface ListedResource {
   readonly namespaced: boolean
   readonly singularName?: string
   readonly shortNames?: readonly string[]
+  readonly categories?: readonly string[]
   readonly verbs: readonly string[]
 }
 
@@ -64,8 +66,8 @@ export const readResources = (value: unknown): readonly ListedResource[] =>
   entries(
     'the resources',
     value,
-    ({ name, kind, verbs, shortNames }) =>
-      isText(name) && isText(kind) && isTexts(verbs) && areNames(shortNames),
+    ({ name, kind, verbs, shortNames, categories }) =>
+      isText(name) && isText(kind) && isTexts(verbs) && areNames(shortNames) && areNames(categories),
   )
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -87,8 +89,9 @@ const isGroup: Check = ({ metadata, versions }) =>
       hasVersion(version) && (version.resources === undefined || isListOf(version.resources, isResource)),
   )
 
-const isResource: Check = ({ resource, responseKind, verbs, shortNames }) =>
+const isResource: Check = ({ resource, responseKind, verbs, shortNames, categories }) =>
   isText(resource) &&
   isTexts(verbs) &&
   areNames(shortNames) &&
+  areNames(categories) &&
   (responseKind === undefined || (isRecord(responseKind) && isText(responseKind.kind)))

@@ -38,6 +38,23 @@ describe('A kind', () => {
     })
   }
 
+  it('is found by what it is called together with others, which is no name of its own', async () => {
+    const categories = ['all', 'managed']
+    const { together, find } = await discover(
+      serving({ version: 'v1', resources: [{ ...thing, categories }] }),
+    )
+    assert.deepEqual(
+      together('Managed').map((each) => each.kind),
+      ['Thing'],
+    )
+    assert.deepEqual([together('things'), find('managed')], [[], []])
+  })
+
+  it('with malformed categories makes the answer unreadable', async () => {
+    const malformed = serving({ version: 'v1', resources: [{ ...thing, categories: [1] }] })
+    await assert.rejects(discover(malformed), /cannot be read/)
+  })
+
   it('whose server is away is not among all that can be listed', async () => {
     const { all } = await discover(serving({ version: 'v1', freshness: 'Stale', resources: [thing] }))
     assert.deepEqual(all, [])

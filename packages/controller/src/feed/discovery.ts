@@ -15,6 +15,8 @@ export interface Discovered {
   readonly get: (kind: KindRef) => ServedResource | undefined
   /** Resources by what people type: `pods`, `pod`, `po`, `Pod`, `events.events.k8s.io`. */
   readonly find: (typed: string) => readonly ServedResource[]
+  /** Resources by what they are called together: `all`, `managed`. */
+  readonly together: (category: string) => readonly ServedResource[]
   /** Everything that can be listed and watched. */
   readonly all: readonly ServedResource[]
 }
@@ -40,6 +42,7 @@ export async function discover(connection: Connection): Promise<Discovered> {
   return {
     get: (kind) => fresh.get(kindKey(kind)) ?? stale.get(kindKey(kind)),
     find: (typed) => all.filter((resource) => answersTo(resource, typed)),
+    together: (category) => all.filter(({ categories = [] }) => categories.includes(category.toLowerCase())),
     all,
   }
 }
@@ -76,7 +79,8 @@ function resourcesOf(
         ({ verbs, responseKind }) =>
           responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
       )
-      .map(({ resource, responseKind, scope, singularResource = '', shortNames = [] }) => ({
+      .map(({ resource, responseKind, scope, singularResource = '', shortNames = [], categories = [] }) => ({
+        ...(categories.length > 0 && { categories }),
         names: [singularResource, ...shortNames].filter((name) => name !== ''),
         group: metadata.name ?? '',
         version,
@@ -107,9 +111,10 @@ async function oneVersion(connection: Connection, group: string, version: string
     version,
     resources: readResources(answer?.resources)
       .filter(({ name }) => !name.includes('/'))
-      .map(({ name, kind, namespaced, verbs, singularName = '', shortNames = [] }) => ({
+      .map(({ name, kind, namespaced, verbs, singularName = '', shortNames = [], categories = [] }) => ({
         singularResource: singularName,
         shortNames,
+        categories,
         resource: name,
         responseKind: { kind },
         scope: namespaced ? 'Namespaced' : 'Cluster',

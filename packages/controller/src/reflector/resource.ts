@@ -7,6 +7,8 @@ export interface ServedResource extends KindRef {
   readonly namespaced: boolean
   /** Singular and short names. */
   readonly names: readonly string[]
+  /** What it is called together with others: `all`, `managed`. */
+  readonly categories?: readonly string[]
 }
 
 /** Which objects of a resource are meant. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Condition } from '@sitrep/conditions'
+import { type Condition, decide } from '@sitrep/conditions'
+import { noteTested } from '../../../conditions/src/table.testing.ts'
 import { available, creating } from '../managed/conditions.ts'
-import { type ClaimFacts, computeClaim } from './claim.ts'
+import { type ClaimFacts, claimReady, claimSynced, computeClaim } from './claim.ts'
 
 const bound: ClaimFacts = {
   paused: false,
@@ -39,6 +40,14 @@ describe('the conditions of a claim', () => {
   for (const [name, given, expected, because] of cases) {
     it(`${name}: ${expected}, because ${because}`, () => assert.equal(says(given), expected))
   }
+
+  it('have a line here for every row', () => {
+    for (const table of [claimSynced, claimReady]) {
+      const seen = new Set(cases.map(([, given]) => decide(table, { ...bound, ...given }).row?.words))
+      assert.deepEqual([...seen].sort(), table.rows.map(([words]) => words).sort())
+      noteTested(table.type, table.rows)
+    }
+  })
 
   it('keep Ready while it is paused', () =>
     assert.ok(

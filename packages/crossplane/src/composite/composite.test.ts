@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Condition } from '@sitrep/conditions'
-import { composedOf } from './composed.ts'
+import { type Condition, choose, decide } from '@sitrep/conditions'
+import { noteTested } from '../../../conditions/src/table.testing.ts'
 import { computeComposite } from './compute.ts'
 import { composedEvents, functionEvents } from './events.ts'
 import {
@@ -12,6 +12,7 @@ import {
   silentFunctions,
 } from './facts.ts'
 import { someNames } from './names.ts'
+import { nextLook, ready, responsive, synced } from './rules.ts'
 
 const calm: CompositeFacts = {
   circuitOpenedBy: undefined,
@@ -60,6 +61,19 @@ describe('the conditions of a composite', () => {
   for (const [name, given, expected, because] of cases) {
     it(`${name}: ${expected}, because ${because}`, () => assert.equal(says(given), expected))
   }
+
+  it('have a line here for every row', () => {
+    const all = [...cases.map(([, given]) => given), { circuitOpenedBy: 'Pod/noisy' }]
+    const facts = all.map((given): CompositeFacts => ({ ...calm, ...given }))
+    for (const table of [responsive, synced, ready]) {
+      const seen = new Set(facts.map((each) => decide(table, each).row?.words))
+      assert.deepEqual([...seen].sort(), table.rows.map(([words]) => words).sort())
+      noteTested(table.type, table.rows)
+    }
+    const chosen = new Set(facts.map((each) => choose(nextLook, each).row.words))
+    assert.deepEqual([...chosen].sort(), nextLook.rows.map(([words]) => words).sort())
+    noteTested(nextLook.name, nextLook.rows)
+  })
 
   it('say what was being done when something failed, at every step', () => {
     const texts = compositeSteps.map((step) => says(failing(step, 'why')))
@@ -177,33 +191,8 @@ describe('events of a composite', () => {
     ))
 })
 
-describe('what a composite is made of', () => {
-  it('is told by the objects where no function was heard: not ready unless they say so', () => {
-    const object = (name: string, conditions: readonly object[]) => ({
-      apiVersion: 'example.org/v1',
-      kind: 'Thing',
-      metadata: {
-        name,
-        annotations: name === 'x-1' ? { 'crossplane.io/composition-resource-name': 'db' } : {},
-      },
-      status: { conditions },
-    })
-    assert.deepEqual(
-      composedOf([
-        object('x-1', [
-          { type: 'Ready', status: 'True' },
-          { type: 'Synced', status: 'False' },
-        ]),
-        object('x-2', []),
-      ]),
-      [
-        { name: 'db', synced: false, ready: true },
-        { name: 'x-2', synced: true, ready: false },
-      ],
-    )
-  })
-
-  it('is named in order, three at most', () => {
+describe('names of parts', () => {
+  it('stand in order, three at most', () => {
     assert.deepEqual(
       [
         ['b', 'a'],

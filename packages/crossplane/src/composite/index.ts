@@ -5,8 +5,6 @@
 
 // Claims
 export { type ClaimBefore, type ClaimFacts, claimReady, claimSynced, computeClaim } from './claim.ts'
-// What composed objects say themselves
-export { composedOf, compositionNameAnnotation } from './composed.ts'
 // Composites
 export { type CompositeBefore, type CompositeVerdict, computeComposite } from './compute.ts'
 export { type CompositeEvent, composedEvents, functionEvents } from './events.ts'

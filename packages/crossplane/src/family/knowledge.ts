@@ -1,5 +1,5 @@
 import type { FieldTest, KindKnowledge } from '@sitrep/status'
-import { apiextensionsGroup, packageGroup, pausedAnnotation } from '../kinds.ts'
+import { apiextensionsGroup, packageGroup, pausedAnnotation, protectionGroup } from '../kinds.ts'
 
 const source =
   'Crossplane, apis/core and docs: Ready is usable, Synced is that the last pass did what it was told'
@@ -46,6 +46,12 @@ const shapes: readonly KindKnowledge[] = [
     { path: 'spec.resourceRefs', is: 'present' },
     { path: 'spec.compositionSelector', is: 'present' },
   ),
+  variant(
+    'Crossplane v1',
+    { path: 'spec.resourceRefs', is: 'present' },
+    { path: 'spec.claimRef', is: 'present' },
+  ),
+  variant('Crossplane v1', { path: 'spec.compositeDeletePolicy', is: 'present' }),
   // Managed resources of the second version live in a namespace.
   variant(
     'Crossplane v2',
@@ -98,5 +104,11 @@ export const knowledge: readonly KindKnowledge[] = [
     kinds: ['Composition', 'EnvironmentConfig', 'Usage', 'CompositionRevision'],
     quiet: true,
     conditions: { ValidPipeline: 'part' },
+  },
+  {
+    source: 'Crossplane, apis/protection',
+    group: protectionGroup,
+    kinds: ['Usage', 'ClusterUsage'],
+    quiet: true,
   },
 ]

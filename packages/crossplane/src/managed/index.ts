@@ -45,6 +45,7 @@ export {
   unread,
 } from './facts.ts'
 export { conditionOf, conditionsOf, type PolicySettings } from './managed-object.ts'
+export { observationOf } from './observation.ts'
 export { type PassRules, passRules } from './pass-rules.ts'
 export { managementActions, type Policies, type PolicyFields, policiesOf } from './policies.ts'
 // When to look again

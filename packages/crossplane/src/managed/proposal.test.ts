@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { noteTested } from '../../../conditions/src/table.testing.ts'
 import { available, unavailable, updating } from './conditions.ts'
-import { type Given, kept, looked, saidOf } from './testing.ts'
+import { proposalPass } from './rules/proposal.ts'
+import { releasedPass } from './rules/released.ts'
+import { type Given, kept, looked, rowsFor, saidOf } from './testing.ts'
 
 type Case = [name: string, given: Given, says: string, because: string]
 
@@ -50,6 +53,20 @@ describe('a pass in the language of the document', () => {
   for (const [name, given, says, because] of cases) {
     it(`${name}: ${says}, because ${because}`, () => assert.equal(saidOf('proposal', given), says))
   }
+
+  it('has a line here for every row that is not in the released language', () => {
+    const seen = rowsFor(
+      'proposal',
+      cases.map(([, given]) => given),
+    )
+    const released = new Set(releasedPass.rows.map(([words]) => words))
+    const own = proposalPass.rows.filter(([words]) => !released.has(words))
+    assert.deepEqual(
+      own.map(([words]) => words).filter((words) => !seen.has(words)),
+      [],
+    )
+    noteTested(proposalPass.name, own)
+  })
 
   it('says UpToDate beside Ready when work goes on', () => {
     assert.ok(

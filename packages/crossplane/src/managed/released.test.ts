@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conflict, type Given, kept, looked, saidOf } from './testing.ts'
+import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { releasedPass } from './rules/released.ts'
+import { conflict, type Given, kept, looked, rowsFor, saidOf } from './testing.ts'
 
 type Case = [name: string, given: Given, says: string, because: string]
 
@@ -80,6 +82,18 @@ describe('a pass in the released language', () => {
   for (const [name, given, says, because] of cases) {
     it(`${name}: ${says}, because ${because}`, () => assert.equal(saidOf('released', given), says))
   }
+
+  it('has a line here for every row', () => {
+    const seen = rowsFor(
+      'released',
+      cases.map(([, given]) => given),
+    )
+    assert.deepEqual(
+      releasedPass.rows.map(([words]) => words).filter((words) => !seen.has(words)),
+      [],
+    )
+    noteTested(releasedPass.name, releasedPass.rows)
+  })
 })
 
 // biome-ignore format: the table is the specification; its columns stay aligned

@@ -47,6 +47,10 @@ export function factsOf({ well = [], failed = {}, policies = ['*'], observed, ..
   }
 }
 
+/** The words of the rows that decide on these facts. */
+export const rowsFor = (profile: Profile, given: readonly Given[]): ReadonlySet<string> =>
+  new Set(given.map((each) => choose(passRules(profile).table, factsOf(each)).row.words))
+
 /** What a pass comes to next: `go on: <step>`, or the row and what it says. */
 export function saidOf(profile: Profile, given: Given, upToDate = false): string {
   const rules = passRules(profile, { upToDate })

@@ -12,6 +12,8 @@ export interface Explained {
   readonly condition?: Condition | undefined
   /** What it should say, where another writer says it. */
   readonly expected?: Condition | undefined
+  /** Another writer says it, and the decision only tells what it rests on. */
+  readonly given?: true | undefined
   readonly decision?:
     | {
         readonly by: string

@@ -71,7 +71,7 @@ const section = (title: string, lines: readonly Line[]): readonly Line[] =>
 const apart = (lines: readonly Line[]): readonly Line[] => (lines.length === 0 ? [] : [[], ...lines])
 
 function deciding(explained: Explained): readonly Line[] {
-  const { type, condition, decision, decidedBy, expected } = explained
+  const { type, condition, decision, decidedBy, expected, given } = explained
   const said: Line = [
     span(`${subjectOf(explained)} ${type} is `),
     statusSpan(type, condition),
@@ -79,7 +79,9 @@ function deciding(explained: Explained): readonly Line[] {
   ]
   if (decision === undefined)
     return [said, [span('It is reported by somebody else; Sitrep does not decide it.', 'muted')]]
-  const says = expected === undefined ? [] : [expectedLine(type, expected)]
+  if (given)
+    return [said, [span(`It is reported by somebody else; ${decision.row?.words ?? 'it rests on others'}`)]]
+  const says = expected === undefined ? [] : [expectedLine(type, expected, condition)]
   const by = decision.row === undefined ? byWords(decision.by) : `the rule: ${decision.row.words}`
   return [
     said,
@@ -89,11 +91,14 @@ function deciding(explained: Explained): readonly Line[] {
 }
 
 // Somebody else writes it: what Sitrep would say is worth knowing beside what is said.
-const expectedLine = (type: string, expected: Condition): Line => [
-  span('It belongs to another writer; Sitrep would say '),
-  statusSpan(type, expected),
-  span(inBrackets(expected.reason)),
-]
+const expectedLine = (type: string, expected: Condition, found: Condition | undefined): Line =>
+  found?.status === expected.status && found.reason === expected.reason
+    ? [span('It belongs to another writer; Sitrep would say the same')]
+    : [
+        span('It belongs to another writer; Sitrep would say '),
+        statusSpan(type, expected),
+        span(inBrackets(expected.reason)),
+      ]
 
 function byWords(by: string): string {
   if (by === 'summary') return 'a summary of its other conditions'

@@ -101,6 +101,16 @@ describe('The page of an explanation', () => {
     assert.ok(lines.includes('  the Node cannot be read'))
   })
 
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const foreign: [name: string, given: Partial<Explained>, says: string, because: string][] = [
+    ['another writer, who is right', { expected: condition('Ready', 'False') },  'It belongs to another writer; Sitrep would say the same',                  'there is nothing to add'],
+    ['another writer, who is not',   { expected: condition('Ready', 'True') },   'It belongs to another writer; Sitrep would say True (ReadyTrue)',          'the difference is what matters'],
+    ['a condition that is given',    { given: true },                            'It is reported by somebody else; the Node is not healthy',                 'only what it rests on is known'],
+    ['nothing known of it',          { decision: undefined },                    'It is reported by somebody else; Sitrep does not decide it.',              'nobody pretends to know'],
+  ]
+  for (const [name, given, says, because] of foreign)
+    it(`tells of ${name}, because ${because}`, () => assert.ok(linesOf({ ...node, ...given }).includes(says)))
+
   it('puts siblings with the same cause into one line, and names a few of many', () => {
     const many = Array.from({ length: 9 }, (_, at) =>
       explained(`node-${at}`, condition('Ready', 'False', `of ${at}`)),

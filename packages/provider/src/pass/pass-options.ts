@@ -1,5 +1,5 @@
 import type { PassEvent, PassRules, PassSettings, PollSettings } from '@sitrep/crossplane/managed'
-import type { KubeObject } from '@sitrep/status'
+import type { Fields, KubeObject } from '@sitrep/status'
 import type { ObjectApi } from '../api/object-api.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionPublisher } from '../connection-secret/publisher.ts'
@@ -56,4 +56,6 @@ export interface PassReport {
   readonly after: KubeObject | undefined
   /** Whether an update was asked for. */
   readonly updated: boolean
+  /** What was seen and what the steps came to, for whoever tells it as a fact of kind `ExternalObservation`. */
+  readonly observation: Fields
 }

@@ -1,5 +1,12 @@
 import { choose } from '@sitrep/conditions'
-import { conclude, type Due, type Ending, isNextStep, pollIntervalOf } from '@sitrep/crossplane/managed'
+import {
+  conclude,
+  type Due,
+  type Ending,
+  isNextStep,
+  observationOf,
+  pollIntervalOf,
+} from '@sitrep/crossplane/managed'
 import { failedAt, httpStatusOf, ProviderError } from '../errors.ts'
 import { Pass } from './pass.ts'
 import type { NextPass, PassOptions, PassReport } from './pass-options.ts'
@@ -25,6 +32,7 @@ export async function reconcileOnce(options: PassOptions): Promise<PassReport> {
       before: pass.before,
       after: pass.isRead ? pass.object.object : undefined,
       updated: pass.facts.went.update === 'well',
+      observation: observationOf(pass.facts, pass.before?.metadata.generation),
     }
   } finally {
     external.release()

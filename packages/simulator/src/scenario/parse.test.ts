@@ -13,7 +13,7 @@ type Mistake = [name: string, text: string, says: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const mistakes: Mistake[] = [
-  ['a field nobody knows',   'nmae: demo',                                          'fleet.yaml:1:1: "nmae" is not known here; known are name, seed, timings, clusters, gateways, timeline',                       'it is most likely misspelt'],
+  ['a field nobody knows',   'nmae: demo',                                          'fleet.yaml:1:1: "nmae" is not known here; known are name, seed, timings, clusters, databases, gateways, timeline',                       'it is most likely misspelt'],
   ['no YAML',                'name: [',                                             'fleet.yaml:1:8: Flow sequence in block collection must be sufficiently indented and end with a ]',                  'a place is worth more than a stack'],
   ['a wrong duration',       'timings:\n  nodeJoin: soon',                          'fleet.yaml:2:13: a duration such as 90s, 5m or 1h30m is expected here',                                             'nobody knows how long soon is'],
   ['a bare number',          'timings:\n  nodeJoin: 10',                            'fleet.yaml:2:13: a duration such as 90s, 5m or 1h30m is expected here',                                             'ten of what'],
@@ -27,8 +27,8 @@ const mistakes: Mistake[] = [
   ['an unknown group',       'clusters:\n  - name: blue\ntimeline:\n  - at: 1m\n    rollout: { cluster: blue, group: md-1 }', 'fleet.yaml:5:38: default/blue has no group "md-1"; it has control-plane',       'there is nothing to roll out'],
   ['no moment',              'timeline:\n  - delete: { cluster: a/b }',             'fleet.yaml:2:5: when it happens (at) is missing',                                                                   'everything happens some time'],
   ['an unknown fault',       'timeline:\n  - at: 1m\n    break-node: { cluster: a/b, group: md-0, fault: Fire }', 'fleet.yaml:3:53: one of MemoryPressure, DiskPressure, PIDPressure, NotReady, Unreachable is expected here', 'a kubelet would not say so'],
-  ['a list for a map',       'timings: [1]',                                        'fleet.yaml:1:10: a map with clusterInfrastructure, bootstrap, machineInfrastructure, nodeJoin, deletion, dataPlane, variation is expected here', 'shapes are checked as well'],
-  ['an empty entry',         'timeline:\n  - at: 1m',                               'fleet.yaml:2:5: exactly one of scale, upgrade, rollout, delete, pause, lose-connection, fail-bootstrap, exceed-quota, malform-condition, block-drain, break-node, port-unavailable, no-resources, grant is expected beside at', 'nothing would happen'],
+  ['a list for a map',       'timings: [1]',                                        'fleet.yaml:1:10: a map with clusterInfrastructure, bootstrap, machineInfrastructure, nodeJoin, deletion, database, databaseUpdate, dataPlane, variation is expected here', 'shapes are checked as well'],
+  ['an empty entry',         'timeline:\n  - at: 1m',                               'fleet.yaml:2:5: exactly one of scale, upgrade, rollout, delete, pause, lose-connection, fail-bootstrap, exceed-quota, malform-condition, block-drain, break-node, resize-database, refuse-updates, port-unavailable, no-resources, grant is expected beside at', 'nothing would happen'],
 ]
 
 function problemsIn(text: string): string {

@@ -61,6 +61,8 @@ export interface FamilyKind {
   readonly kind: KindChoice
   /** What people type for it in files, where no server tells. */
   readonly shortNames?: readonly string[]
+  /** What people type for all kinds like it in files, where no server tells: `managed`. */
+  readonly categories?: readonly string[]
   /** Where its conditions stand; the definition has the same. Left out: in `status.conditions`. */
   readonly lists?: readonly ConditionList[]
   /** Its columns say how it is, so that a table needs no further verdict. */
