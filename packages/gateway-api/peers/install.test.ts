@@ -1,27 +1,53 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { missingKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { openGenuine } from '../../api-server/peers/genuine.ts'
+import type { Target } from '../../api-server/peers/target.ts'
 import { gatewayApiCrds } from '../src/crds/crds.ts'
+import { edges, refusedByOurs } from './edges.ts'
+import { richSpecs } from './rich-specs.ts'
+import { type Server, serverOf, serving } from './server.ts'
 
-const place = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+const missing = missingKubernetes()
+const definitions = gatewayApiCrds({ profile: 'released' })
 
-describe('a genuine API server', { skip: missingKubernetes() ?? false }, () => {
-  it('takes our definitions, because no rule costs more than it allows', async () => {
-    const genuine = await openGenuine()
-    try {
-      for (const definition of gatewayApiCrds({ profile: 'released' })) {
-        const { status, body } = await genuine.send({
-          as: 'admin',
-          method: 'POST',
-          path: place,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(definition),
-        })
-        assert.equal(status, 201, JSON.stringify(body))
-      }
-    } finally {
-      await genuine.close()
+describe('a genuine API server with our definitions', { skip: missing ?? false }, () => {
+  let genuine: Target
+  let theirs: Server
+  let ours: Server
+  before(async () => {
+    genuine = await openGenuine()
+    theirs = serving(definitions, async (method, path, body) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = { as: 'admin', method, path, headers, body: JSON.stringify(body) }
+      const answer = await genuine.send(request)
+      return { status: answer.status, body: Object(answer.body) }
+    })
+    ours = await serverOf(definitions)
+  })
+  after(() => genuine.close())
+
+  it('takes them, because no rule costs more than it allows', async () => {
+    for (const definition of definitions) {
+      const place = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+      const { status, body } = await theirs.send('POST', place, definition)
+      assert.equal(status, 201, JSON.stringify(body))
     }
+  })
+
+  it('takes and refuses what our own server does', async () => {
+    for (const [kind] of richSpecs) while ((await theirs.judge(kind, {})).status === 404) await sleep(100)
+    const asked = [
+      ...richSpecs,
+      ...[...edges, ...refusedByOurs].map(([, kind, spec]) => [kind, spec] as const),
+    ]
+    const apart: string[] = []
+    for (const [kind, spec] of asked) {
+      const [one, other] = [await ours.judge(kind, spec), await theirs.judge(kind, spec)]
+      if ((one.status === 201) !== (other.status === 201))
+        apart.push(`${kind} ${JSON.stringify(spec)}: ours ${one.status}, genuine ${other.status}`)
+    }
+    assert.deepEqual(apart, [])
   })
 })

@@ -35,6 +35,11 @@ export async function serverOf(definitions: readonly CustomResourceDefinition[])
     )
     if (status !== 201) throw new Error(`${definition.metadata.name}: ${String(body['message'])}`)
   }
+  return serving(definitions, send)
+}
+
+/** A server that is reached some other way, and serves these definitions. */
+export function serving(definitions: readonly CustomResourceDefinition[], send: Server['send']): Server {
   const places = new Map(
     definitions.map(({ spec }) => [
       spec.names['kind'],
