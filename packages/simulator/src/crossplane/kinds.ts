@@ -20,6 +20,15 @@ export const externalAnnotation = 'simulator.sitrep.dev/external'
 /** While it is there, the simulated cloud refuses to change anything, with these words. */
 export const refusedAnnotation = 'simulator.sitrep.dev/refused'
 
+const columns = [
+  ...['Synced', 'Ready'].map((type) => ({
+    name: type.toUpperCase(),
+    type: 'string',
+    jsonPath: `.status.conditions[?(@.type=='${type}')].status`,
+  })),
+  { name: 'AGE', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+]
+
 const definition = (
   kind: KindRef,
   scope: string,
@@ -47,6 +56,7 @@ const definition = (
           served: true,
           storage: true,
           subresources: { status: {} },
+          additionalPrinterColumns: columns,
           schema: { openAPIV3Schema: { type: 'object', properties: { spec, status } } },
         },
       ],

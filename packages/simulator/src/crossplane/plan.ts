@@ -36,7 +36,10 @@ const planClaim: ObjectPlanner = (claim, input) => {
   if (composite === undefined) return actions({ act: 'create', object: compositeFor(claim, ref) })
   if (at(claim.spec, 'resourceRef') === undefined)
     return actions(
-      patchSpec(claim, { resourceRef: { apiVersion: composite.apiVersion, kind: ref.kind, name: ref.name } }),
+      patchSpec(claim, {
+        compositionRef: { name: 'databases' },
+        resourceRef: { apiVersion: composite.apiVersion, kind: ref.kind, name: ref.name },
+      }),
     )
   if (at(composite.spec, 'size') !== size) return actions(patchSpec(composite, { size }))
   return tell(claimBinding, { about: claim, status: {}, input })

@@ -41,6 +41,10 @@ clusters:
     workers:
       - { name: gpu, replicas: 3 }
 
+# Is to be larger, which its provider is not allowed to do.
+databases:
+  - { name: orders, namespace: shop, size: 10 }
+
 timeline:
   - at: 60s
     block-drain: { cluster: search, group: index }
@@ -52,6 +56,10 @@ timeline:
     rollout: { cluster: payments, group: web }
   - at: 80s
     exceed-quota: { cluster: labs, for: 5m }
+  - at: 85s
+    refuse-updates: { database: shop/orders, message: must be owner of database orders, for: 15m }
+  - at: 90s
+    resize-database: { database: shop/orders, size: 20 }
   - at: 4m
     break-node: { cluster: payments, group: batch, fault: DiskPressure, for: 2m }
   - at: 5m
@@ -62,6 +70,6 @@ timeline:
 
 /**
  * A small fleet in which one cluster is being created, one rolls out, one has a drain that is blocked, and one lost its
- * connection.
+ * connection; and a database that cannot be changed.
  */
 export const demoScenario: Scenario = parseScenario(text, 'demo')
