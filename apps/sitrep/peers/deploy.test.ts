@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { formatKubeconfig } from '@sitrep/api-server'
-import { crds } from '@sitrep/cluster-api'
 import { openKubeconfig } from '@sitrep/controller/connection'
-import { eksAnywhereCrds } from '@sitrep/eks-anywhere'
 import { providerCrds } from '@sitrep/simulator'
 import { createOneOfEach, tokenOf } from '../../../tools/deploy/cluster.testing.ts'
 import { installedIn, manifestPath, missingHelm, renderChart } from '../../../tools/deploy/render.ts'
@@ -17,8 +15,9 @@ import {
   missingKubernetes,
   startKubernetes,
 } from '../../../tools/peers/kubernetes.ts'
-import { builtInFamilies } from '../src/families.ts'
+import { builtInFamilies, loadFamilies } from '../src/families.ts'
 import { runCommand } from '../src/main.ts'
+import { definitionsOf } from '../src/program/families.ts'
 import { type Kubectl, kubectlFor } from './kubectl.ts'
 
 interface Deployment extends ManifestObject {
@@ -80,8 +79,9 @@ describe('The manifests on a genuine Kubernetes', { skip: missingKubernetes() ??
     const controllers = [...lifecycleControllers, 'clusterrole-aggregation-controller']
     kubernetes = await startKubernetes({ dir: folder, controllers })
     kubectl = kubectlFor(kubernetes.kubeconfig, folder)
-    const profile = 'released'
-    const items = [...crds({ profile }), ...eksAnywhereCrds({ profile }), ...providerCrds()]
+    const families = await loadFamilies(builtInFamilies)
+    const spoken = families.map((family) => ({ family, profile: 'released' as const }))
+    const items = [...(await definitionsOf(spoken)), ...providerCrds()]
     await told(
       ['apply', '--server-side', '-f', '-'],
       JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
