@@ -88,11 +88,13 @@ export function conditionsAt(
   at: string | undefined,
   lists: readonly ConditionList[] = mainListOnly,
 ): readonly Condition[] {
-  if (object === undefined) return []
+  if (object === undefined) return none
   if (at === undefined || at === '') {
-    const [main = mainList] = lists
-    const isMain = main === mainList || (main.entries === undefined && listName(main) === '')
-    return isMain ? conditionsOf(valueAt(object, ...main.path)) : []
+    const main = lists[0] ?? mainList
+    // Nearly every read is this one, in every pass over every object of a world.
+    if (main === mainList) return conditionsOf(statusConditions(object))
+    const isMain = main.entries === undefined && listName(main) === ''
+    return isMain ? conditionsOf(valueAt(object, ...main.path)) : none
   }
   return standingLists(object, lists).find((standing) => standing.at === at)?.conditions ?? []
 }
@@ -175,8 +177,14 @@ function keyedEntries(object: KubeObject, { entries }: ConditionList, value: unk
   return found
 }
 
+const none: readonly never[] = Object.freeze([])
+
+function statusConditions({ status }: KubeObject): unknown {
+  return typeof status === 'object' && status !== null ? (status as Fields)['conditions'] : undefined
+}
+
 function conditionsOf(value: unknown): readonly Condition[] {
-  if (!Array.isArray(value)) return []
+  if (!Array.isArray(value)) return none
   return value.every(isCondition) ? value : value.filter(isCondition)
 }
 
@@ -184,4 +192,4 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCondition = (entry: unknown): entry is Condition =>
-  isFields(entry) && typeof entry['type'] === 'string'
+  typeof entry === 'object' && entry !== null && typeof (entry as Fields)['type'] === 'string'
