@@ -27,13 +27,18 @@ export function statusWith(slot: Slot, own: Said): Status | undefined {
 function ownedWith(mine: Status, reported: Status | undefined, slot: Slot): Status {
   const { owned } = slot.table.knowledge
   if (owned === undefined) return mine
-  let status = mine
-  for (const name in mine) if (!owned.has(name)) status = without(status, name)
   // What is reported may be anything: a status that is none has no fields of anybody.
-  if (typeof reported !== 'object' || reported === null || Array.isArray(reported)) return status
-  for (const name in reported) if (!owned.has(name)) status = { ...status, [name]: reported[name] }
+  const theirs = isFields(reported) ? reported : {}
+  let status = mine
+  // A pass hands on what it found, so mostly nothing differs, and then nothing is copied.
+  for (const name in mine) if (!owned.has(name) && mine[name] !== theirs[name]) status = without(status, name)
+  for (const name in theirs)
+    if (!owned.has(name) && status[name] !== theirs[name]) status = { ...status, [name]: theirs[name] }
   return status
 }
+
+const isFields = (value: unknown): value is Status =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function without(status: Status, name: string): Status {
   const { [name]: _foreign, ...rest } = status
