@@ -1,10 +1,17 @@
 import type { Condition } from '@sitrep/conditions'
-import { type ConditionList, type EntryKeys, formatEntry, type KubeObject, listName } from '@sitrep/status'
+import {
+  at,
+  type ConditionList,
+  type EntryKeys,
+  type Fields,
+  formatEntry,
+  isFields,
+  type KubeObject,
+  listName,
+} from '@sitrep/status'
 import type { Said, Slot, Status } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
 import { same } from './same.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * A status with the entries of one list: our own as they were said, in the places where they are reported; those of others to the byte as
@@ -94,10 +101,6 @@ const conditionsOf = ({ conditions }: Fields): readonly Condition[] =>
 const isCondition = (each: unknown): boolean => isFields(each) && typeof each['type'] === 'string'
 
 function listAt(status: unknown, path: readonly string[]): readonly unknown[] | undefined {
-  let value = status
-  for (const step of path) value = isFields(value) ? value[step] : undefined
+  const value = at(status, ...path)
   return Array.isArray(value) ? value : undefined
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

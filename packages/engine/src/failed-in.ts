@@ -2,11 +2,13 @@ import { type Condition, type Decision, type Instant, setCondition } from '@sitr
 import {
   type ConditionList,
   conditionsAt,
+  list as entriesIn,
   formatEntry,
   type KubeObject,
   listName,
   meantAddresses,
   type StatusDefinition,
+  at as valueAt,
 } from '@sitrep/status'
 import { withValue } from './refresh.ts'
 
@@ -52,7 +54,7 @@ function withConditionsAt(object: KubeObject, { at, lists, conditions }: Placed)
       if (listName(list) === at) return { ...object, status: withValue(object.status, path, conditions) }
       continue
     }
-    const entries = entriesAt(object.status, path)
+    const entries = entriesIn(valueAt(object.status, ...path))
     const index = entries.findIndex((entry) => nameOf(entry, list, object) === at)
     if (index === -1) continue
     const next = entries.with(index, { ...(entries[index] as object), conditions })
@@ -65,11 +67,4 @@ function nameOf(entry: unknown, list: ConditionList, object: KubeObject): string
   if (typeof entry !== 'object' || entry === null) return undefined
   const key = list.entries?.key(entry as Readonly<Record<string, unknown>>, object.metadata)
   return key === undefined ? undefined : formatEntry(listName(list), key)
-}
-
-function entriesAt(status: unknown, path: readonly string[]): readonly unknown[] {
-  let value = status
-  for (const step of path)
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[step] : undefined
-  return Array.isArray(value) ? value : []
 }

@@ -1,4 +1,4 @@
-import { conditionsAt, type KubeObject, listName, mainList } from '@sitrep/status'
+import { conditionsAt, isFields, type KubeObject, listName, mainList } from '@sitrep/status'
 import { entriesWith } from './entries.ts'
 import { nothingSaid, type Said, type Slot, type Status } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
@@ -36,9 +36,6 @@ function ownedWith(mine: Status, reported: Status | undefined, slot: Slot): Stat
     if (!owned.has(name) && status[name] !== theirs[name]) status = { ...status, [name]: theirs[name] }
   return status
 }
-
-const isFields = (value: unknown): value is Status =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function without(status: Status, name: string): Status {
   const { [name]: _foreign, ...rest } = status

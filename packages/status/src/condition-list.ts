@@ -1,6 +1,6 @@
 import type { Condition } from '@sitrep/conditions'
 import { type Address, everyEntry, formatEntry, parseAddress, parseEntry } from './address.ts'
-import { type Fields, at as valueAt } from './fields.ts'
+import { type Fields, isFields, at as valueAt } from './fields.ts'
 import type { KubeObject } from './object.ts'
 
 /** A list of conditions that objects of a kind have: at a fixed path, or one in every entry of a list of entries. */
@@ -187,9 +187,6 @@ function conditionsOf(value: unknown): readonly Condition[] {
   if (!Array.isArray(value)) return none
   return value.every(isCondition) ? value : value.filter(isCondition)
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCondition = (entry: unknown): entry is Condition =>
   typeof entry === 'object' && entry !== null && typeof (entry as Fields)['type'] === 'string'

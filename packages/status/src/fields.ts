@@ -3,9 +3,14 @@ export type Fields = Readonly<Record<string, unknown>>
 
 const none: Fields = Object.freeze({})
 
+/** Whether something is a map of fields. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** A map of fields, or an empty one where there is something else: foreign data is looked into, never trusted. */
 export function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : none
+  return isFields(value) ? value : none
 }
 
 /** The value at a path; nothing where the path leads nowhere. */

@@ -112,7 +112,7 @@ export type { Relation, Reports, Way } from './family/relation.ts'
 export type { ForeignRights } from './family/rights.ts'
 export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 // Looking into what came from outside
-export { at, compact, type Fields, fields, flag, list, number, text } from './fields.ts'
+export { at, compact, type Fields, fields, flag, isFields, list, number, text } from './fields.ts'
 // Naming things
 export {
   type ClusterName,
