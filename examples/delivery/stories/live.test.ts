@@ -161,6 +161,18 @@ describe('A family beside a server', () => {
     assert.deepEqual(failures, [])
   })
 
+  it('observes without holding against anybody what has no status to say it in', async () => {
+    await create(depot('north'))
+    await create({ apiVersion: `${group}/v1`, kind: 'Permit', metadata: { name: 'p' }, spec: {} })
+    const compared: string[] = []
+    const running = start({ mode: 'observe', onCompared: (ref) => compared.push(ref.kind) })
+    const ref = { group, kind: 'Permit', namespace: 'town', name: 'p' }
+    await until('both are known', async () =>
+      running.engine.object(ref)?.status && compared.includes('Depot') ? true : undefined,
+    )
+    assert.equal(compared.includes('Permit'), false)
+  })
+
   it('remembers transitions of entries by their address, and tells where other operators differ', async () => {
     const history = openHistory()
     const compared: string[] = []

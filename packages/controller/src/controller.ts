@@ -277,7 +277,9 @@ class Running {
     const refs = new Map(
       [...statuses.map(({ ref }) => ref), ...this.#publishedIn(changes)].map((ref) => [refKey(ref), ref]),
     )
-    for (const ref of refs.values()) onCompared(ref, this.#comparedOn(ref))
+    // Of what is never written nobody reports anything that could be compared.
+    for (const ref of refs.values())
+      if (!this.engine.ownership(ref).virtual) onCompared(ref, this.#comparedOn(ref))
   }
 
   #comparedOn(ref: ObjectRef): readonly ComparedCondition[] {
@@ -287,7 +289,10 @@ class Running {
     const ours = this.#options.mode === 'observe' ? this.engine.claims(ref) : []
     const theirs = this.engine
       .compared(ref)
-      .flatMap(({ at, conditions }) => conditions.map((computed) => ({ at, type: computed.type, computed })))
+      .flatMap(({ at, conditions, absent = [] }) => [
+        ...conditions.map((computed) => ({ at, type: computed.type, computed })),
+        ...absent.map((type) => ({ at, type, computed: undefined })),
+      ])
     return [
       ...ours.map((address) => ({
         ...parseAddress(address),
