@@ -34,7 +34,15 @@ const run = (...args: readonly string[]): number =>
   }).status ?? 1
 
 const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const tests = run('--import', './tools/fixed-seed.ts', '--test', ...reporter, ...files)
+const tests = run(
+  '--import',
+  './tools/fixed-seed.ts',
+  '--import',
+  './tools/rows/note-tested.ts',
+  '--test',
+  ...reporter,
+  ...files,
+)
 const compared = named.length > 0 ? 0 : run('tools/rows/compare.ts', rows)
 rmSync(folder, { recursive: true })
 process.exitCode = tests || compared

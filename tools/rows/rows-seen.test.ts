@@ -12,7 +12,7 @@ import {
 import { createEngine, fileChanges } from '@sitrep/engine'
 import { createCatalog, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { tablesOf } from '../generate/rules.ts'
-import { keyOf, rowsOf, rowText, watched } from './rows-seen.ts'
+import { allRows, keyOf, rowsOf, rowText, watched } from './rows-seen.ts'
 
 interface Facts {
   readonly size: number
@@ -55,8 +55,8 @@ const withSize = (size: number): KubeObject => ({
 /** The rows that no object of these sizes reaches. */
 function unseen(...sizes: readonly number[]): readonly string[] {
   const seen = new Set<string>()
-  const catalog = watched(createCatalog({ definitions: [thing] }), ({ on, type, words }) =>
-    seen.add(keyOf({ profile: 'released', kind: 'Thing', on, type, words })),
+  const catalog = watched(createCatalog({ definitions: [thing] }), (row) =>
+    seen.add(keyOf({ profile: 'released', ...row })),
   )
   createEngine(catalog).apply(fileChanges(sizes.map(withSize)), '2026-01-01T00:00:00Z')
   return rowsOf(thing, 'released')
@@ -71,6 +71,35 @@ describe('rows of tables that nothing reaches', () => {
       'released: Thing, next step, row 1: it is small',
     ])
     assert.deepEqual(unseen(3, 1), [])
+  })
+})
+
+describe('what a row is known by', () => {
+  it('is its profile, kind, list, table and place: the same words elsewhere are another row', () => {
+    const place = {
+      profile: 'released',
+      choice: thing.kind,
+      on: 'Thing',
+      type: 'Ready',
+      index: 1,
+      words: 'otherwise',
+    } as const
+    const elsewhere = [
+      place,
+      { ...place, profile: 'proposal' as const },
+      { ...place, choice: { group: 'other.sitrep.dev', kind: 'Thing' } },
+      { ...place, on: 'Part' },
+      { ...place, at: 'parts[*]' },
+      { ...place, type: 'Available' },
+      { ...place, index: 2 },
+    ]
+    assert.equal(new Set(elsewhere.map(keyOf)).size, elsewhere.length)
+    assert.equal(keyOf({ ...place, at: 'parts[a]' }), keyOf({ ...place, at: 'parts[*]' }))
+  })
+
+  it('is unique in the whole of what we know', () => {
+    const rows = allRows()
+    assert.equal(new Set(rows.map(keyOf)).size, rows.length)
   })
 })
 

@@ -20,18 +20,30 @@ import { root } from '../workspace.ts'
 export interface Row {
   readonly profile: Profile
   readonly family: string
+  /** The kind whose definition has the table: two families may have kinds of one name. */
+  readonly choice: KindChoice
   readonly kind: string
   /** The kind on whose objects the condition stands; its own for a table that chooses. */
   readonly on: string
+  /** The list in which it stands, where that is not `status.conditions`. */
+  readonly at?: string
   /** The condition that the table decides, or the name of a table that chooses. */
   readonly type: string
   readonly index: number
   readonly words: string
+  /** The row itself, as the table holds it. */
+  readonly itself: object
 }
 
-/** What a row is known by, wherever it stands in its table. */
-export const keyOf = ({ profile, kind, on, type, words }: Omit<Row, 'index' | 'family'>): string =>
-  [profile, kind, on, type, words].join(' | ')
+/** What a row is known by: its profile, its kind, its table, its place there, and its words, since a kind may have two tables for one type. */
+export const keyOf = (row: { readonly profile: Profile } & DecidingRow): string =>
+  [row.profile, kindKey(row.choice), row.on, anyEntry(row.at), row.type, row.index, row.words].join(' | ')
+
+const kindKey = (kind: KindChoice): string =>
+  isDescribed(kind) ? kind.described : `${kind.kind}.${kind.group}`
+
+// A table decides for every entry of a list.
+const anyEntry = (at = ''): string => at.replace(/\[.*\]$/s, '[*]')
 
 /** The name of a kind, or what kinds like it are called. */
 export const kindWord = (kind: KindChoice): string => (isDescribed(kind) ? kind.described : kind.kind)
@@ -51,17 +63,29 @@ export function rowsOf(
   profile: Profile,
 ): readonly Omit<Row, 'family'>[] {
   const kind = kindWord(choice)
-  return rules.flatMap(({ on, tables, choices = [] }) => [
-    ...tables.flatMap(({ type, rows }) =>
-      rows.map(([words], index) => ({ profile, kind, on: on?.kind ?? kind, type, index, words })),
-    ),
-    ...choices.flatMap(({ name, rows }) =>
-      rows.map(([words], index) => ({ profile, kind, on: kind, type: name, index, words })),
-    ),
-  ])
+  return rules.flatMap(({ on, at, tables, choices = [] }) => {
+    const place = { profile, choice, kind, on: on?.kind ?? kind, ...(at !== undefined && { at }) }
+    return [
+      ...tables.flatMap(({ type, rows }) =>
+        rows.map((itself, index) => ({ ...place, type, index, words: itself[0], itself })),
+      ),
+      ...choices.flatMap(({ name, rows }) =>
+        rows.map((itself, index) => ({
+          profile,
+          choice,
+          kind,
+          on: kind,
+          type: name,
+          index,
+          words: itself[0],
+          itself,
+        })),
+      ),
+    ]
+  })
 }
 
-/** The rows that neither a table test went through (`tested`: type or name, and words) nor any vector makes decide anything. */
+/** The rows that neither a table test went through (`tested`: their keys) nor any vector makes decide anything. */
 export function rowsNeverSeen(tested: ReadonlySet<string>): readonly Row[] {
   const seen = new Set<string>()
   const catalogs = new Map<Catalog, Catalog>()
@@ -69,29 +93,33 @@ export function rowsNeverSeen(tested: ReadonlySet<string>): readonly Row[] {
     for (const vector of readVectors(join(root, file))) {
       const { objects, at, profile = 'released' } = vector
       const plain = vectorCatalog(vector)
-      const note = ({ kind, on, type, words }: DecidingRow) =>
-        seen.add(keyOf({ profile, kind: kindWord(kind), on, type, words }))
-      const catalog = catalogs.get(plain) ?? watched(plain, note)
+      const catalog = catalogs.get(plain) ?? watched(plain, (row) => seen.add(keyOf({ profile, ...row })))
       catalogs.set(plain, catalog)
       createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
     }
   }
-  return allRows().filter((row) => !seen.has(keyOf(row)) && !tested.has(`${row.type}\t${row.words}`))
+  return allRows().filter((row) => !seen.has(keyOf(row)) && !tested.has(keyOf(row)))
 }
 
 /** A row that has just decided something. */
 export interface DecidingRow {
-  /** The kind whose definition decided, and that on whose object the condition stands. */
-  readonly kind: KindChoice
+  /** The kind whose definition decided, that on whose object the condition stands, and in which list. */
+  readonly choice: KindChoice
   readonly on: string
+  readonly at?: string
   readonly type: string
+  readonly index: number
   readonly words: string
 }
 
 /** The same catalog, telling of every row that decides. */
 export function watched(catalog: Catalog, see: (row: DecidingRow) => void): Catalog {
-  const note = (kind: KindChoice, on: string, decided: readonly Decided[]): void => {
-    for (const { type, row } of decided) if (row !== undefined) see({ kind, on, type, words: row.words })
+  const note = (choice: KindChoice, on: string, decided: readonly Decided[]): void => {
+    for (const { type, at, row } of decided) {
+      if (row === undefined) continue
+      const { index, words } = row
+      see({ choice, on, ...(at !== undefined && { at }), type, index, words })
+    }
   }
   const definitions = catalog.definitions.map((definition) => ({
     ...definition,
@@ -107,9 +135,9 @@ export function watched(catalog: Catalog, see: (row: DecidingRow) => void): Cata
   return createCatalog({ ...catalog, definitions })
 }
 
-type Decided = Pick<Decision, 'type' | 'row'>
+type Decided = Pick<Decision, 'type' | 'at' | 'row'>
 
 const chosenBy = ({ table, row }: Choice): Decided => ({ type: table, row })
 
-export const rowText = ({ profile, kind, on, type, index, words }: Omit<Row, 'family'>): string =>
-  `${profile}: ${kind}${on === kind ? '' : ` on ${on}`}, ${type}, row ${index + 1}: ${words}`
+export const rowText = ({ profile, kind, on, at, type, index, words }: Omit<Row, 'family'>): string =>
+  `${profile}: ${kind}${on === kind ? '' : ` on ${on}`}, ${at === undefined ? '' : `${at}:`}${type}, row ${index + 1}: ${words}`

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { appendFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { type ChoiceRules, choose } from './choice.ts'
 
@@ -29,13 +28,13 @@ export function describeChoices<Facts, Outcome>(
         rules.rows.map(([words]) => words).filter((words) => !seen.has(words)),
         [],
       )
-      noteTested(rules.name, rules.rows)
+      noteTested(rules.rows)
     })
   })
 }
 
 /** Notes that tests went through every row of a table, where whoever compares all tables with all tests wants to know. */
-export function noteTested(table: string, rows: readonly (readonly [words: string, ...unknown[]])[]): void {
-  const file = process.env['SITREP_ROWS']
-  if (file !== undefined) appendFileSync(file, rows.map(([words]) => `${table}\t${words}\n`).join(''))
+export function noteTested(rows: readonly object[]): void {
+  const tested: unknown = Reflect.get(globalThis, Symbol.for('sitrep.tested-rows'))
+  if (tested instanceof Set) for (const row of rows) tested.add(row)
 }

@@ -27,10 +27,10 @@ export function rowsReached(vector: Vector): ReadonlySet<string> {
     ),
   )
   const reached = new Set<string>()
-  const see = ({ kind, on, type, words }: DecidingRow): void => {
+  const see = ({ choice, on, type, words }: DecidingRow): void => {
     const table = tableText({
-      family: families.get(formatChoice(kind)) ?? '',
-      kind: kindWord(kind),
+      family: families.get(formatChoice(choice)) ?? '',
+      kind: kindWord(choice),
       on,
       profile,
       type,

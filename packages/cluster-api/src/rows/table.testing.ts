@@ -32,7 +32,7 @@ export function describeTable<Facts>(
         rules.rows.map(([words]) => words).filter((words) => !seen.has(words)),
         [],
       )
-      noteTested(rules.type, rules.rows)
+      noteTested(rules.rows)
     })
   })
 }

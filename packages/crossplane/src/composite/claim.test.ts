@@ -45,7 +45,7 @@ describe('the conditions of a claim', () => {
     for (const table of [claimSynced, claimReady]) {
       const seen = new Set(cases.map(([, given]) => decide(table, { ...bound, ...given }).row?.words))
       assert.deepEqual([...seen].sort(), table.rows.map(([words]) => words).sort())
-      noteTested(table.type, table.rows)
+      noteTested(table.rows)
     }
   })
 

@@ -68,11 +68,11 @@ describe('the conditions of a composite', () => {
     for (const table of [responsive, synced, ready]) {
       const seen = new Set(facts.map((each) => decide(table, each).row?.words))
       assert.deepEqual([...seen].sort(), table.rows.map(([words]) => words).sort())
-      noteTested(table.type, table.rows)
+      noteTested(table.rows)
     }
     const chosen = new Set(facts.map((each) => choose(nextLook, each).row.words))
     assert.deepEqual([...chosen].sort(), nextLook.rows.map(([words]) => words).sort())
-    noteTested(nextLook.name, nextLook.rows)
+    noteTested(nextLook.rows)
   })
 
   it('say what was being done when something failed, at every step', () => {
