@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { drawnExceptions, layers, type Package, packages, purePackages, root } from '../workspace.ts'
-import { type FoundImport, importsOf, impureCalls } from './imports.ts'
+import { type FoundImport, importsOf, impureCalls, linesAskingClock } from './imports.ts'
+import { roomProblems } from './rooms.ts'
 
 /** A source file with all that it imports. */
 export interface SourceFile {
   readonly path: string
   readonly owner: Package
   readonly imports: readonly FoundImport[]
+  /** The lines in which it asks the clock. */
+  readonly clockAsked?: readonly number[]
 }
 
 /** Whether a file is no part of what runs. */
@@ -18,7 +21,13 @@ export const isTest = (path: string): boolean =>
 export function boundaryProblems(all: readonly Package[] = packages()): readonly string[] {
   const files = all.flatMap(sourceFiles)
   const problems = files.flatMap((file) => file.imports.flatMap((found) => importProblems(file, found, all)))
-  return [...problems, ...files.flatMap(purityProblems), ...cycles(files), ...lightnessProblems(files)]
+  return [
+    ...problems,
+    ...files.flatMap(purityProblems),
+    ...cycles(files),
+    ...lightnessProblems(files),
+    ...roomProblems(files),
+  ]
 }
 
 function sourceFiles(owner: Package): readonly SourceFile[] {
@@ -28,7 +37,8 @@ function sourceFiles(owner: Package): readonly SourceFile[] {
     )
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
-      return { path, owner, imports: importsOf(path, readFileSync(path, 'utf8')) }
+      const text = readFileSync(path, 'utf8')
+      return { path, owner, imports: importsOf(path, text), clockAsked: linesAskingClock(text) }
     })
 }
 
@@ -62,10 +72,6 @@ function relativeProblem(path: string, owner: Package, specifier: string): strin
   const target = resolve(dirname(path), specifier)
   if (!target.startsWith(owner.folder + sep)) return 'another package is imported by its name'
   if (isTest(target)) return 'production code does not import test code'
-  const name = path.split(sep).at(-1) ?? ''
-  if (['compute.ts', 'rules.ts', 'columns.ts'].includes(name) && target.endsWith(`${sep}observe.ts`)) {
-    return 'what decides does not look'
-  }
   return undefined
 }
 

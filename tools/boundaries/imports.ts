@@ -6,6 +6,8 @@ export interface FoundImport {
   readonly line: number
   /** Imported when it is needed, and not with the file. */
   readonly lazy?: true
+  /** What is imported by name. */
+  readonly names?: readonly string[]
 }
 
 /** Everything that a source file imports. A file that cannot be parsed is an error, never an empty answer. */
@@ -14,8 +16,15 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
   const [error] = errors
   if (error !== undefined) throw new Error(`${file}: ${error.message}`)
   const found = new Map<number, string>()
+  const names = new Map<number, readonly string[]>()
   const lazy = new Set<number>()
-  for (const { moduleRequest } of module.staticImports) found.set(moduleRequest.start, moduleRequest.value)
+  for (const { moduleRequest, entries } of module.staticImports) {
+    found.set(moduleRequest.start, moduleRequest.value)
+    names.set(
+      moduleRequest.start,
+      entries.map(({ importName }) => importName.name ?? '*'),
+    )
+  }
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest } of entries) {
       if (moduleRequest) found.set(moduleRequest.start, moduleRequest.value)
@@ -40,6 +49,7 @@ export function importsOf(file: string, source: string): readonly FoundImport[] 
     specifier,
     line: source.slice(0, start).split('\n').length,
     ...(lazy.has(start) && { lazy: true as const }),
+    names: names.get(start) ?? [],
   }))
 }
 
@@ -81,6 +91,10 @@ function impureCall(node: AstNode, source: string): string | undefined {
   if (callee === 'Date.now' || callee === 'Math.random' || callee === 'performance.now') return `${callee}()`
   return callee === 'Date' ? 'Date()' : undefined
 }
+
+/** The lines in which a file asks the clock whether a time has passed. */
+export const linesAskingClock = (source: string): readonly number[] =>
+  source.split('\n').flatMap((line, at) => (/\.passed\(/.test(line) ? [at + 1] : []))
 
 const textOf = (node: unknown, source: string): string => {
   const { start, end } = node as { start: number; end: number }
