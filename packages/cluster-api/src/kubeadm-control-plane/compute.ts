@@ -1,17 +1,15 @@
-import { type Condition, type Decision, decide, isFalse, setConditions } from '@sitrep/conditions'
+import { type Condition, type Decision, decide, setCondition, setConditions } from '@sitrep/conditions'
 import { type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused } from '../paused/paused.ts'
-import type { ControlPlaneFacts, JudgedMachine } from './facts.ts'
-import { type Judgement, judgeMachine, repeatOn } from './judge-machine.ts'
+import { controlPlaneFacts } from './facts/facts.ts'
+import { lastRemediation } from './facts/last-remediation.ts'
+import type { ControlPlaneMachineFacts, JudgedMachine } from './facts/machines.ts'
+import { goesOn, type PassFacts, passFacts } from './facts/pass.ts'
 import type { ControlPlaneLanguage } from './language.ts'
-import { lastRemediation } from './last-remediation.ts'
-import { oldStatus } from './legacy/old-status.ts'
-import type { ClusterOfControlPlane } from './observe/cluster-seen.ts'
-import { goesOn, type PassFacts, passFacts } from './pass-facts.ts'
-import { preflightChecks } from './preflight/checks.ts'
-import type { ControlPlaneObserved } from './types.ts'
+import { oldStatus } from './old-status/old-status.ts'
+import type { ClusterOfControlPlane, ControlPlaneObserved, MachineObserved } from './types.ts'
 
 /** Turns one observation of a control plane into its status and what it says on its Machines, in one language. */
 export function computeControlPlane(
@@ -66,16 +64,20 @@ function ownedTypes(
   return controlPlane.spec.etcdManaged ? types : types.filter((type) => type !== 'EtcdClusterHealthy')
 }
 
+/** Says again what was said on the Machines, so that nothing of it is taken back. */
 function repeated(
   { machines, controlPlane }: ControlPlaneObserved,
   language: ControlPlaneLanguage,
 ): readonly ConditionsOnOther[] {
   if (!machines.read) return []
+  const kept = [...language.machine, ...language.machineEtcd].map(
+    ({ type }): Decision => ({ verdict: 'keep', type, by: 'stated', sources: [] }),
+  )
   return machines.items
     .filter(({ seen }) =>
       seen.owners.some(({ uid, controller }) => controller === true && uid === controlPlane.uid),
     )
-    .map((machine) => repeatOn(machine, language))
+    .map((machine) => saidOn(machine, machine.before, kept))
     .filter(({ conditions }) => conditions.length > 0)
 }
 
@@ -86,7 +88,7 @@ function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decis
   const stamp = { generation, now: pass.clock.now, order: compareConditions }
   const first = [paused, decide(language.certificates, { pass }), ...healthDecisions(pass, judged, language)]
   const basis = setConditions(pass.observed.previous.conditions, first, stamp)
-  const facts = factsOf(pass, judged, basis)
+  const facts = controlPlaneFacts(pass, judged, basis)
   const second = language.tables.map((table) => decide(table, facts))
   const most = setConditions(basis, second, stamp)
   const last = decide(language.available, { ...facts, conditions: most })
@@ -129,40 +131,43 @@ function healthDecisions(
 const saidOnMachines = (judgements: readonly Judgement[]): readonly ConditionsOnOther[] =>
   judgements.map(({ said }) => said).filter(({ conditions }) => conditions.length > 0)
 
-function factsOf(
-  pass: PassFacts,
-  judged: readonly JudgedMachine[],
-  conditions: readonly Condition[],
-): ControlPlaneFacts {
-  const { spec, deleting, clock } = pass
-  return {
-    pass,
-    judged,
-    clock,
-    deleting,
-    etcdManaged: spec.etcdManaged,
-    machines: judged,
-    // What is being deleted wants nothing any more, whatever its spec still says.
-    desired: deleting && spec.replicas !== undefined ? 0 : spec.replicas,
-    current: judged.length,
-    initialized: pass.observed.previous.initialized || isInitialized(pass, judged),
-    conditions,
-    preflight: preflightChecks({ pass, judged, controlPlane: conditions }),
-  }
+/** A Machine after its control plane had its say. */
+interface Judgement {
+  readonly machine: JudgedMachine
+  readonly said: ConditionsOnOther
 }
 
-/** Kubeadm leaves a ConfigMap behind. A first Machine that is about to go does not count: its successor will begin anew. */
-function isInitialized(
-  { observed: { kubeadmConfigMap } }: PassFacts,
-  machines: readonly JudgedMachine[],
-): boolean {
-  const [only, ...others] = machines
-  if (only !== undefined && others.length === 0) {
-    const remediated =
-      isFalse(only.conditions, 'HealthCheckSucceeded') && isFalse(only.conditions, 'OwnerRemediated')
-    if (remediated || only.deletion !== undefined) return false
-  }
-  return kubeadmConfigMap?.read === true && kubeadmConfigMap.item === true
+/** Decides all that a control plane says on one of its Machines. */
+function judgeMachine(facts: ControlPlaneMachineFacts, language: ControlPlaneLanguage): Judgement {
+  const { pass, machine } = facts
+  const stamp = { generation: machine.seen.generation, now: pass.clock.now, order: compareConditions }
+  const tables = pass.spec.etcdManaged ? [...language.machine, ...language.machineEtcd] : language.machine
+  const decided = tables.map((table) => decide(table, facts))
+  const said = saidOn(machine, setConditions(machine.before, decided, stamp), decided)
+  const passing = language.passing(facts)
+  if (passing.length === 0) return { machine: withConditions(machine, said.conditions, decided), said }
+  const between = passing.reduce((list, condition) => setCondition(list, condition, stamp), machine.before)
+  const seen = saidOn(machine, setConditions(between, decided, stamp), decided)
+  return { machine: withConditions(machine, seen.conditions, decided), said }
+}
+
+function saidOn(
+  machine: MachineObserved,
+  conditions: readonly Condition[],
+  decided: readonly Decision[],
+): ConditionsOnOther {
+  const types = decided.map(({ type }) => type)
+  return { ref: machine.seen.ref, conditions: conditions.filter(({ type }) => types.includes(type)), decided }
+}
+
+// What others say on the Machine is taken as they say it now, not as it stood when this control plane last spoke.
+function withConditions(
+  { seen }: MachineObserved,
+  mine: readonly Condition[],
+  decided: readonly Decision[],
+): JudgedMachine {
+  const types = decided.map(({ type }) => type)
+  return { ...seen, conditions: [...seen.conditions.filter(({ type }) => !types.includes(type)), ...mine] }
 }
 
 /** Whether something stood in the way of this pass. */

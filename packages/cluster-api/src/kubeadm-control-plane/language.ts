@@ -1,14 +1,12 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
 import type { PausedFacts } from '../paused/paused.ts'
-import type { ControlPlaneFacts, HealthFacts } from './facts.ts'
-import type { OldControlPlane } from './legacy/old-status.ts'
-import type { MachineFacts } from './machine-rules/facts.ts'
-import type { ClusterOfControlPlane } from './observe/cluster-seen.ts'
-import type { PassInput } from './pass-facts.ts'
-import type { GateFacts } from './rules/gate.ts'
-import type { Scope } from './scope.ts'
-import type { ControlPlaneObserved } from './types.ts'
+import type { ControlPlaneFacts } from './facts/facts.ts'
+import type { ControlPlaneMachineFacts, HealthFacts } from './facts/machines.ts'
+import type { GateFacts, PassInput } from './facts/pass.ts'
+import type { Scope } from './facts/scope.ts'
+import type { OldControlPlane } from './old-status/old-status.ts'
+import type { ClusterOfControlPlane, ControlPlaneObserved } from './types.ts'
 
 /** Everything that a pass says of a control plane, before a language lays it out. */
 export interface ControlPlaneOutcome {
@@ -29,14 +27,14 @@ export interface ControlPlaneLanguage {
   /** Asked before the Machines. */
   readonly certificates: ConditionRules<GateFacts>
   /** Asked about each Machine; those of etcd only where it runs on the Machines. */
-  readonly machine: readonly ConditionRules<MachineFacts>[]
-  readonly machineEtcd: readonly ConditionRules<MachineFacts>[]
+  readonly machine: readonly ConditionRules<ControlPlaneMachineFacts>[]
+  readonly machineEtcd: readonly ConditionRules<ControlPlaneMachineFacts>[]
   /** Asked once the Machines were judged. */
   readonly health: readonly ConditionRules<HealthFacts>[]
   readonly tables: readonly ConditionRules<ControlPlaneFacts>[]
   /** Asked last, for it rests on the others. */
   readonly available: ConditionRules<ControlPlaneFacts>
   /** What stands on a Machine for a moment while a pass goes on. Its time counts in the same pass, but is never written. */
-  readonly passing: (facts: MachineFacts) => readonly Condition[]
+  readonly passing: (facts: ControlPlaneMachineFacts) => readonly Condition[]
   readonly write: (outcome: ControlPlaneOutcome) => Fields
 }

@@ -1,14 +1,19 @@
 import type { Condition, ConditionStatus } from '@sitrep/conditions'
 import { found, listed, missing } from '@sitrep/status'
 import { ago, clock, condition, now, machine as plainMachine } from '../machines-of/testing.ts'
-import type { ControlPlaneFacts, JudgedMachine } from './facts.ts'
-import type { EtcdMember } from './observe/etcd-seen.ts'
-import type { ControlPlaneMachineSeen } from './observe/machine-seen.ts'
-import type { ControlPlaneNode } from './observe/node-seen.ts'
-import { components, type StaticPod } from './observe/static-pod-seen.ts'
-import type { PassFacts } from './pass-facts.ts'
-import type { ControlPlaneSpec } from './spec.ts'
-import type { ControlPlaneObserved, MachineObserved } from './types.ts'
+import type { ControlPlaneFacts } from './facts/facts.ts'
+import type { JudgedMachine } from './facts/machines.ts'
+import type { PassFacts } from './facts/pass.ts'
+import {
+  type ControlPlaneMachineSeen,
+  type ControlPlaneNode,
+  type ControlPlaneObserved,
+  type ControlPlaneSpec,
+  components,
+  type EtcdMember,
+  type MachineObserved,
+  type StaticPod,
+} from './types.ts'
 
 const infrastructure = 'infrastructure.cluster.x-k8s.io'
 
@@ -38,8 +43,6 @@ export const seen = (name: string, more: Partial<ControlPlaneMachineSeen> = {}):
   wantsTaint: false,
   certificatesExpiryDate: undefined,
   markedForDeletion: false,
-  updateAnnotated: false,
-  updatePending: false,
   updatingMessage: '',
   oldReady: undefined,
   remediationFor: undefined,
@@ -153,7 +156,7 @@ const steadyObserved: ControlPlaneObserved = {
     version: 'v1.34.1',
     lastRemediation: undefined,
     observedGeneration: 2,
-    legacy: { conditions: [], failureReason: undefined, failureMessage: undefined },
+    old: { conditions: [], failureReason: undefined, failureMessage: undefined },
   },
   previousStatus: {},
   cluster: missing,

@@ -8,15 +8,12 @@ import {
   type Verdict,
 } from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
-import { selects } from '../machines-of/selector.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
-import { type Allowance, allowanceOf } from './allowance.ts'
-import { checkTarget, type Finding } from './checks.ts'
-import { healthCheckSucceeded, type MachineFacts, ownerRemediated } from './rules/on-machine.ts'
-import { remediationAllowed } from './rules/remediation-allowed.ts'
-import type { ClusterSeen, HealthCheckObserved, HealthCheckSeen, Target } from './types.ts'
+import { type Allowance, allowanceOf, type Look, lookAt, type TargetFacts } from './facts.ts'
+import { healthCheckSucceeded, ownerRemediated, remediationAllowed } from './rules.ts'
+import type { HealthCheckObserved, Target } from './types.ts'
 
 const types = ['RemediationAllowed']
 
@@ -25,14 +22,14 @@ const types = ['RemediationAllowed']
  * somebody else replaces Machines.
  */
 export function computeHealthCheck(
-  external: ConditionRules<MachineFacts>,
+  external: ConditionRules<TargetFacts>,
 ): (observed: HealthCheckObserved) => Verdict<StatusFields> {
   return (observed) => compute(observed, external)
 }
 
 function compute(
   observed: HealthCheckObserved,
-  external: ConditionRules<MachineFacts>,
+  external: ConditionRules<TargetFacts>,
 ): Verdict<StatusFields> {
   const clock = clockAt(observed.now)
   const start: PassStart = { previous: observed.previousStatus, generation: observed.generation, clock }
@@ -84,48 +81,11 @@ function compute(
 const hasUnreadableNode = (targets: readonly Target[]): boolean =>
   targets.some(({ node }) => node?.read === false)
 
-interface Look {
-  readonly target: Target
-  readonly finding: Finding
-  /** Of several health checks that look at a Machine one speaks for all. */
-  readonly speaks: boolean
-}
-
-interface LookInput {
-  readonly observed: HealthCheckObserved
-  readonly cluster: ClusterSeen
-  readonly clock: Clock
-}
-
-function lookAt(target: Target, { observed, cluster, clock }: LookInput): Look {
-  const own = checkTarget({ target, cluster, clock, spec: observed.spec })
-  const others = otherChecks(observed, target)
-  const speaks = !others.some(({ name }) => name < observed.name)
-  const worst = others
-    .map(({ spec }) => checkTarget({ target, cluster, clock, spec }))
-    .find(({ health }) => health === 'failed')
-  return { target, speaks, finding: own.health === 'failed' || worst === undefined ? own : worst }
-}
-
-function otherChecks(
-  { checks, name, spec }: HealthCheckObserved,
-  { seen }: Target,
-): readonly HealthCheckSeen[] {
-  if (!checks.read) return []
-  return checks.items.filter(
-    (other) =>
-      other.name !== name &&
-      !other.paused &&
-      other.spec.clusterName === spec.clusterName &&
-      selects(other.spec.selector, seen),
-  )
-}
-
 interface SayInput {
   readonly observed: HealthCheckObserved
   readonly allowance: Allowance
   readonly clock: Clock
-  readonly external: ConditionRules<MachineFacts>
+  readonly external: ConditionRules<TargetFacts>
 }
 
 function saidOn(
@@ -133,7 +93,7 @@ function saidOn(
   { observed, allowance, clock, external }: SayInput,
 ): ConditionsOnOther {
   const { template, spec } = observed
-  const facts: MachineFacts = {
+  const facts: TargetFacts = {
     target,
     finding,
     toBeReplaced: finding.health === 'failed' && allowance.allowed === true,

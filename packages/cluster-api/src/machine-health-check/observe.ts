@@ -6,6 +6,7 @@ import {
   type KubeObject,
   type Listing,
   list,
+  number,
   type ObjectRef,
   type Reading,
   refOf,
@@ -16,23 +17,25 @@ import {
 } from '@sitrep/status'
 import { isConnected, type Probe, readProbe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
-import { selects } from '../machines-of/selector.ts'
+import { parseSelector, selects } from '../machines-of/selector.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'
-import { refIn } from '../model/references.ts'
+import { contractRef, refIn } from '../model/references.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
-import { type HealthCheckSpec, healthCheckSpec } from './spec.ts'
+import { parseDuration } from '../time/duration.ts'
 import type {
-  ClusterSeen,
+  ClusterForHealthCheck,
   ConditionSeen,
   HealthCheckObserved,
   HealthCheckSeen,
+  HealthCheckSpec,
   Target,
   TargetSeen,
+  UnhealthyCondition,
 } from './types.ts'
 
 const existence: View<true> = { name: 'existence', of: () => true }
 
-const clusterForHealthCheck: View<ClusterSeen> = {
+const clusterForHealthCheck: View<ClusterForHealthCheck> = {
   name: 'clusterForHealthCheck',
   of: (object) => {
     const all = seenConditions(object)
@@ -134,7 +137,7 @@ export function observeHealthCheck(object: KubeObject, world: World<Fields>): He
 /** Whether Nodes can be looked at: nobody asks for them before there is a control plane. */
 type Nodes = 'none-yet' | 'connected' | 'not-connected'
 
-function nodesOf(cluster: Reading<ClusterSeen>, probe: Probe): Nodes {
+function nodesOf(cluster: Reading<ClusterForHealthCheck>, probe: Probe): Nodes {
   const initialized = cluster.read && cluster.item?.controlPlaneInitialized?.status === 'True'
   if (!initialized) return 'none-yet'
   return isConnected(probe) ? 'connected' : 'not-connected'
@@ -165,21 +168,11 @@ function observeTarget(world: World<Fields>, { namespace, spec, nodes }: Reach, 
     node:
       seen.nodeName === undefined || nodes === 'none-yet'
         ? undefined
-        : observeNode(world, { cluster, name: seen.nodeName, connected: nodes === 'connected' }),
+        : nodes === 'connected'
+          ? world.get({ cluster, ...nodeKind, name: seen.nodeName }, nodeForHealthCheck)
+          : unreadable('the workload cluster is not connected'),
     request: spec.template && world.get(requestRef(namespace, spec.template, seen), existence),
   }
-}
-
-function observeNode(
-  world: World<Fields>,
-  {
-    cluster,
-    name,
-    connected,
-  }: { readonly cluster: string; readonly name: string; readonly connected: boolean },
-): Target['node'] {
-  if (!connected) return unreadable('the workload cluster is not connected')
-  return world.get({ cluster, ...nodeKind, name }, nodeForHealthCheck)
 }
 
 /** A request is named like its Machine and its kind like the template, without the suffix. */
@@ -189,4 +182,37 @@ function requestRef(
   { ref }: TargetSeen,
 ): ObjectRef {
   return { group: template.group, kind: template.kind.replace(/Template$/, ''), namespace, name: ref.name }
+}
+
+const defaultStartupSeconds = 600
+
+/** Reads the spec of a MachineHealthCheck in either layout, whatever is there. */
+function healthCheckSpec({ spec }: KubeObject): HealthCheckSpec {
+  const checks = at(spec, 'checks')
+  const trigger = at(spec, 'remediation', 'triggerIf')
+  const startup = text(at(spec, 'nodeStartupTimeout'))
+  return {
+    clusterName: text(at(spec, 'clusterName')) ?? '',
+    selector: parseSelector(at(spec, 'selector')),
+    nodeStartupSeconds:
+      number(at(checks, 'nodeStartupTimeoutSeconds')) ??
+      (startup === undefined ? defaultStartupSeconds : parseDuration(startup)),
+    machineConditions: list(
+      at(checks, 'unhealthyMachineConditions') ?? at(spec, 'unhealthyMachineConditions'),
+    ).map(unhealthy),
+    nodeConditions: list(at(checks, 'unhealthyNodeConditions') ?? at(spec, 'unhealthyConditions')).map(
+      unhealthy,
+    ),
+    maxUnhealthy: String(at(trigger, 'unhealthyLessThanOrEqualTo') ?? at(spec, 'maxUnhealthy') ?? '100%'),
+    unhealthyRange: text(at(trigger, 'unhealthyInRange')) ?? text(at(spec, 'unhealthyRange')),
+    template: contractRef(at(spec, 'remediation', 'templateRef') ?? at(spec, 'remediationTemplate')),
+  }
+}
+
+function unhealthy(condition: unknown): UnhealthyCondition {
+  return {
+    type: text(at(condition, 'type')) ?? '',
+    status: text(at(condition, 'status')) ?? '',
+    seconds: number(at(condition, 'timeoutSeconds')) ?? parseDuration(text(at(condition, 'timeout')) ?? ''),
+  }
 }

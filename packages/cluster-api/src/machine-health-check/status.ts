@@ -13,8 +13,8 @@ import {
   externalRequestAvailable,
   healthCheckSucceeded,
   ownerRemediated,
-} from './rules/on-machine.ts'
-import { remediationAllowed } from './rules/remediation-allowed.ts'
+  remediationAllowed,
+} from './rules.ts'
 import { machineHealthCheckSchema } from './schema.ts'
 import type { HealthCheckObserved } from './types.ts'
 

@@ -1,7 +1,6 @@
 import { found } from '@sitrep/status'
 import { ago } from '../machines-of/testing.ts'
-import type { HealthCheckSpec } from './spec.ts'
-import type { ClusterSeen, ConditionSeen, Target, TargetSeen } from './types.ts'
+import type { ClusterForHealthCheck, ConditionSeen, HealthCheckSpec, Target, TargetSeen } from './types.ts'
 
 /** A condition that has stood for so many seconds. */
 export const seenFor = (
@@ -13,7 +12,7 @@ const initialized = seenFor(7_200, ['ControlPlaneInitialized', 'True', 'Initiali
 const provisioned = seenFor(7_200, ['InfrastructureReady', 'True', 'Ready'])
 
 /** A Cluster whose infrastructure and control plane have been there for two hours. */
-export const cluster = (more: Partial<ClusterSeen> = {}): ClusterSeen => ({
+export const cluster = (more: Partial<ClusterForHealthCheck> = {}): ClusterForHealthCheck => ({
   paused: false,
   controlPlaneInitialized: initialized,
   infrastructureReady: provisioned,

@@ -1,7 +1,31 @@
 import type { Condition, Instant } from '@sitrep/conditions'
 import type { Fields, Listing, ObjectRef, Reading } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
-import type { HealthCheckSpec } from './spec.ts'
+import type { LabelSelector } from '../machines-of/selector.ts'
+import type { ContractRef } from '../model/references.ts'
+
+/** A condition that must not have this status for longer than this. */
+export interface UnhealthyCondition {
+  readonly type: string
+  readonly status: string
+  readonly seconds: number
+}
+
+/** What a health check looks at, and when it lets Machines be replaced. */
+export interface HealthCheckSpec {
+  readonly clusterName: string
+  readonly selector: LabelSelector
+  /** How long a Machine may be without a Node; zero is forever. */
+  readonly nodeStartupSeconds: number
+  readonly machineConditions: readonly UnhealthyCondition[]
+  readonly nodeConditions: readonly UnhealthyCondition[]
+  /** A number or a share of the Machines, as it is written. */
+  readonly maxUnhealthy: string
+  /** `[from-to]`; comes before `maxUnhealthy` where it is there. */
+  readonly unhealthyRange: string | undefined
+  /** Somebody else replaces the Machines, from this template. */
+  readonly template: ContractRef | undefined
+}
 
 /** A condition as far as a health check looks at it. */
 export interface ConditionSeen {
@@ -40,7 +64,8 @@ export interface Target {
   readonly request: Reading<true> | undefined
 }
 
-export interface ClusterSeen {
+/** A Cluster as its health checks see it. */
+export interface ClusterForHealthCheck {
   readonly paused: boolean
   readonly controlPlaneInitialized: ConditionSeen | undefined
   readonly infrastructureReady: ConditionSeen | undefined
@@ -62,7 +87,7 @@ export interface HealthCheckObserved {
   readonly spec: HealthCheckSpec
   readonly previousStatus: Fields
   readonly conditions: readonly Condition[]
-  readonly cluster: Reading<ClusterSeen>
+  readonly cluster: Reading<ClusterForHealthCheck>
   readonly probe: Probe
   /** The Machines that it selects. */
   readonly targets: Listing<Target>

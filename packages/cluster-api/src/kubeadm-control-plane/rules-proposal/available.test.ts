@@ -1,6 +1,6 @@
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
-import type { Gate } from '../pass-facts.ts'
+import type { Gate } from '../facts/pass.ts'
 import { nodesForbidden } from '../rules/gate.testing.ts'
 import { ailing, judged, member, membersAre, of, pass, said, steady } from '../testing.ts'
 import { available } from './available.ts'

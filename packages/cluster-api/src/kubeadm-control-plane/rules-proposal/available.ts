@@ -2,7 +2,6 @@ import {
   type ConditionRules,
   False,
   getCondition,
-  hasCondition,
   isTrue,
   keep,
   otherwise,
@@ -10,11 +9,8 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import type { ControlPlaneFacts } from '../facts.ts'
-import { isFresh, quorumOf } from '../rules/available.ts'
-
-const isSilent = ({ etcdManaged, pass }: ControlPlaneFacts): boolean =>
-  etcdManaged && pass.members.members !== 'known'
+import { type ControlPlaneFacts, isFresh, isSilent, quorumOf } from '../facts/facts.ts'
+import { isUnsaid } from '../facts/pass.ts'
 
 /** The connection is not what it should be, but not for so long that nothing stands any more. */
 const isWaiting = ({ pass }: ControlPlaneFacts): boolean =>
@@ -22,9 +18,6 @@ const isWaiting = ({ pass }: ControlPlaneFacts): boolean =>
 /** Its Cluster cannot be seen or says nothing of it. */
 const isNowhere = ({ pass }: ControlPlaneFacts): boolean =>
   pass.gate === 'no-infrastructure' || pass.gate === 'no-endpoint'
-
-const wasSaid = ({ pass }: ControlPlaneFacts): boolean =>
-  hasCondition(pass.observed.previous.conditions, 'Available')
 
 function lacksQuorum(f: ControlPlaneFacts): boolean {
   const quorum = quorumOf(f)
@@ -57,7 +50,7 @@ export const available: ConditionRules<ControlPlaneFacts> = {
   rows: [
     ['it is being deleted',                                       (f) => f.deleting,                                           False('NotAvailable', 'Deletion in progress')],
     ['it is not initialized yet',                                 (f) => !f.initialized,                                       False('NotAvailable', 'The control plane is not initialized yet')],
-    ['nobody could look, and something was said before',          (f) => (isWaiting(f) || f.pass.gate === 'not-reached') && wasSaid(f), keep],
+    ['nobody could look, and something was said before',          (f) => (isWaiting(f) || f.pass.gate === 'not-reached') && !isUnsaid(f.pass, 'Available'), keep],
     ['it cannot be reached',                                      (f) => isWaiting(f) || f.pass.gate === 'lost',               Unknown('ConnectionDown', 'The control plane cannot be reached')],
     ['nobody knows where it can be reached',                      isNowhere,                                                   Unknown('InspectionFailed', 'Nobody knows where the control plane can be reached')],
     ['certificates are missing',                                  (f) => !isTrue(f.conditions, 'CertificatesAvailable'),       False('NotAvailable', certificates), onCertificates],

@@ -4,23 +4,8 @@ import { machinesText } from '../../proposal-rows/names.ts'
 import { on } from '../../rows/on.ts'
 import { staleBullet } from '../../scaling/stale-bullet.ts'
 import { firstNames } from '../../text/shorten.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
-import { listedFacts } from './counted-facts.ts'
-
-interface Workers {
-  readonly machines: readonly string[]
-  readonly pools: readonly string[]
-}
-
-/** What is left of the workers; nothing where that cannot be told. */
-function workersOf({ pass }: ControlPlaneFacts): Workers | undefined {
-  const { workers } = pass.observed
-  if (workers?.machines.read !== true || !workers.pools.read) return undefined
-  return {
-    machines: workers.machines.items.filter(({ controlPlane }) => !controlPlane).map(({ name }) => name),
-    pools: workers.pools.items,
-  }
-}
+import { type ControlPlaneFacts, listedFacts } from '../facts/facts.ts'
+import { workersOf } from '../facts/workers.ts'
 
 function hasWorkers(f: ControlPlaneFacts): boolean {
   const workers = workersOf(f)

@@ -1,4 +1,4 @@
-import type { ConditionRules } from '@sitrep/conditions'
+import { type ConditionRules, False, keep, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { pausedWithoutClusterRules } from '../../paused/paused.ts'
 import { notSeen } from '../../proposal-rows/facts.ts'
 import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
@@ -6,22 +6,20 @@ import { remediatingRows } from '../../proposal-rows/remediating.ts'
 import { scalingDownRows, selfCountedScalingUpRows } from '../../proposal-rows/scaling.ts'
 import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
 import { on } from '../../rows/on.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
+import { type ControlPlaneFacts, countedFacts, listedFacts } from '../facts/facts.ts'
+import type { ControlPlaneMachineFacts } from '../facts/machines.ts'
+import { type GateFacts, isUnsaid } from '../facts/pass.ts'
+import { scopeProposal } from '../facts/scope.ts'
 import type { ControlPlaneLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
-import { etcdMemberRules } from '../machine-rules/etcd-member.ts'
-import type { MachineFacts } from '../machine-rules/facts.ts'
-import { staticPodRules } from '../machine-rules/static-pod.ts'
-import { components } from '../observe/static-pod-seen.ts'
+import { etcdMemberRules } from '../rules/etcd-member.ts'
 import { componentsHealthyRules, etcdHealthyRules, type HealthLanguage } from '../rules/health.ts'
 import { initialized } from '../rules/initialized.ts'
-import { scopeProposal } from '../scope.ts'
+import { staticPodRules } from '../rules/static-pod.ts'
+import { upToDateRules } from '../rules/up-to-date.ts'
 import { available } from './available.ts'
-import { certificatesAvailable } from './certificates-available.ts'
-import { countedFacts, listedFacts } from './counted-facts.ts'
 import { deleted } from './deleted.ts'
 import { replicaFailure } from './replica-failure.ts'
-import { upToDate } from './up-to-date.ts'
 
 const texts = {
   lost: 'The connection to the workload cluster is lost',
@@ -36,10 +34,34 @@ const etcdHealth: HealthLanguage = {
   first: on(({ pass }) => ({ listed: pass.listed || !pass.spec.etcdManaged }), [notSeen]),
 }
 
-const podRules = (which: 'etcd' | 'other'): readonly ConditionRules<MachineFacts>[] =>
-  components
-    .filter(({ name }) => (name === 'etcd') === (which === 'etcd'))
-    .map((component) => staticPodRules(component, texts))
+const unreadable: Rule<ControlPlaneMachineFacts> = [
+  'what the Machine was made from cannot be read',
+  ({ machine: { infrastructure, config } }) => !infrastructure.read || config?.read === false,
+  Unknown(
+    'InternalError',
+    'The infrastructure or bootstrap object of the Machine cannot be read, see the log for the error',
+  ),
+]
+
+const unseen = ({ pass }: GateFacts): boolean => pass.certificates === undefined
+
+function missing({ pass: { certificates } }: GateFacts): string {
+  const purposes = certificates?.certificates === 'missing' ? certificates.purposes : []
+  return `Certificates are missing: ${purposes.join(', ')}`
+}
+
+/** The document's CertificatesAvailable: all certificates of the cluster exist. */
+// biome-ignore format: the table is the specification; its columns stay aligned
+const certificatesAvailable: ConditionRules<GateFacts> = {
+  type: 'CertificatesAvailable',
+  rows: [
+    ['nobody looked for the certificates so far',     (f) => unseen(f) && isUnsaid(f.pass, 'CertificatesAvailable'), Unknown('InspectionFailed', 'Nobody has looked for the certificates yet')],
+    ['nobody looked for the certificates this time',  unseen,                                                        keep],
+    ['the certificates cannot be read or understood', ({ pass }) => pass.certificates?.certificates === 'unclear',   Unknown('InternalError', 'The certificates cannot be read, see the log for the error')],
+    ['certificates are gone that were there',         ({ pass }) => pass.certificates?.certificates === 'missing',   False('NotAvailable', missing)],
+    ['otherwise',                                     otherwise,                                                     True('Available')],
+  ],
+}
 
 // The document's table, row for row; Available comes last because it rests on others.
 const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
@@ -60,8 +82,8 @@ export const proposalControlPlane: ControlPlaneLanguage = {
   scope: scopeProposal,
   obstacles: 'are-passed',
   certificates: certificatesAvailable,
-  machine: [upToDate, ...podRules('other')],
-  machineEtcd: [...podRules('etcd'), etcdMemberRules(texts)],
+  machine: [upToDateRules([unreadable]), ...staticPodRules('other', texts)],
+  machineEtcd: [...staticPodRules('etcd', texts), etcdMemberRules(texts)],
   health: [etcdHealthyRules(etcdHealth), componentsHealthyRules(health)],
   tables,
   available,

@@ -1,9 +1,8 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { notSeen } from '../../proposal-rows/facts.ts'
 import { on } from '../../rows/on.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
-import { preflightBullets } from '../preflight/checks.ts'
-import { listedFacts } from './counted-facts.ts'
+import { type ControlPlaneFacts, listedFacts } from '../facts/facts.ts'
+import { preflightBullets } from '../facts/preflight.ts'
 
 const missingTemplate = ({ pass }: ControlPlaneFacts): readonly string[] =>
   pass.templateMissing ? [`* ${pass.spec.infrastructureRef?.kind ?? ''} does not exist`] : []

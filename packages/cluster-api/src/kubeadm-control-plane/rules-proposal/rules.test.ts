@@ -1,7 +1,7 @@
 import { listed, unreadable } from '@sitrep/status'
 import { condition } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
+import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { ailing, judged, leavingSince, of, pass, said, steady } from '../testing.ts'
 import type { WorkersObserved } from '../types.ts'
 import { proposalControlPlane } from './language.ts'

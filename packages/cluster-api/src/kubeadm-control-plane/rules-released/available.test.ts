@@ -1,7 +1,7 @@
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
-import type { EtcdMember } from '../observe/etcd-seen.ts'
 import { ailing, judged, member, membersAre, of, pass, steady } from '../testing.ts'
+import type { EtcdMember } from '../types.ts'
 import { available } from './available.ts'
 
 const etcd = 'EtcdMemberHealthy'

@@ -5,32 +5,26 @@ import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
 import { remediatingRows } from '../../machines-of/remediating.ts'
 import { rollingOutRows } from '../../machines-of/rolling-out.ts'
 import { pausedRules } from '../../paused/paused.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
+import type { ControlPlaneFacts } from '../facts/facts.ts'
+import { awaited, type ControlPlaneMachineFacts, hasNoNodeYet, isDeleting } from '../facts/machines.ts'
+import type { GateFacts } from '../facts/pass.ts'
+import { scopeReleased } from '../facts/scope.ts'
 import type { ControlPlaneLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
-import { etcdMemberRules } from '../machine-rules/etcd-member.ts'
-import { awaited, hasNoNodeYet, isDeleting, type MachineFacts } from '../machine-rules/facts.ts'
-import { labelsAndTaintsRules } from '../machine-rules/labels-and-taints.ts'
-import { staticPodRules } from '../machine-rules/static-pod.ts'
-import { upToDate } from '../machine-rules/up-to-date.ts'
-import { components } from '../observe/static-pod-seen.ts'
-import { certificatesAvailable } from '../rules/certificates-available.ts'
-import { deletingRows } from '../rules/deleting.ts'
-import type { GateFacts } from '../rules/gate.ts'
+import { etcdMemberRules } from '../rules/etcd-member.ts'
 import { componentsHealthyRules, etcdHealthyRules } from '../rules/health.ts'
 import { initialized } from '../rules/initialized.ts'
-import { scopeReleased } from '../scope.ts'
+import { staticPodRules } from '../rules/static-pod.ts'
+import { upToDateRules } from '../rules/up-to-date.ts'
 import { available } from './available.ts'
+import { certificatesAvailable } from './certificates-available.ts'
+import { deletingRows } from './deleting.ts'
+import { labelsAndTaintsRules } from './labels-and-taints.ts'
 import { scalingDown, scalingUp } from './scaling.ts'
 
 const texts = { lost: ({ pass }: GateFacts): string => lastSuccessText(pass.probe) }
 
 const health = { ...texts, lenient: true }
-
-const podRules = (which: 'etcd' | 'other'): readonly ConditionRules<MachineFacts>[] =>
-  components
-    .filter(({ name }) => (name === 'etcd') === (which === 'etcd'))
-    .map((component) => staticPodRules(component, texts))
 
 const tables: readonly ConditionRules<ControlPlaneFacts>[] = [
   initialized,
@@ -50,8 +44,8 @@ export const releasedControlPlane: ControlPlaneLanguage = {
   scope: scopeReleased,
   obstacles: 'end-the-pass',
   certificates: certificatesAvailable,
-  machine: [upToDate, labelsAndTaintsRules(texts), ...podRules('other')],
-  machineEtcd: [...podRules('etcd'), etcdMemberRules(texts)],
+  machine: [upToDateRules(), labelsAndTaintsRules(texts), ...staticPodRules('other', texts)],
+  machineEtcd: [...staticPodRules('etcd', texts), etcdMemberRules(texts)],
   health: [etcdHealthyRules(health), componentsHealthyRules(health)],
   tables,
   available,
@@ -61,7 +55,7 @@ export const releasedControlPlane: ControlPlaneLanguage = {
 
 // Upstream first says what a Machine without a Node waits for and only then that it is being deleted, so that its own summary
 // takes the trouble for new in every pass.
-function passing(f: MachineFacts): readonly Condition[] {
+function passing(f: ControlPlaneMachineFacts): readonly Condition[] {
   const restless = f.pass.gate === 'open' && f.pass.spec.etcdManaged && isDeleting(f) && hasNoNodeYet(f)
   return restless
     ? [{ type: 'EtcdMemberHealthy', status: 'Unknown', reason: 'InspectionFailed', message: awaited(f) }]

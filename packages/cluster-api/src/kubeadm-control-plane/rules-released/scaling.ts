@@ -2,8 +2,8 @@ import type { ConditionRules } from '@sitrep/conditions'
 import { scalingDownRows } from '../../scaling/scaling-down.ts'
 import { scalingUpRows } from '../../scaling/scaling-up.ts'
 import { staleBullet } from '../../scaling/stale-bullet.ts'
-import type { ControlPlaneFacts } from '../facts.ts'
-import { preflightBullets } from '../preflight/checks.ts'
+import type { ControlPlaneFacts } from '../facts/facts.ts'
+import { preflightBullets } from '../facts/preflight.ts'
 
 function missingTemplate({ pass }: ControlPlaneFacts): string {
   return pass.templateMissing ? `${pass.spec.infrastructureRef?.kind ?? ''} does not exist` : ''

@@ -1,9 +1,8 @@
 import type { Condition } from '@sitrep/conditions'
 import { unreadable } from '@sitrep/status'
 import type { TableCase } from '../../rows/table.testing.ts'
-import type { Gate, PassFacts } from '../pass-facts.ts'
+import type { Gate, GateFacts, PassFacts } from '../facts/pass.ts'
 import { pass, said } from '../testing.ts'
-import type { GateFacts } from './gate.ts'
 
 /** How a language speaks of a workload cluster that cannot be looked into. */
 export interface GateWords {

@@ -1,11 +1,6 @@
 import { keep, type Rule, type Text, Unknown } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { type Gate, isUnsaid, type PassFacts } from '../pass-facts.ts'
-
-/** Facts that know whether the workload cluster may be looked into. */
-export interface GateFacts {
-  readonly pass: PassFacts
-}
+import { type Gate, type GateFacts, isUnsaid } from '../facts/pass.ts'
 
 /** What the two languages say differently. */
 export interface GateTexts {
@@ -52,7 +47,3 @@ export const unlistedNodes = (text: Text<GateFacts>): Rule<GateFacts> => [
   at('no-nodes'),
   Unknown('InspectionFailed', text),
 ]
-
-/** Why the Nodes cannot be listed. */
-export const nodesError = ({ pass: { observed } }: GateFacts): string =>
-  observed.nodes.read ? '' : observed.nodes.why

@@ -1,7 +1,7 @@
 import { listed } from '@sitrep/status'
 import { condition } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { HealthFacts } from '../facts.ts'
+import type { HealthFacts } from '../facts/machines.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'
 import {

@@ -1,8 +1,8 @@
 import { type ConditionRules, keep, otherwise, type Rule, report } from '@sitrep/conditions'
-import type { HealthFacts } from '../facts.ts'
-import { sourcesOf, sumUp } from '../health/sum-up.ts'
-import { podConditions } from '../observe/static-pod-seen.ts'
-import { type GateFacts, type GateTexts, gateRows, nodesError, unlistedNodes } from './gate.ts'
+import { sourcesOf, strayNodes, sumUp } from '../facts/health.ts'
+import { type HealthFacts, podConditions } from '../facts/machines.ts'
+import { type GateFacts, nodesError } from '../facts/pass.ts'
+import { type GateTexts, gateRows, unlistedNodes } from './gate.ts'
 
 const words = {
   reasons: ['NotHealthy', 'HealthUnknown', 'Healthy'],
@@ -20,18 +20,7 @@ export interface HealthLanguage extends GateTexts {
 const noNodes = (f: GateFacts): string =>
   `Failed to get Nodes hosting control plane components: ${nodesError(f)}`
 
-const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec.etcdManaged)
-
-/** Nodes that look like a control plane and belong to no Machine; a Machine that is coming up may be the one. */
-export function strayNodes({ pass }: HealthFacts): readonly string[] {
-  const { machines, observed } = pass
-  if (!observed.nodes.read) return []
-  if (machines.some(({ seen }) => seen.nodeName === undefined && seen.deletion === undefined)) return []
-  const known = new Set(machines.map(({ seen }) => seen.nodeName))
-  return observed.nodes.items
-    .filter(({ name }) => !known.has(name))
-    .map(({ name }) => `Control plane Node ${name} does not have a corresponding Machine`)
-}
+const podTypes = ({ pass }: HealthFacts): readonly string[] => podConditions(pass.spec)
 
 const componentsSummed = (lenient: boolean) => (f: HealthFacts) =>
   sumUp(f.judged, { types: podTypes(f), errors: strayNodes(f), what: 'control plane', lenient })
