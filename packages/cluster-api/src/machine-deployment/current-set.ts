@@ -1,4 +1,4 @@
-import { templateDifferences } from '../machine/template-fields.ts'
+import { templateDifferences } from '../machine/facts/up-to-date.ts'
 import type { MachineSetSeen } from '../machine-set/machine-set-seen.ts'
 import type { MachineDeploymentObserved } from './types.ts'
 

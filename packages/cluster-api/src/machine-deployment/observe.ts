@@ -10,7 +10,7 @@ import {
   type World,
 } from '@sitrep/status'
 import { clusterKind, machineSetKind } from '../kinds.ts'
-import { templateFields } from '../machine/template-fields.ts'
+import { templateFields } from '../machine/observe/template-fields.ts'
 import { type MachineSetSeen, machineSetSeen } from '../machine-set/machine-set-seen.ts'
 import { listMachines } from '../machines-of/list-machines.ts'
 import { controllerOf, machineSeen } from '../machines-of/machine-seen.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import type { Clock, KubeObject, Listing } from '@sitrep/status'
-import type { TemplateFields } from '../machine/template-fields.ts'
+import type { TemplateFields } from '../machine/types.ts'
 import type { MachineSetSeen } from '../machine-set/machine-set-seen.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ReplicaCounts } from '../machines-of/replica-counts.ts'

@@ -1,6 +1,7 @@
 import type { Condition, ConditionedObject, Instant, SeverityCondition } from '@sitrep/conditions'
 import { at, groupOf, number, type OwnerReference, type View } from '@sitrep/status'
-import { type TemplateFields, templateFields } from '../machine/template-fields.ts'
+import { templateFields } from '../machine/observe/template-fields.ts'
+import type { TemplateFields } from '../machine/types.ts'
 import { type ReplicaCounts, readCounts } from '../machines-of/replica-counts.ts'
 import { pickConditions } from '../model/conditions.ts'
 import { legacyStatus } from '../model/layout.ts'

@@ -4,11 +4,9 @@ import { annotations } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
-import { type MachineFacts, machineFacts } from './facts.ts'
+import { type MachineFacts, machineFacts } from './facts/facts.ts'
 import type { MachineLanguage } from './language.ts'
-import { failureOf } from './legacy/failure.ts'
-import { oldConditions } from './legacy/old-conditions.ts'
-import { phaseOf } from './legacy/phase.ts'
+import { oldStatusOf } from './old-status/old-status.ts'
 import { available } from './rules/available.ts'
 import type { MachineObserved } from './types.ts'
 
@@ -57,9 +55,9 @@ function complete(facts: MachineFacts, language: MachineLanguage, paused: Decisi
     clock: facts.clock,
   })
   const conditions = setConditions(summed, [last], stamp)
-  const legacy = { ...phaseOf(facts), ...failureOf(facts), conditions: oldConditions(facts) }
+  const old = oldStatusOf(facts)
   const decided = [...first, ready, last]
-  return { status: language.write({ facts, conditions, legacy }), decided, recheckAt: facts.clock.recheckAt }
+  return { status: language.write({ facts, conditions, old }), decided, recheckAt: facts.clock.recheckAt }
 }
 
 function ownedTypes(facts: MachineFacts, language: MachineLanguage): readonly string[] {

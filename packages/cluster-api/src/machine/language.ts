@@ -1,7 +1,7 @@
-import type { ConditionRules } from '@sitrep/conditions'
+import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
-import type { MachineFacts, SummaryFacts } from './facts.ts'
-import type { MachineOutcome } from './outcome.ts'
+import type { MachineFacts, SummaryFacts } from './facts/facts.ts'
+import type { MachineOldStatus } from './types.ts'
 
 /** How a profile speaks of a Machine: the tables in the order in which they are asked, and where the results are written. */
 export interface MachineLanguage {
@@ -14,4 +14,11 @@ export interface MachineLanguage {
   /** Whether `UpToDate` of this Machine is ours to say; control planes and pools say it of their own. */
   readonly saysUpToDate: (facts: MachineFacts) => boolean
   readonly write: (outcome: MachineOutcome) => Fields
+}
+
+/** Everything that a pass says of a Machine, before a language lays it out. */
+export interface MachineOutcome {
+  readonly facts: MachineFacts
+  readonly conditions: readonly Condition[]
+  readonly old: MachineOldStatus
 }

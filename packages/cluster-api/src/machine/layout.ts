@@ -1,5 +1,5 @@
 import { type Fields, fields } from '@sitrep/status'
-import type { MachineOutcome } from './outcome.ts'
+import type { MachineOutcome } from './language.ts'
 
 type Writable = Record<string, unknown>
 
@@ -28,7 +28,7 @@ function started({ facts, conditions }: MachineOutcome): Writable {
 
 /** As released in v1beta2: the phase at the top, the rest of the older API under `deprecated.v1beta1`. */
 export function writeReleased(outcome: MachineOutcome): Fields {
-  const { facts, legacy } = outcome
+  const { facts, old } = outcome
   const status = started(outcome)
   // An explicit `false` is somebody's word and stays; only `true` is ours to add.
   const initialization: Writable = { ...fields(facts.observed.previousStatus['initialization']) }
@@ -36,8 +36,8 @@ export function writeReleased(outcome: MachineOutcome): Fields {
   if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
   set(initialization, 'bootstrapSecretCreated', undefined)
   set(status, 'initialization', filled(initialization))
-  set(status, 'phase', legacy.phase)
-  set(status, 'lastUpdated', legacy.lastUpdated)
+  set(status, 'phase', old.phase)
+  set(status, 'lastUpdated', old.lastUpdated)
   const v1beta1 = filled(oldFields(outcome))
   set(status, 'deprecated', v1beta1 && { v1beta1 })
   set(status, 'backCompatibility', undefined)
@@ -46,26 +46,26 @@ export function writeReleased(outcome: MachineOutcome): Fields {
 
 /** As the document lays out its second stage: everything of the older API under `backCompatibility`. */
 export function writeProposal(outcome: MachineOutcome): Fields {
-  const { facts, legacy } = outcome
+  const { facts, old } = outcome
   const status = started(outcome)
   const initialization: Writable = {}
   if (facts.bootstrap.dataSecretCreated) initialization['bootstrapSecretCreated'] = true
   if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
   set(status, 'initialization', filled(initialization))
-  const old = oldFields(outcome)
-  set(old, 'phase', legacy.phase)
-  set(old, 'lastUpdated', legacy.lastUpdated)
-  set(status, 'backCompatibility', filled(old))
+  const group = oldFields(outcome)
+  set(group, 'phase', old.phase)
+  set(group, 'lastUpdated', old.lastUpdated)
+  set(status, 'backCompatibility', filled(group))
   for (const name of ['phase', 'lastUpdated', 'deprecated']) set(status, name, undefined)
   return status
 }
 
-function oldFields({ legacy }: MachineOutcome): Writable {
-  const old: Writable = {}
-  set(old, 'failureReason', legacy.failureReason)
-  set(old, 'failureMessage', legacy.failureMessage)
-  if (legacy.conditions.length > 0) old['conditions'] = legacy.conditions
-  return old
+function oldFields({ old }: MachineOutcome): Writable {
+  const group: Writable = {}
+  set(group, 'failureReason', old.failureReason)
+  set(group, 'failureMessage', old.failureMessage)
+  if (old.conditions.length > 0) group['conditions'] = old.conditions
+  return group
 }
 
 /** Nothing instead of an empty group. */

@@ -5,17 +5,30 @@ import { ago, condition, now } from '../machines-of/testing.ts'
 import type { Contract } from '../provider-object/contract.ts'
 import type { Spoken } from '../provider-object/read.ts'
 import { minutes } from '../time/longer-than.ts'
-import type { PodOnNode } from './drain/pod-on-node.ts'
-import { type MachineFacts, machineFacts, type SummaryFacts } from './facts.ts'
-import type { BootstrapSeen } from './observe/bootstrap-seen.ts'
-import type { ClusterSeen } from './observe/cluster-seen.ts'
-import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
-import type { NodeCondition, NodeConditionType, NodeSeen } from './observe/node-seen.ts'
-import type { MachineDeploymentSeen, MachineSetSeen, OwnerSeen } from './observe/owner-seen.ts'
-import type { ProviderSeen } from './observe/provider-seen.ts'
-import type { DeletionTimes, MachineSpec } from './spec.ts'
-import { type TemplateFields, templateFields } from './template-fields.ts'
-import type { DeletionObserved, MachineObserved, MachinePrevious, MachineSeen } from './types.ts'
+import { type MachineFacts, machineFacts, type SummaryFacts } from './facts/facts.ts'
+import { templateFields } from './observe/template-fields.ts'
+import type {
+  BootstrapForMachine,
+  ClusterForMachine,
+  DeletionObserved,
+  DeletionTimes,
+  DrainObserved,
+  InfrastructureForMachine,
+  MachineDeploymentForMachine,
+  MachineItself,
+  MachineObserved,
+  MachinePrevious,
+  MachineSetForMachine,
+  MachineSpec,
+  NodeCondition,
+  NodeConditionType,
+  NodeInDeletion,
+  NodeSeen,
+  OwnerSeen,
+  PodOnNode,
+  ProviderForMachine,
+  TemplateFields,
+} from './types.ts'
 
 /** A reference of the Machine under test to one of its provider's objects. */
 const refTo = (group: string, kind: string) => ({ group: `${group}.cluster.x-k8s.io`, kind, name: 'w' })
@@ -34,7 +47,7 @@ export const spec = (more: Partial<MachineSpec> = {}): MachineSpec => ({
   ...more,
 })
 
-export const seen = (more: Partial<MachineSeen> = {}): MachineSeen => ({
+export const seen = (more: Partial<MachineItself> = {}): MachineItself => ({
   ref: { group: 'cluster.x-k8s.io', kind: 'Machine', namespace: 'team-a', name: 'w' },
   generation: 1,
   labels: {},
@@ -57,7 +70,7 @@ export const previous = (more: Partial<MachinePrevious> = {}): MachinePrevious =
   certificatesExpiryDate: undefined,
   deletion: {},
   observedGeneration: 1,
-  legacy: {
+  old: {
     phase: undefined,
     lastUpdated: undefined,
     failureReason: undefined,
@@ -75,7 +88,7 @@ export const fresh: MachinePrevious = previous({
   nodeName: undefined,
 })
 
-export const cluster = (more: Partial<ClusterSeen> = {}): Reading<ClusterSeen> =>
+export const cluster = (more: Partial<ClusterForMachine> = {}): Reading<ClusterForMachine> =>
   found({
     paused: false,
     deleting: false,
@@ -85,35 +98,35 @@ export const cluster = (more: Partial<ClusterSeen> = {}): Reading<ClusterSeen> =
     ...more,
   })
 
-const provider: ProviderSeen = {
+const provider: ProviderForMachine = {
   apiVersion: 'v1beta2',
   deleting: false,
   conditions: { valid: true, conditions: [condition('Ready', 'True', { reason: 'Ready' })] },
-  legacyReady: undefined,
+  oldReady: undefined,
   owners: [],
   failureReason: undefined,
   failureMessage: undefined,
   done: { v1beta1: true, v1beta2: true },
 }
 
-export const saying = (...conditions: readonly Condition[]): Pick<ProviderSeen, 'conditions'> => ({
+export const saying = (...conditions: readonly Condition[]): Pick<ProviderForMachine, 'conditions'> => ({
   conditions: { valid: true, conditions },
 })
-export const undone: Pick<ProviderSeen, 'done'> = { done: { v1beta1: false, v1beta2: false } }
+export const undone: Pick<ProviderForMachine, 'done'> = { done: { v1beta1: false, v1beta2: false } }
 
 export const bootstrap = (
-  more: Partial<BootstrapSeen> = {},
+  more: Partial<BootstrapForMachine> = {},
   contract: Contract = 'v1beta2',
-): Reading<Spoken<BootstrapSeen>> =>
+): Reading<Spoken<BootstrapForMachine>> =>
   found({
     contract,
     object: { ...provider, dataSecretName: { text: 'w' }, certificatesExpiry: undefined, ...more },
   })
 
 export const infrastructure = (
-  more: Partial<InfrastructureSeen> = {},
+  more: Partial<InfrastructureForMachine> = {},
   contract: Contract = 'v1beta2',
-): Reading<Spoken<InfrastructureSeen>> =>
+): Reading<Spoken<InfrastructureForMachine>> =>
   found({
     contract,
     object: {
@@ -136,6 +149,7 @@ const well: Readonly<Record<NodeConditionType, NodeCondition>> = {
 
 export const node = (conditions: NodeSeen['conditions'] = {}, kubeletVersion = 'v1.34.1'): NodeSeen => ({
   name: 'w',
+  providerID: 'docker:////w',
   conditions: { ...well, ...conditions },
   nodeInfo: { kubeletVersion },
 })
@@ -143,7 +157,7 @@ export const node = (conditions: NodeSeen['conditions'] = {}, kubeletVersion = '
 export const template = (more: object = {}): TemplateFields =>
   templateFields({ spec: { version: 'v1.34.1', ...more } })
 
-export const machineSet = (more: Partial<MachineSetSeen> = {}): MachineSetSeen => ({
+export const machineSet = (more: Partial<MachineSetForMachine> = {}): MachineSetForMachine => ({
   name: 'prod-md-abc',
   createdAt: ago(3_600),
   deploymentName: 'prod-md',
@@ -153,7 +167,7 @@ export const machineSet = (more: Partial<MachineSetSeen> = {}): MachineSetSeen =
 
 /** The Machine comes from a MachineDeployment. */
 export const madeBy = (
-  deployment: Reading<MachineDeploymentSeen> = found({ template: template(), rolloutAfter: undefined }),
+  deployment: Reading<MachineDeploymentForMachine> = found({ template: template(), rolloutAfter: undefined }),
 ): OwnerSeen => ({ owner: 'deployment', name: 'prod-md', set: machineSet(), deployment })
 
 export const probe = (more: Partial<Probe> = {}): Probe => ({
@@ -190,22 +204,30 @@ export const summed = (
   conditions,
 })
 
+type Left = Partial<Omit<DeletionObserved, 'drain'> & Omit<DrainObserved, 'nodes'> & NodeInDeletion>
+
 /** What is seen of a Machine whose Node is empty. */
-export const deletionSeen = (more: Partial<DeletionObserved> = {}): DeletionObserved => ({
-  controlPlane: undefined,
-  controlPlaneMachines: listed('cp'),
-  lastLookNodeName: undefined,
-  node: found({ unreachable: false, volumesAttached: [] }),
-  drain: { pods: listed(), rules: listed(), clusterLabels: {} },
-  volumes: { attachments: listed(), volumes: listed() },
-  ...more,
-})
+const deletionSeen = (more: Left = {}): DeletionObserved => {
+  const seen = {
+    controlPlane: undefined,
+    controlPlaneMachines: listed('cp'),
+    name: 'w',
+    node: found({ unreachable: false, volumesAttached: [] }),
+    pods: listed<PodOnNode>(),
+    attachments: listed<never>(),
+    rules: listed<never>(),
+    clusterLabels: {},
+    volumes: listed<never>(),
+    ...more,
+  }
+  return { ...seen, drain: { ...seen, nodes: [seen] } }
+}
 
 export interface Leaving extends Partial<Omit<MachineObserved, 'machine' | 'deletion'>> {
   /** For so many seconds. */
   readonly since?: number
-  readonly machine?: Partial<MachineSeen>
-  readonly deletion?: Partial<DeletionObserved>
+  readonly machine?: Partial<MachineItself>
+  readonly deletion?: Left
   readonly times?: DeletionTimes
 }
 
@@ -241,8 +263,6 @@ export const pod = (name: string, more: Partial<PodOnNode> = {}): PodOnNode => (
 })
 
 /** Pods on the Node of a Machine that is being deleted. */
-export const holding = (...pods: readonly PodOnNode[]): Partial<DeletionObserved> => ({
-  drain: { pods: listed(...pods), rules: listed(), clusterLabels: {} },
-})
+export const holding = (...pods: readonly PodOnNode[]): Left => ({ pods: listed(...pods) })
 
 export const budget = { name: 'web', desiredHealthy: 2, currentHealthy: 2 }

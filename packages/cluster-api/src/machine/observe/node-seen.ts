@@ -1,23 +1,5 @@
-import type { Instant } from '@sitrep/conditions'
-import { type Fields, fields, type KubeObject, text, type View } from '@sitrep/status'
-
-/** The conditions of a Node that say whether it is well, in the order in which they are looked at. */
-export const nodeConditionTypes = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as const
-
-export type NodeConditionType = (typeof nodeConditionTypes)[number]
-
-export interface NodeCondition {
-  readonly status: string
-  readonly message: string
-  readonly lastTransitionTime?: Instant
-}
-
-/** A Node as its Machine sees it. Heartbeats are left out: they move all the time and decide nothing. */
-export interface NodeSeen {
-  readonly name: string
-  readonly conditions: { readonly [Type in NodeConditionType]?: NodeCondition }
-  readonly nodeInfo: Fields | undefined
-}
+import { at, fields, type KubeObject, text, type View } from '@sitrep/status'
+import { type NodeCondition, type NodeConditionType, type NodeSeen, nodeConditionTypes } from '../types.ts'
 
 /** The fields that are read, should they be there and what they are supposed to be. */
 interface NodeParts {
@@ -31,6 +13,7 @@ export const nodeForMachine: View<NodeSeen> = {
     const nodeInfo = (object.status as NodeParts | null | undefined)?.nodeInfo
     return {
       name: object.metadata.name,
+      providerID: text(at(object.spec, 'providerID')) ?? '',
       conditions: nodeConditions(object),
       nodeInfo: nodeInfo === undefined ? undefined : fields(nodeInfo),
     }

@@ -1,6 +1,5 @@
-import { at, clockAt, list, type Reading, text, type View, type World } from '@sitrep/status'
+import { at, list, number, text, type View, type World } from '@sitrep/status'
 import {
-  annotations,
   clusterKind,
   labels,
   machineDrainRuleKind,
@@ -9,24 +8,23 @@ import {
   persistentVolumeKind,
   volumeAttachmentKind,
 } from '../../kinds.ts'
+import { type LabelSelector, parseSelector } from '../../machines-of/selector.ts'
 import { refIn } from '../../model/references.ts'
 import { readProviderObject } from '../../provider-object/read.ts'
-import { hooksOf, isDrainAllowed, isVolumeWaitAllowed } from '../deletion/gates.ts'
-import { drainRuleForMachine } from '../drain/drain-rule.ts'
-import { infrastructureStep } from '../steps/infrastructure.ts'
 import type {
-  ControlPlaneSeen,
+  ControlPlaneForMachine,
   DeletionObserved,
+  DrainObserved,
+  DrainRule,
+  MachineItself,
   MachineObserved,
-  MachineSeen,
-  NodeInDeletion,
+  NodeLeft,
+  VolumeSeen,
 } from '../types.ts'
-import type { VolumeSeen } from '../volumes/attached-volumes.ts'
-import type { ClusterSeen } from './cluster-seen.ts'
-import { nodeConditions, nodeForMachine } from './node-seen.ts'
+import { nodeConditions } from './node-seen.ts'
 import { observePods } from './observe-pods.ts'
 
-const controlPlaneForMachine: View<ControlPlaneSeen> = {
+const controlPlaneForMachine: View<ControlPlaneForMachine> = {
   name: 'controlPlaneForMachine',
   of: ({ metadata, status }) => ({
     deleting: metadata.deletionTimestamp !== undefined,
@@ -48,7 +46,7 @@ const labelsOfCluster: View<Readonly<Record<string, string>>> = {
   of: ({ metadata }) => metadata.labels ?? {},
 }
 
-const nodeInDeletion: View<NodeInDeletion> = {
+const nodeInDeletion: View<NodeLeft> = {
   name: 'nodeInDeletion',
   of: (object) => ({
     unreachable: nodeConditions(object).Ready?.status === 'Unknown',
@@ -86,22 +84,45 @@ const attachmentInDeletion: View<{ readonly node: string; readonly volume: strin
     },
   }
 
+const drainRuleForMachine: View<DrainRule> = {
+  name: 'drainRuleForMachine',
+  of: ({ metadata, spec }) => ({
+    name: metadata.name,
+    behavior: text(at(spec, 'drain', 'behavior')) ?? '',
+    order: number(at(spec, 'drain', 'order')) ?? 0,
+    machines: list(at(spec, 'machines')).map((entry) => ({
+      ...selectorAt(entry, 'selector'),
+      ...selectorAt(entry, 'clusterSelector'),
+    })),
+    pods: list(at(spec, 'pods')).map((entry) => ({
+      ...selectorAt(entry, 'selector'),
+      ...selectorAt(entry, 'namespaceSelector'),
+    })),
+  }),
+}
+
+function selectorAt<Name extends string>(
+  entry: unknown,
+  name: Name,
+): { readonly [Key in Name]?: LabelSelector } {
+  const selector = at(entry, name)
+  return (selector === undefined ? {} : { [name]: parseSelector(selector) }) as {
+    [Key in Name]?: LabelSelector
+  }
+}
+
 type Known = Omit<MachineObserved, 'deletion'>
 
-/** What decides how a deletion goes on. Nothing is read that no stage will ask for. */
-export function observeDeletion(
-  known: Known,
-  world: World,
-  foundNodeName: string | undefined,
-): DeletionObserved {
-  const { machine } = known
+/** What decides how a deletion goes on. What no stage can ask for is not read. */
+export function observeDeletion(known: Known, world: World): DeletionObserved {
+  const { machine, previous, nodes } = known
   const cluster = known.cluster.read ? known.cluster.item : undefined
-  const lastLookNodeName =
-    foundNodeName === undefined && cluster?.deleting === false ? lastLook(known, world) : undefined
-  const nodeName = foundNodeName ?? lastLookNodeName
-  const needed = cluster?.deleting === false && nodeName !== undefined
+  const found = nodes.read ? nodes.items.map(({ name }) => name) : []
+  const names = previous.nodeName === undefined ? found : [previous.nodeName]
+  const needed = cluster?.deleting === false && names.length > 0
+  const ref = needed ? cluster.controlPlaneRef : undefined
   return {
-    controlPlane: needed ? readControlPlane(world, machine, cluster) : undefined,
+    controlPlane: ref && readProviderObject(world, refIn(machine.ref.namespace, ref), controlPlaneForMachine),
     controlPlaneMachines: world.list(
       {
         ...machineKind,
@@ -110,81 +131,35 @@ export function observeDeletion(
       },
       stayingControlPlaneMachine,
     ),
-    lastLookNodeName,
-    ...(needed
-      ? observeNode(known, world, nodeName)
-      : { node: undefined, drain: undefined, volumes: undefined }),
+    drain: needed && isStanding(known) ? observeDrain(world, machine, names) : undefined,
   }
 }
 
-const within = ({ ref }: MachineSeen): { readonly namespace?: string } =>
+const within = ({ ref }: MachineItself): { readonly namespace?: string } =>
   ref.namespace === undefined ? {} : { namespace: ref.namespace }
 
-function readControlPlane(
-  world: World,
-  machine: MachineSeen,
-  cluster: ClusterSeen,
-): DeletionObserved['controlPlane'] {
-  const { controlPlaneRef } = cluster
-  if (controlPlaneRef === undefined) return undefined
-  return readProviderObject(world, refIn(machine.ref.namespace, controlPlaneRef), controlPlaneForMachine)
-}
+/** On a real machine that is gone or on its way out nothing can be moved any more. */
+const isStanding = ({ infrastructure }: Known): boolean =>
+  infrastructure.read && infrastructure.item?.object.deleting === false
 
-/** A Machine that never took over the id of its infrastructure may still have a Node. */
-function lastLook(known: Known, world: World): string | undefined {
-  const { machine, infrastructure } = known
-  const reported = infrastructure.read ? infrastructure.item?.object.providerID : undefined
-  const key = infrastructureStep(known).providerID || (typeof reported === 'object' ? reported.text : '')
-  if (key === '') return undefined
-  const nodes = world.list(
-    { cluster: machine.workload, ...nodeKind, by: { index: 'providerID', key } },
-    nodeForMachine,
-  )
-  return nodes.read && nodes.items.length === 1 ? nodes.items[0]?.name : undefined
-}
-
-type NodeObserved = Pick<DeletionObserved, 'node' | 'drain' | 'volumes'>
-
-function observeNode(known: Known, world: World, name: string): NodeObserved {
-  const { machine } = known
-  const clock = clockAt(known.now)
-  const held = hooksOf(machine, annotations.preDrainHookPrefix).length > 0
-  const drains = !held && isDrainAllowed(known, clock)
-  const detaches = !held && isVolumeWaitAllowed(known, clock)
-  if (!drains && !detaches) return { node: undefined, drain: undefined, volumes: undefined }
-  const node: Reading<NodeInDeletion> = world.get(
-    { cluster: machine.workload, ...nodeKind, name },
-    nodeInDeletion,
-  )
-  return {
-    node,
-    drain: {
-      pods: observePods(world, machine.workload, name),
-      rules: world.list({ ...machineDrainRuleKind, ...within(machine) }, drainRuleForMachine),
-      clusterLabels: clusterLabels(world, machine),
-    },
-    volumes: detaches ? observeVolumes(world, machine, name) : undefined,
-  }
-}
-
-function clusterLabels(world: World, machine: MachineSeen): Readonly<Record<string, string>> {
-  const cluster = world.get(
-    { ...clusterKind, ...within(machine), name: machine.spec.clusterName },
+function observeDrain(world: World, machine: MachineItself, names: readonly string[]): DrainObserved {
+  const { workload: cluster, spec } = machine
+  const labelsRead = world.get(
+    { ...clusterKind, ...within(machine), name: spec.clusterName },
     labelsOfCluster,
   )
-  return (cluster.read && cluster.item) || {}
-}
-
-function observeVolumes(
-  world: World,
-  { workload }: MachineSeen,
-  nodeName: string,
-): DeletionObserved['volumes'] {
-  const attachments = world.list({ cluster: workload, ...volumeAttachmentKind }, attachmentInDeletion)
+  const attachments = world.list({ cluster, ...volumeAttachmentKind }, attachmentInDeletion)
   return {
-    attachments: attachments.read
-      ? { read: true, items: attachments.items.filter(({ node }) => node === nodeName) }
-      : attachments,
-    volumes: world.list({ cluster: workload, ...persistentVolumeKind }, volumeInDeletion),
+    nodes: names.map((name) => ({
+      name,
+      node: world.get({ cluster, ...nodeKind, name }, nodeInDeletion),
+      pods: observePods(world, cluster, name),
+      attachments: attachments.read
+        ? { read: true, items: attachments.items.filter(({ node }) => node === name) }
+        : attachments,
+    })),
+    rules: world.list({ ...machineDrainRuleKind, ...within(machine) }, drainRuleForMachine),
+    clusterLabels: (labelsRead.read && labelsRead.item) || {},
+    volumes: world.list({ cluster, ...persistentVolumeKind }, volumeInDeletion),
   }
 }

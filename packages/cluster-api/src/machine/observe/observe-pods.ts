@@ -1,9 +1,12 @@
-import { at, type Listing, number, type View, type World } from '@sitrep/status'
+import { at, type KubeObject, type Listing, list, number, text, type View, type World } from '@sitrep/status'
 import { daemonSetKind, namespaceKind, podDisruptionBudgetKind, podKind } from '../../kinds.ts'
 import { type LabelSelector, parseSelector, selects } from '../../machines-of/selector.ts'
-import { type DisruptionBudget, type PodOnNode, type PodSeen, podOnNode } from '../drain/pod-on-node.ts'
+import type { DisruptionBudget, PodOnNode } from '../types.ts'
 
 type Labels = Readonly<Record<string, string>>
+
+/** A Pod without what other objects decide about it. */
+type PodSeen = Omit<PodOnNode, 'namespaceLabels' | 'namespaceTerminating' | 'daemonSet' | 'blockedBy'>
 
 interface NamespaceSeen {
   readonly labels: Labels
@@ -14,10 +17,36 @@ interface BudgetSeen extends DisruptionBudget {
   readonly selector: LabelSelector
 }
 
+const noLabels: Labels = Object.freeze({})
+
+const podForDrain: View<PodSeen> = {
+  name: 'podForDrain',
+  of: (object) => {
+    const { metadata, spec, status } = object
+    return {
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      labels: metadata.labels ?? noLabels,
+      phase: text(at(status, 'phase')) ?? '',
+      mirror: Object.hasOwn(metadata.annotations ?? {}, 'kubernetes.io/config.mirror'),
+      controller: controllerOf(object),
+      deletionTimestamp: metadata.deletionTimestamp,
+      claims: list(at(spec, 'volumes')).flatMap(
+        (volume) => text(at(volume, 'persistentVolumeClaim', 'claimName')) ?? [],
+      ),
+    }
+  },
+}
+
+function controllerOf({ metadata }: KubeObject): PodSeen['controller'] {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true)
+  return owner && { kind: owner.kind, name: owner.name }
+}
+
 const namespaceForDrain: View<NamespaceSeen> = {
   name: 'namespaceForDrain',
   of: ({ metadata }) => ({
-    labels: metadata.labels ?? {},
+    labels: metadata.labels ?? noLabels,
     terminating: metadata.deletionTimestamp !== undefined,
   }),
 }
@@ -41,7 +70,7 @@ const existence: View<true> = { name: 'existence', of: () => true }
 
 /** The Pods of a Node with all that decides whether they can go. */
 export function observePods(world: World, cluster: string, nodeName: string): Listing<PodOnNode> {
-  const pods = world.list({ cluster, ...podKind, by: { index: 'nodeName', key: nodeName } }, podOnNode)
+  const pods = world.list({ cluster, ...podKind, by: { index: 'nodeName', key: nodeName } }, podForDrain)
   if (!pods.read) return pods
   const items: PodOnNode[] = []
   for (const pod of pods.items) {

@@ -1,43 +1,9 @@
-import type { Instant } from '@sitrep/conditions'
-import {
-  at,
-  groupOf,
-  type KubeObject,
-  missing,
-  type Reading,
-  text,
-  type View,
-  type World,
-} from '@sitrep/status'
+import { at, groupOf, type KubeObject, missing, text, type View, type World } from '@sitrep/status'
 import { coreGroup, labels, machineDeploymentKind, machineSetKind } from '../../kinds.ts'
-import { type TemplateFields, templateFields } from '../template-fields.ts'
+import type { MachineDeploymentForMachine, MachineSetForMachine, OwnerSeen } from '../types.ts'
+import { templateFields } from './template-fields.ts'
 
-/** The MachineSet that a Machine comes from. */
-export interface MachineSetSeen {
-  readonly name: string
-  readonly createdAt: Instant | undefined
-  /** The MachineDeployment that it belongs to, by label; none for a stand-alone set. */
-  readonly deploymentName: string | undefined
-  readonly template: TemplateFields
-}
-
-export interface MachineDeploymentSeen {
-  readonly template: TemplateFields
-  readonly rolloutAfter: Instant | undefined
-}
-
-/** Whoever the Machine was made by, as far as that decides whether it is up to date. */
-export type OwnerSeen =
-  | { readonly owner: 'none' }
-  | { readonly owner: 'set'; readonly name: string; readonly set: Reading<MachineSetSeen> }
-  | {
-      readonly owner: 'deployment'
-      readonly name: string
-      readonly set: MachineSetSeen
-      readonly deployment: Reading<MachineDeploymentSeen>
-    }
-
-const machineSetForMachine: View<MachineSetSeen> = {
+const machineSetForMachine: View<MachineSetForMachine> = {
   name: 'machineSetForMachine',
   of: ({ metadata, spec }) => ({
     name: metadata.name,
@@ -47,7 +13,7 @@ const machineSetForMachine: View<MachineSetSeen> = {
   }),
 }
 
-const machineDeploymentForMachine: View<MachineDeploymentSeen> = {
+const machineDeploymentForMachine: View<MachineDeploymentForMachine> = {
   name: 'machineDeploymentForMachine',
   of: ({ spec }) => ({
     template: templateFields(at(spec, 'template')),

@@ -3,8 +3,7 @@ import { isConditionStatus, readSeverityConditions } from '@sitrep/conditions'
 import { compact, type Fields, fields, number, text } from '@sitrep/status'
 import { conditionList } from '../../model/conditions.ts'
 import { legacyStatus } from '../../model/layout.ts'
-import type { DeletionTimes } from '../spec.ts'
-import type { MachineLegacy, MachinePrevious } from '../types.ts'
+import type { DeletionTimes, MachineOldStatus, MachinePrevious } from '../types.ts'
 
 /** The fields that are read, should they be there and what they are supposed to be. */
 interface StatusParts {
@@ -38,7 +37,7 @@ export function machinePrevious(status: Fields): MachinePrevious {
     certificatesExpiryDate: text(parts.certificatesExpiryDate),
     deletion: deletion ? deletionTimes(deletion) : noTimes,
     observedGeneration: number(parts.observedGeneration),
-    legacy: machineLegacy(status),
+    old: oldStatus(status),
   }
 }
 
@@ -52,14 +51,14 @@ function deletionTimes(deletion: Fields): DeletionTimes {
   })
 }
 
-function machineLegacy(status: Fields): MachineLegacy {
-  const legacy = legacyStatus(status)
+function oldStatus(status: Fields): MachineOldStatus {
+  const old = legacyStatus(status)
   return {
-    phase: text(legacy['phase']) ?? text(status['phase']),
-    lastUpdated: text(legacy['lastUpdated']) ?? text(status['lastUpdated']),
-    failureReason: text(legacy['failureReason']),
-    failureMessage: text(legacy['failureMessage']),
-    conditions: oldConditions(legacy['conditions']),
+    phase: text(old['phase']) ?? text(status['phase']),
+    lastUpdated: text(old['lastUpdated']) ?? text(status['lastUpdated']),
+    failureReason: text(old['failureReason']),
+    failureMessage: text(old['failureMessage']),
+    conditions: oldConditions(old['conditions']),
   }
 }
 

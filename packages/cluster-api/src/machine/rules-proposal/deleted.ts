@@ -1,10 +1,15 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { drainingNode } from '../../deletion-delay/deletion-progress.ts'
 import { firstNames } from '../../text/shorten.ts'
-import { drainText } from '../drain/message.ts'
-import type { MachineFacts } from '../facts.ts'
-import { at, bootstrapLeft, hooksHolding, infrastructureLeft } from '../rules/stage.ts'
-import { volumesText } from '../volumes/attached-volumes.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import {
+  at,
+  bootstrapLeft,
+  drainText,
+  hooksHolding,
+  infrastructureLeft,
+  volumesText,
+} from '../rules/deletion.ts'
 
 const node = ({ nodeName }: MachineFacts): string => `Node ${nodeName}`
 const hooks = (f: MachineFacts): string => firstNames(hooksHolding(f))

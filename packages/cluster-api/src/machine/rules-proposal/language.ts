@@ -1,6 +1,6 @@
 import type { Rule } from '@sitrep/conditions'
 import { Unknown } from '@sitrep/conditions'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { bootstrapConfigReadyRules } from '../rules/bootstrap-config-ready.ts'

@@ -3,10 +3,9 @@ import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
-import type { PodOnNode } from '../drain/pod-on-node.ts'
-import type { SummaryFacts } from '../facts.ts'
-import type { ReadinessGate } from '../spec.ts'
+import type { SummaryFacts } from '../facts/facts.ts'
 import { budget, holding, type Leaving, leaving, pod, seen, spec, summed } from '../testing.ts'
+import type { PodOnNode, ReadinessGate } from '../types.ts'
 import { ready, readyDocument } from './ready.ts'
 
 const fine = ['BootstrapConfigReady', 'InfrastructureReady', 'NodeHealthy'].map((type) =>

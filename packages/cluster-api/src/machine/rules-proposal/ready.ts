@@ -13,9 +13,9 @@ import {
 import { type DelayCause, delayText } from '../../deletion-delay/delay-cause.ts'
 import { delayCausesOf, isStale } from '../../deletion-delay/deletion-progress.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { causesOf } from '../drain/outcome.ts'
-import type { SummaryFacts } from '../facts.ts'
-import type { ReadinessGate } from '../spec.ts'
+import { causesOf } from '../facts/drain/outcome.ts'
+import type { SummaryFacts } from '../facts/facts.ts'
+import type { ReadinessGate } from '../types.ts'
 
 /** A row of the Machine Ready document in its own four columns, and the rule that it stands for. */
 export interface ReadyRow {

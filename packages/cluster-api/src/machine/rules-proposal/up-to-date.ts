@@ -1,7 +1,7 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
 import type { Reading } from '@sitrep/status'
-import type { MachineFacts } from '../facts.ts'
-import { bullets, hasOtherKubelet, kubeletText, reasonsToReplace } from '../rules/outdated.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import { bullets, hasOtherKubelet, kubeletText, reasonsToReplace } from '../facts/up-to-date.ts'
 
 /** The owner that is looked for and not seen, or nothing. */
 function unseenOwner({

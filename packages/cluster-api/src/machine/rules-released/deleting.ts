@@ -3,10 +3,15 @@ import { drainingNode } from '../../deletion-delay/deletion-progress.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
 import { shorten } from '../../text/shorten.ts'
 import { printTime } from '../../time/longer-than.ts'
-import { drainText } from '../drain/message.ts'
-import type { MachineFacts } from '../facts.ts'
-import { at, bootstrapLeft, hooksHolding, infrastructureLeft } from '../rules/stage.ts'
-import { volumesText } from '../volumes/attached-volumes.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import {
+  at,
+  bootstrapLeft,
+  drainText,
+  hooksHolding,
+  infrastructureLeft,
+  volumesText,
+} from '../rules/deletion.ts'
 
 const hooks = (f: MachineFacts): string => hooksHolding(f).join(',')
 

@@ -1,6 +1,6 @@
 import { lastSuccessText } from '../../connection/probe.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
 import { bootstrapConfigReadyRules } from '../rules/bootstrap-config-ready.ts'

@@ -3,11 +3,10 @@ import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable } from '../../rows/table.testing.ts'
-import type { SummaryFacts } from '../facts.ts'
-import type { ReadinessGate } from '../spec.ts'
+import type { SummaryFacts } from '../facts/facts.ts'
 import { budget, holding, leaving, pod, seen, spec, summed } from '../testing.ts'
-import { groupControlPlaneComponents } from './control-plane-components.ts'
-import { ready } from './ready.ts'
+import type { ReadinessGate } from '../types.ts'
+import { groupControlPlaneComponents, ready } from './ready.ts'
 
 const negative = ['Deleting', 'Updating'].map((type) => condition(type, 'False'))
 const fine = ['BootstrapConfigReady', 'InfrastructureReady', 'NodeHealthy'].map((type) =>

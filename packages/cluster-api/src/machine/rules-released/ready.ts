@@ -11,10 +11,11 @@ import {
   summarize,
   Unknown,
 } from '@sitrep/conditions'
+import { delayText } from '../../deletion-delay/delay-cause.ts'
+import { delayCausesOf, isStale } from '../../deletion-delay/deletion-progress.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import type { SummaryFacts } from '../facts.ts'
-import { deletionText } from '../rules/deletion-text.ts'
-import { groupControlPlaneComponents } from './control-plane-components.ts'
+import { causesOf } from '../facts/drain/outcome.ts'
+import type { SummaryFacts } from '../facts/facts.ts'
 
 const negativeTypes = ['Deleting', 'Updating']
 const summarizedTypes = [
@@ -30,6 +31,28 @@ const expectedWhileDeleting: Readonly<Record<string, readonly string[]>> = {
   BootstrapConfigReady: ['ObjectDeleted', 'ObjectDoesNotExist'],
   InfrastructureReady: ['ObjectDeleted', 'ObjectDoesNotExist'],
   NodeHealthy: ['NodeDeleted', 'NodeDoesNotExist'],
+}
+
+const componentEntry = /^\* (?:APIServer|ControllerManager|Scheduler|EtcdPodHealthy$)/
+
+/** Several components of a control plane that say the same are told as one. Others leave the entries as they are. */
+export function groupControlPlaneComponents(entries: readonly string[]): readonly string[] {
+  const grouped: string[] = []
+  let shared: string | undefined
+  let count = 0
+  for (const entry of entries) {
+    const colon = entry.indexOf(':')
+    const [name, says] = colon < 0 ? ['', ''] : [entry.slice(0, colon), entry.slice(colon + 1)]
+    if (!componentEntry.test(name)) {
+      grouped.push(entry)
+      continue
+    }
+    if (shared !== undefined && shared !== says) return entries
+    if (shared === undefined) grouped.push(`* Control plane components:${says}`)
+    shared = says
+    count++
+  }
+  return count === 1 ? entries : grouped
 }
 
 // Most Machines have no gates and stay: what is true of all of them is made once.
@@ -73,6 +96,20 @@ function summary(f: SummaryFacts): SetDecision {
 function shortDeleting(f: SummaryFacts): Condition {
   const reason = getCondition(f.conditions, 'Deleting')?.reason ?? ''
   return { type: 'Deleting', status: 'True', reason: 'Deleting', message: deletionText(f, reason) }
+}
+
+/** A deletion in a few words, the same for all Machines that are equally far; long ones say what they may be waiting for. */
+function deletionText({ machine, deletion, clock }: SummaryFacts, reason: string): string {
+  const since = machine.deletionTimestamp
+  if (since === undefined || !isStale({ since }, clock))
+    return `Machine deletion in progress, stage: ${reason}`
+  const stage = deletion?.stage
+  const drainSince = deletion?.times.nodeDrainStartTime
+  const causes =
+    stage?.at === 'draining' && drainSince !== undefined
+      ? delayCausesOf({ since, drain: { since: drainSince, causes: causesOf(stage.outcome) } }, clock)
+      : []
+  return `Machine deletion in progress since more than 15m, stage: ${reason}${delayText(causes)}`
 }
 
 /** Upstream cannot sum up what the sum itself is part of; neither can we then. */

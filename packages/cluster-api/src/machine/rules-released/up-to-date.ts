@@ -1,6 +1,6 @@
 import { type ConditionRules, False, keep, otherwise, True } from '@sitrep/conditions'
-import type { MachineFacts } from '../facts.ts'
-import { bullets, hasOtherKubelet, kubeletText, reasonsToReplace } from '../rules/outdated.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import { bullets, hasOtherKubelet, kubeletText, reasonsToReplace } from '../facts/up-to-date.ts'
 
 const outdated = (f: MachineFacts): boolean => reasonsToReplace(f).length > 0
 

@@ -1,7 +1,7 @@
 import { found, listed, missing, unreadable } from '@sitrep/status'
 import { ago } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import { proposalMachine } from '../rules-proposal/language.ts'
 import { releasedMachine } from '../rules-released/language.ts'
 import {
@@ -29,18 +29,11 @@ const unclear: Leaving = { deletion: { controlPlaneMachines: unreadable('forbidd
 const volumes: Leaving = {
   deletion: {
     node: found({ unreachable: false, volumesAttached: ['kubernetes.io/csi/d^v'] }),
-    volumes: {
-      attachments: listed(),
-      volumes: listed({ name: 'pv', nodeVolumeName: 'kubernetes.io/csi/d^v', claim: 'shop/data' }),
-    },
+    volumes: listed({ name: 'pv', nodeVolumeName: 'kubernetes.io/csi/d^v', claim: 'shop/data' }),
   },
 }
-const odd: Leaving = {
-  deletion: { drain: { pods: unreadable('forbidden'), rules: listed(), clusterLabels: {} } },
-}
-const volumesUnclear: Leaving = {
-  deletion: { volumes: { attachments: unreadable('forbidden'), volumes: listed() } },
-}
+const odd: Leaving = { deletion: { pods: unreadable('forbidden') } }
+const volumesUnclear: Leaving = { deletion: { attachments: unreadable('forbidden') } }
 const gone = { infrastructure: missing, bootstrap: missing }
 const silent = { probe: probe({ lastProbeSuccessTime: ago(120), consecutiveFailures: 11 }) }
 const blocked = holding(pod('web-1', { blockedBy: budget }), pod('web-2', { blockedBy: budget }))

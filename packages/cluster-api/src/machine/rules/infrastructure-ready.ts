@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, report, type Text, True, Unknown } from '@sitrep/conditions'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import { mirroredWords, mirrorReady, saysWhetherReady } from './provider-ready.ts'
 
 const kind = ({ machine }: MachineFacts): string => machine.spec.infrastructureRef?.kind ?? ''

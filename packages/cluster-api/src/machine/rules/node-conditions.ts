@@ -1,5 +1,5 @@
 import { type ConditionState, isConditionStatus } from '@sitrep/conditions'
-import { type NodeConditionType, type NodeSeen, nodeConditionTypes } from '../observe/node-seen.ts'
+import { type NodeConditionType, type NodeSeen, nodeConditionTypes } from '../types.ts'
 
 const notReported = 'Condition not yet reported'
 

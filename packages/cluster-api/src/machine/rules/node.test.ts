@@ -1,8 +1,7 @@
 import { listed, missing, unreadable } from '@sitrep/status'
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachineFacts } from '../facts.ts'
-import type { NodeCondition } from '../observe/node-seen.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import { proposalMachine } from '../rules-proposal/language.ts'
 import { releasedMachine } from '../rules-released/language.ts'
 import {
@@ -19,6 +18,7 @@ import {
   spec,
   undone,
 } from '../testing.ts'
+import type { NodeCondition } from '../types.ts'
 
 const unsaid = { previous: previous({ conditions: [] }) }
 const halfSaid = { previous: previous({ conditions: [condition('NodeReady', 'True')] }) }

@@ -13,8 +13,8 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { nodeKind } from '../../kinds.ts'
-import type { MachineFacts } from '../facts.ts'
-import { type NodeSeen, nodeConditionTypes } from '../observe/node-seen.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import { type NodeSeen, nodeConditionTypes } from '../types.ts'
 import { nodeReadyState } from './node-conditions.ts'
 
 /** What the two languages say differently. */

@@ -1,7 +1,7 @@
 import { missing, unreadable } from '@sitrep/status'
 import { ago, condition } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import { proposalMachine } from '../rules-proposal/language.ts'
 import { releasedMachine } from '../rules-released/language.ts'
 import { bootstrap, facts, fresh, infrastructure, leaving, saying, seen, spec, undone } from '../testing.ts'

@@ -1,11 +1,11 @@
 import { found, missing, unreadable } from '@sitrep/status'
 import { ago } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase } from '../../rows/table.testing.ts'
-import type { MachineFacts } from '../facts.ts'
-import type { OwnerSeen } from '../observe/owner-seen.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 import { upToDate as proposed } from '../rules-proposal/up-to-date.ts'
 import { upToDate as released } from '../rules-released/up-to-date.ts'
 import { facts, machineSet, madeBy, seen, spec, template } from '../testing.ts'
+import type { OwnerSeen } from '../types.ts'
 
 const wants = (more: object, rolloutAfter?: string): MachineFacts =>
   facts({ owner: madeBy(found({ template: template(more), rolloutAfter })) })

@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
-import type { MachineFacts } from '../facts.ts'
+import type { MachineFacts } from '../facts/facts.ts'
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const updating: ConditionRules<MachineFacts> = {

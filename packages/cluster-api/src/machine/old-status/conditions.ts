@@ -1,0 +1,78 @@
+import {
+  mirrorSeverity,
+  type SeverityCondition,
+  setSeverityCondition,
+  summarizeSeverity,
+  trueSeverityCondition,
+} from '@sitrep/conditions'
+import { compareSeverityConditions } from '../../model/condition-order.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import type { FoundObject } from '../facts/provider-objects.ts'
+import { oldDeletionConditions } from './deletion.ts'
+import { oldNodeHealthy } from './node-healthy.ts'
+
+/** The old conditions after a pass: decided by the old rules, never from the new conditions. */
+export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
+  const stamp = { now: f.clock.now, order: compareSeverityConditions }
+  let conditions = f.observed.previous.old.conditions
+  for (const mark of [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)])
+    conditions = setSeverityCondition(conditions, mark, stamp)
+  for (const mark of oldDeletionConditions(f)) conditions = setSeverityCondition(conditions, mark, stamp)
+  return setSeverityCondition(conditions, oldReady(f, conditions), stamp)
+}
+
+const bootstrapReady: SeverityCondition = trueSeverityCondition('BootstrapReady')
+
+function oldBootstrapReady(f: MachineFacts): SeverityCondition | undefined {
+  const object = f.found.bootstrap
+  if (object === undefined) return undefined
+  if (f.machine.spec.dataSecretName !== undefined) return bootstrapReady
+  return oldMirror(object, { target: 'BootstrapReady', waiting: 'WaitingForDataSecret', facts: f })
+}
+
+function oldInfrastructureReady(f: MachineFacts): SeverityCondition | undefined {
+  const object = f.found.infrastructure
+  if (object === undefined) return undefined
+  return oldMirror(object, { target: 'InfrastructureReady', waiting: 'WaitingForInfrastructure', facts: f })
+}
+
+interface OldMirror {
+  readonly target: string
+  /** The reason while the provider has not done its part. */
+  readonly waiting: string
+  readonly facts: MachineFacts
+}
+
+function oldMirror(
+  { ref, contract, seen }: FoundObject,
+  { target, waiting, facts }: OldMirror,
+): SeverityCondition | undefined {
+  const done = seen.done[contract]
+  if (done === 'malformed') return undefined
+  const reason = facts.deleting ? 'Deleting' : waiting
+  const fallback = { holds: done === true, reason, severity: 'Info', message: '' } as const
+  const source = { ...ref, conditions: seen.oldReady === undefined ? [] : [seen.oldReady] }
+  return mirrorSeverity(source, target, fallback)?.condition
+}
+
+const summedUp = [
+  'InfrastructureReady',
+  'BootstrapReady',
+  'HealthCheckSucceeded',
+  'OwnerRemediated',
+  'DrainingSucceeded',
+]
+
+function oldReady(
+  { machine, deleting, infrastructure }: MachineFacts,
+  conditions: readonly SeverityCondition[],
+): SeverityCondition | undefined {
+  return summarizeSeverity(
+    { ...machine.ref, conditions },
+    {
+      types: summedUp,
+      stepCounter: !deleting && infrastructure.providerID === '',
+      stepCounterOnlyIf: ['BootstrapReady', 'InfrastructureReady'],
+    },
+  )?.condition
+}

@@ -1,0 +1,67 @@
+import { understood } from '../../provider-object/field.ts'
+import type { MachineFacts } from '../facts/facts.ts'
+import type { FoundObject } from '../facts/provider-objects.ts'
+import type { MachineOldStatus } from '../types.ts'
+import { oldConditions } from './conditions.ts'
+
+/** What the fields of the older API say after a pass. */
+export const oldStatusOf = (f: MachineFacts): MachineOldStatus => ({
+  ...phaseOf(f),
+  ...failureOf(f),
+  conditions: oldConditions(f),
+})
+
+/** The phase of a Machine; of all that apply the last one counts. */
+const phases: readonly (readonly [phase: string, applies: (f: MachineFacts) => boolean])[] = [
+  ['Provisioning', (f) => f.bootstrap.dataSecretCreated && !f.infrastructure.provisioned],
+  ['Provisioned', (f) => f.infrastructure.providerID !== ''],
+  ['Running', (f) => f.nodeName !== undefined && f.infrastructure.provisioned],
+  ['Updating', (f) => f.updating],
+  ['Deleting', (f) => f.deleting],
+]
+
+/** The phase and since when it has been that. Where none applies it stays what it was. */
+function phaseOf(f: MachineFacts): Pick<MachineOldStatus, 'phase' | 'lastUpdated'> {
+  const { phase: before, lastUpdated } = f.observed.previous.old
+  const phase = phases.findLast(([, applies]) => applies(f))?.[0] ?? before ?? 'Pending'
+  return phase === before ? { phase, lastUpdated } : { phase, lastUpdated: f.clock.now }
+}
+
+type Failure = Pick<MachineOldStatus, 'failureReason' | 'failureMessage'>
+
+/** What a Machine was said to have failed of for good. Nothing ever takes it back. */
+function failureOf(f: MachineFacts): Failure {
+  const { failureReason, failureMessage } = f.observed.previous.old
+  if (isInfrastructureLost(f)) return lostInfrastructure(f)
+  const { bootstrap, infrastructure } = f.found
+  return {
+    failureReason,
+    failureMessage,
+    ...(bootstrap && reportedBy(bootstrap)),
+    ...(infrastructure && reportedBy(infrastructure)),
+  }
+}
+
+function reportedBy({ ref, seen }: FoundObject): Partial<Failure> | undefined {
+  if (seen.failureReason === undefined && seen.failureMessage === undefined) return undefined
+  const reason = understood(seen.failureReason)?.text
+  const message = understood(seen.failureMessage)?.text
+  const kind = `${seen.apiVersion}, Kind=${ref.kind}`
+  const from = `Failure detected from referenced resource ${kind} with name ${JSON.stringify(ref.name)}`
+  return {
+    ...(reason && { failureReason: reason }),
+    ...(message && { failureMessage: `${from}: ${message}` }),
+  }
+}
+
+const isInfrastructureLost = ({ deleting, infrastructure }: MachineFacts): boolean =>
+  !deleting && infrastructure.object === 'missing' && infrastructure.provisioned
+
+function lostInfrastructure({ machine }: MachineFacts): Failure {
+  const { kind = '', name = '' } = machine.spec.infrastructureRef ?? {}
+  const what = `${kind} ${machine.ref.namespace ?? ''}/${name}`
+  return {
+    failureReason: 'InvalidConfiguration',
+    failureMessage: `Machine infrastructure resource ${what} has been deleted after provisioning was completed`,
+  }
+}
