@@ -1,6 +1,6 @@
 import type { CatalogPart, Profile } from '@sitrep/status'
-import { indexes } from './cluster/indexes.ts'
 import { clusterStatus } from './cluster/status.ts'
+import { indexes } from './indexes.ts'
 import { shapes } from './shapes.ts'
 
 /**

@@ -1,10 +1,88 @@
-import { tellingDefinition } from '@sitrep/cluster-api/family'
-import { type Family, profiles } from '@sitrep/status'
-import { advice } from './family/advice.ts'
-import { knowledge } from './family/knowledge.ts'
-import { reads, relations } from './family/relations.ts'
+import {
+  clusterKind as clusterApiCluster,
+  isClusterApiGroup,
+  tellingDefinition,
+} from '@sitrep/cluster-api/family'
+import {
+  type AdviceTable,
+  type Family,
+  type KindKnowledge,
+  kindKey,
+  profiles,
+  type ReadPlan,
+  type Relation,
+} from '@sitrep/status'
 import { eksAnywhereFollowing, ordinaryFinalizers, paused } from './following/index.ts'
-import { clusterKind, eksAnywhereGroup } from './kinds.ts'
+import { annotations, clusterKind, eksAnywhereGroup, skipReason, systemNamespace } from './kinds.ts'
+
+/** EKS Anywhere: conditions with severities, and failure fields that count even beside a Ready condition. */
+const knowledge: readonly KindKnowledge[] = [
+  {
+    source: 'EKS Anywhere, docs/content/en/docs/clustermgmt/cluster-status and pkg/api/v1alpha1',
+    group: eksAnywhereGroup,
+    kinds: ['Cluster'],
+    contract: 'EKS Anywhere v1alpha1',
+    needs: ['Ready'],
+    conditions: { Ready: 'whole', ControlPlaneInitialized: 'step' },
+    reasons: { [skipReason]: 'none' },
+    pausedBy: { [annotations.paused]: ['true'] },
+    skip: ['status.clusterCertificateInfo'],
+  },
+  {
+    source: 'EKS Anywhere, pkg/api/v1alpha1: configurations are only referred to',
+    group: eksAnywhereGroup,
+    kinds: [
+      'AWSIamConfig',
+      'CloudStackMachineConfig',
+      'DockerDatacenterConfig',
+      'FluxConfig',
+      'GitOpsConfig',
+      'NutanixMachineConfig',
+      'OIDCConfig',
+      'SnowMachineConfig',
+      'TinkerbellMachineConfig',
+      'VSphereMachineConfig',
+    ],
+    quiet: true,
+  },
+  { source: 'EKS Anywhere, pkg/api/v1alpha1', group: eksAnywhereGroup, severities: true },
+]
+
+// biome-ignore format: the table is read as one; its columns stay aligned
+const advice: AdviceTable = {
+  of: ({ group }) => group === eksAnywhereGroup,
+  rows: [
+    ['Cluster', 'ControlPlaneInitialized', '*', 'The first control plane machine has not come up: look at the Cluster API objects of the same name in namespace eksa-system.'],
+    ['Cluster', 'ControlPlaneReady', '*',       'Control plane machines are missing, old or not ready: look at the KubeadmControlPlane of the same name in namespace eksa-system.'],
+    ['Cluster', 'DefaultCNIConfigured', '*',    'The network plugin is not in place: look at the Cilium Pods in kube-system of the cluster, and at spec.clusterNetwork.cniConfig.'],
+    ['Cluster', 'WorkersReady', '*',            'Workers are missing, old or not ready: look at the MachineDeployments of the cluster in namespace eksa-system.'],
+    ['Cluster', '*', '*',                       'Look at status.failureReason and status.failureMessage of the cluster, then at the log of eksa-controller-manager in namespace eksa-system.'],
+  ],
+}
+
+const cluster = kindKey(clusterKind)
+
+/** A reference to one of EKS Anywhere's own configurations, which may be left out of a bundle. */
+const refers = (path: string) =>
+  ({ way: 'refers', path, kind: { group: eksAnywhereGroup, kind: '' }, quiet: true }) as const
+
+// biome-ignore format: the table is read as one; its columns stay aligned
+const relations: readonly Relation[] = [
+  { of: cluster, heading: 'Datacenter',  by: refers('spec.datacenterRef') },
+  { of: cluster, heading: 'Machines of', by: refers('spec.controlPlaneConfiguration.machineGroupRef') },
+  { of: cluster, heading: 'Machines of', by: refers('spec.externalEtcdConfiguration.machineGroupRef') },
+  { of: cluster, heading: 'Machines of', by: refers('spec.workerNodeGroupConfigurations[].machineGroupRef') },
+  { of: cluster, heading: 'Cluster API', by: { way: 'namesake', kind: clusterApiCluster, namespace: systemNamespace } },
+]
+
+/** The objects of Cluster API that stand behind a cluster lie in one namespace for all of them. */
+const reads: readonly ReadPlan[] = [
+  {
+    of: ({ group }) => group === eksAnywhereGroup,
+    within: [systemNamespace],
+    reads: ({ group }) => isClusterApiGroup(group) || group === eksAnywhereGroup,
+  },
+]
 
 /** What Sitrep knows of EKS Anywhere. */
 export const eksAnywhereFamily: Family = {
@@ -16,7 +94,7 @@ export const eksAnywhereFamily: Family = {
   profileToldBy: tellingDefinition,
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
-  advice,
+  advice: [advice],
   relations,
   reads,
   follows: eksAnywhereFollowing,

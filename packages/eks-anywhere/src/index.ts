@@ -7,6 +7,6 @@
 export { eksAnywhere } from './catalog.ts'
 export type { Cluster, ClusterStatus } from './cluster/types.ts'
 // What an API server is told
-export { eksAnywhereCrds } from './crds/crds.ts'
+export { eksAnywhereCrds } from './crds.ts'
 // All that is known of it
 export { eksAnywhereFamily } from './family.ts'

@@ -35,3 +35,6 @@ export const annotations = {
 
 /** Holds a Cluster back until what was made of it is gone. */
 export const clusterFinalizer = 'clusters.anywhere.eks.amazonaws.com/finalizer'
+
+/** The reason with which a CNI that EKS Anywhere is told to leave alone does not hold `Ready` back. */
+export const skipReason = 'SkipUpgradesForDefaultCNIConfigured'

@@ -3,34 +3,30 @@ import type { Verdict } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './facts/facts.ts'
 import type { ClusterLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
-import { initializationStep } from './steps/initialization.ts'
 import type { AvailabilityGate, ClusterObserved } from './types.ts'
 
 /** Turns one observation of a Cluster into its status, in one language. */
 export function computeCluster(
   language: ClusterLanguage,
 ): (observed: ClusterObserved) => Verdict<StatusFields> {
-  const { tables, available, write, needsClass, waitsForReferences } = language
+  const { tables, available, write, needsClass } = language
   const types = [...typesOf(tables), available.type]
-  return (looked) => {
-    const observed = waitsForReferences ? looked : { ...looked, awaitsReferences: false }
+  return (observed) => {
     const paused = decide(pausedRules, observed.paused)
     if (isPaused(observed.paused)) return pausedOnly(observed, paused, types)
     const gates = gatesOf(observed)
     if (gates === undefined && needsClass) return stoppedEarly(observed, paused, types)
-    const { previous, topology, clock, generation, deleting } = observed
-    const step = initializationStep(observed)
-    const facts = factsOf(observed, step)
+    const { previous, clock, generation } = observed
+    const facts = factsOf(observed, language)
     const decided = [paused, ...decideAll(tables, facts)]
     const stamp = { generation, now: clock.now, order: compareConditions }
     const conditions = setConditions(previous?.conditions, decided, stamp)
-    const hasTopology = topology !== undefined
+    const { deleting, hasTopology } = facts
     const last = decide(available, { conditions, deleting, hasTopology, gates: gates ?? [] })
-    const failed = step.failed || (!facts.listed && !observed.awaitsReferences)
-    const fields = write({ observed, facts, step, failed, old: oldStatusOf(observed, facts) })
+    const fields = write({ observed, facts, old: oldStatusOf(observed, facts) })
     return finished(observed, fields, [...decided, last])
   }
 }

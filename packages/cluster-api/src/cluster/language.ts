@@ -1,8 +1,8 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
-import type { ClusterFacts } from './facts.ts'
-import type { ClusterOutcome } from './outcome.ts'
-import type { AvailabilityGate } from './types.ts'
+import type { OldStatus } from '../old-model/layout.ts'
+import type { ClusterFacts } from './facts/facts.ts'
+import type { AvailabilityGate, ClusterObserved } from './types.ts'
 
 /** What the last rule asks about: all that was said before it. */
 export interface AvailableFacts {
@@ -10,6 +10,13 @@ export interface AvailableFacts {
   readonly deleting: boolean
   readonly hasTopology: boolean
   readonly gates: readonly AvailabilityGate[]
+}
+
+/** Everything that a pass found out about a Cluster, before a language lays it out. */
+export interface ClusterOutcome {
+  readonly observed: ClusterObserved
+  readonly facts: ClusterFacts
+  readonly old: OldStatus
 }
 
 /** How a profile speaks of a Cluster: the tables, the last of which sums the others up, and where the results are written. */

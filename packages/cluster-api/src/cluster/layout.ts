@@ -2,10 +2,9 @@ import { compact, type Fields, type Typed } from '@sitrep/status'
 import type { NamedParts } from '../crds/named.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
-import { controlPlaneCounters } from './counters-control-plane.ts'
-import { workerCounters } from './counters-workers.ts'
-import type { ClusterOutcome } from './outcome.ts'
-import { phaseOf } from './phase.ts'
+import { controlPlaneCounters, workerCounters } from './facts/released-counters.ts'
+import type { ClusterOutcome } from './language.ts'
+import { phaseOf } from './old-status.ts'
 import type { clusterSchema } from './schema.ts'
 import type { Counters } from './types.ts'
 
@@ -21,23 +20,23 @@ type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
 
 type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
-function always({ observed, step, failed }: ClusterOutcome): Fields {
+function always({ observed, facts }: ClusterOutcome): Fields {
   return {
-    failureDomains: step.failureDomains?.length ? step.failureDomains : undefined,
-    ...(failed ? {} : { observedGeneration: observed.generation }),
+    failureDomains: facts.failureDomains?.length ? facts.failureDomains : undefined,
+    ...(facts.failed ? {} : { observedGeneration: observed.generation }),
   }
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were; what somebody else keeps beside them stays. */
 export function writeReleased(outcome: ClusterOutcome): ReleasedStatus {
-  const { observed, facts, step, old } = outcome
+  const { observed, facts, old } = outcome
   const { controlPlane, workers } = observed.before
   return {
     ...always(outcome),
-    phase: phaseOf(observed, step),
-    initialization: step.initialization,
+    phase: phaseOf(observed, facts),
+    initialization: facts.initialization,
     controlPlane: withoutUnsaid({ ...controlPlane, ...controlPlaneCounters(facts, controlPlane) }),
-    workers: withoutUnsaid({ ...workers, ...workerCounters(facts, observed.name, workers) }),
+    workers: withoutUnsaid({ ...workers, ...workerCounters(facts, workers) }),
     deprecated: underDeprecated(old),
     backCompatibility: undefined,
   }
@@ -45,8 +44,8 @@ export function writeReleased(outcome: ClusterOutcome): ReleasedStatus {
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(outcome: ClusterOutcome): ProposalStatus {
-  const { observed, facts, step, old } = outcome
-  const { infrastructureProvisioned, controlPlaneInitialized } = step.initialization
+  const { observed, facts, old } = outcome
+  const { infrastructureProvisioned, controlPlaneInitialized } = facts.initialization
   return {
     ...always(outcome),
     initialization: allOrNone({
@@ -56,7 +55,7 @@ export function writeProposal(outcome: ClusterOutcome): ProposalStatus {
     controlPlane: half(facts.counts.controlPlane),
     workers: half(facts.counts.workers),
     phase: undefined,
-    backCompatibility: filled({ ...old, phase: phaseOf(observed, step) }),
+    backCompatibility: filled({ ...old, phase: phaseOf(observed, facts) }),
     deprecated: undefined,
   }
 }

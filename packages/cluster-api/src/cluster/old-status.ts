@@ -10,10 +10,8 @@ import { refIn } from '../model/references.ts'
 import { failureIn, lastFailure } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
-import type { ClusterFacts, ReferredObject } from './facts.ts'
-import { leftLines } from './left.ts'
-import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
-import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
+import { leftLines } from './facts/deletion.ts'
+import type { ClusterFacts } from './facts/facts.ts'
 import type { ClusterObserved } from './types.ts'
 
 const summedUp = ['ControlPlaneReady', 'InfrastructureReady']
@@ -22,7 +20,7 @@ const summedUp = ['ControlPlaneReady', 'InfrastructureReady']
 export function oldStatusOf(observed: ClusterObserved, facts: ClusterFacts): OldStatus {
   const { previous, namespace, name, clock } = observed
   const before = oldConditionsIn(previous)
-  const marks = observed.awaitsReferences ? [] : marksOf(facts, before)
+  const marks = facts.awaitsReferences ? [] : marksOf(facts, before)
   const { infrastructure, controlPlane } = facts
   const failure = lastFailure([
     failureIn(legacyStatus(previous)),
@@ -31,6 +29,15 @@ export function oldStatusOf(observed: ClusterObserved, facts: ClusterFacts): Old
   ])
   const ref = { ...clusterKind, namespace, name }
   return { ...failure, conditions: markOld(before, marks, { ref, types: summedUp, now: clock.now }) }
+}
+
+/** The one word that scripts read. Where nothing decides it stays. */
+export function phaseOf({ before }: ClusterObserved, facts: ClusterFacts): string {
+  const { deleting, initialization, hasEndpoint, infrastructure, controlPlane } = facts
+  if (deleting) return 'Deleting'
+  if (initialization.infrastructureProvisioned && hasEndpoint) return 'Provisioned'
+  if (infrastructure.ref !== undefined || controlPlane.ref !== undefined) return 'Provisioning'
+  return before.phase ?? 'Pending'
 }
 
 function marksOf(facts: ClusterFacts, before: readonly SeverityCondition[]): readonly SeverityCondition[] {
@@ -51,7 +58,7 @@ interface OldMirror {
 
 function mirrored(
   facts: ClusterFacts,
-  object: ReferredObject<InfrastructureSeen | ControlPlaneSeen>,
+  object: ClusterFacts['infrastructure'] | ClusterFacts['controlPlane'],
   { target, waiting, done }: OldMirror,
 ): readonly SeverityCondition[] {
   if (object.state !== 'found') return []

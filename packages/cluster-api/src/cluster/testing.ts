@@ -1,8 +1,7 @@
 import { ago, clock, condition, machine } from '../machines-of/testing.ts'
-import type { ClusterFacts, ReferredObject } from './facts.ts'
-import type { ControlPlaneSeen } from './observe/control-plane-seen.ts'
-import type { InfrastructureSeen } from './observe/infrastructure-seen.ts'
-import type { WorkerGroup } from './observe/worker-group.ts'
+import type { ClusterFacts } from './facts/facts.ts'
+import type { ReferredObject } from './facts/referred-objects.ts'
+import type { ControlPlaneForCluster, InfrastructureForCluster, WorkerGroup } from './types.ts'
 
 const infrastructureRef = { group: 'infrastructure.cluster.x-k8s.io', kind: 'DockerCluster', name: 'prod' }
 const controlPlaneRef = {
@@ -13,12 +12,13 @@ const controlPlaneRef = {
 const noFailure = { failureReason: undefined, failureMessage: undefined }
 
 export const infrastructure = (
-  more: Partial<InfrastructureSeen> = {},
-): ReferredObject<InfrastructureSeen> => ({
+  more: Partial<InfrastructureForCluster> = {},
+): ReferredObject<InfrastructureForCluster> => ({
   state: 'found',
   ref: infrastructureRef,
   seen: {
     contract: 'v1beta2',
+    controller: undefined,
     deleting: false,
     provisioned: true,
     hasEndpoint: true,
@@ -30,11 +30,14 @@ export const infrastructure = (
   },
 })
 
-export const controlPlane = (more: Partial<ControlPlaneSeen> = {}): ReferredObject<ControlPlaneSeen> => ({
+export const controlPlane = (
+  more: Partial<ControlPlaneForCluster> = {},
+): ReferredObject<ControlPlaneForCluster> => ({
   state: 'found',
   ref: controlPlaneRef,
   seen: {
     contract: 'v1beta2',
+    controller: undefined,
     deleting: false,
     initialized: true,
     hasEndpoint: true,
@@ -94,6 +97,10 @@ export const steady: ClusterFacts = {
   hasTopology: false,
   okToDelete: true,
   initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
+  awaitsReferences: false,
+  failureDomains: [],
+  hasEndpoint: true,
+  failed: false,
   infrastructure: infrastructure(),
   controlPlane: controlPlane(),
   previous: [],
@@ -106,5 +113,6 @@ export const steady: ClusterFacts = {
   machinePools: [],
   controlPlaneMachines: [machine('cp')],
   workerMachines: [machine('w')],
+  standaloneMachines: [],
   counts: { controlPlane: three, workers: three },
 }

@@ -1,18 +1,14 @@
-import { decide } from '@sitrep/conditions'
+import { type Condition, decide, setCondition } from '@sitrep/conditions'
 import type { ConditionsOnOther, Verdict } from '@sitrep/status'
+import type { MachineSeen } from '../machines-of/machine-seen.ts'
+import { compareConditions } from '../model/condition-order.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
 import { isPaused, pausedRulesOf } from '../paused/paused.ts'
-import { poolCounters } from './counters.ts'
-import { factsOf } from './facts.ts'
-import type { MachinePoolLanguage } from './language.ts'
-import { oldStatusOf } from './old-status.ts'
-import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
-import { phaseOf } from './phase.ts'
-import { bootstrapStep } from './steps/bootstrap.ts'
-import { infrastructureStep } from './steps/infrastructure.ts'
-import { nodeRefsStep } from './steps/node-refs.ts'
+import { deletionFails, factsOf, stepsOf } from './facts/facts.ts'
+import { withOwnObjects } from './facts/provider-objects.ts'
+import type { MachinePoolLanguage, MachinePoolOutcome } from './language.ts'
+import { oldStatusOf, phaseOf } from './old-status.ts'
 import type { MachinePoolObserved } from './types.ts'
-import { upToDateOnMachines } from './up-to-date.ts'
 
 /** Turns one observation of a MachinePool into its status, in one language. */
 export function computeMachinePool(
@@ -20,56 +16,50 @@ export function computeMachinePool(
 ): (observed: MachinePoolObserved) => Verdict<StatusFields> {
   const { tables, write, needsCluster } = language
   const types = typesOf(tables)
-  return (observed) => {
+  return (looked) => {
+    const observed = withOwnObjects(looked)
     const others = observed.saidOnMachines
     if (needsCluster && !observed.clusterFound) {
       return { ...untouched(observed, types, 'there is no Cluster to be seen'), others }
     }
     const paused = decide(pausedRulesOf(language), observed.paused)
     if (isPaused(observed.paused)) return { ...pausedOnly(observed, paused, types), others }
-    const outcome = observed.deleting ? deleting(observed) : reconciled(observed, language)
-    const facts = factsOf(outcome)
-    const verdict = finished(observed, write(outcome), [paused, ...decideAll(tables, facts)])
-    return { ...verdict, others: spoken(observed) }
+    const outcome = outcomeOf(observed, language)
+    const decided = [paused, ...decideAll(tables, outcome.facts)]
+    return { ...finished(observed, write(outcome), decided), others: saidOnMachines(observed) }
   }
 }
 
-const spoken = (observed: MachinePoolObserved): readonly ConditionsOnOther[] =>
-  observed.deleting ? observed.saidOnMachines : upToDateOnMachines(observed)
-
-function deleting(observed: MachinePoolObserved): MachinePoolOutcome {
-  const { bootstrap, infrastructure, before } = observed
-  const readable = bootstrap.read && infrastructure.read
-  const gone = readable && bootstrap.item === undefined && infrastructure.item === undefined
-  const waitsForNodes = before.nodeRefs.length > 0 && !observed.nodeDeletionOver
-  const failed = !readable || (gone && waitsForNodes && !observed.connected)
-  return { observed, steps: undefined, old: oldStatusOf(observed, undefined), phase: 'Deleting', failed }
-}
-
-function reconciled(
+function outcomeOf(
   observed: MachinePoolObserved,
   { isProvisioned }: MachinePoolLanguage,
 ): MachinePoolOutcome {
-  const bootstrap = bootstrapStep(observed)
-  const infrastructure = infrastructureStep(observed, isProvisioned(observed))
-  const nodes = nodeRefsStep(observed, infrastructure)
-  const { replicas, nodesKnown, provisioned } = infrastructure
-  const { nodeRefs, old } = nodes
-  const seen = observed.infrastructure.read ? observed.infrastructure.item : undefined
-  const countable = seen !== undefined && seen.machineKind !== 'malformed'
-  const counts = countable ? poolCounters(observed, { replicas, nodeRefs, nodesKnown }) : undefined
-  const steps: PoolSteps = { bootstrap, infrastructure, nodes, counts }
+  const steps = observed.deletedAt === undefined ? stepsOf(observed, isProvisioned(observed)) : undefined
   return {
-    observed,
+    facts: factsOf(observed, steps),
     steps,
     old: oldStatusOf(observed, steps),
-    phase: phaseOf({
-      observed,
-      bootstrapped: bootstrap.created,
-      provisioned,
-      hasNodes: nodeRefs.length > 0,
-      old,
-    }),
-    failed: bootstrap.failed || infrastructure.failed || nodes.failed || !observed.machines.read,
+    phase: phaseOf(observed, steps),
+    failed: steps === undefined ? deletionFails(observed) : steps.failed,
   }
 }
+
+/** What a pool says on its Machines: each is up to date, for instances are replaced behind its back, unless it is being deleted. */
+function saidOnMachines(observed: MachinePoolObserved): readonly ConditionsOnOther[] {
+  const { machines, saidOnMachines: said, deletedAt, clock } = observed
+  if (deletedAt !== undefined || !machines.read) return said
+  return machines.items.map((machine) => {
+    const { group, kind, namespace, name } = machine
+    const before = said.find(({ ref }) => ref.name === name)?.conditions
+    const stamp = { generation: machine.generation, now: clock.now, order: compareConditions }
+    return {
+      ref: { group, kind, namespace, name },
+      conditions: setCondition(before, upToDate(machine), stamp),
+    }
+  })
+}
+
+const upToDate = ({ deletion }: MachineSeen): Condition =>
+  deletion === undefined
+    ? { type: 'UpToDate', status: 'True', reason: 'UpToDate', message: '' }
+    : { type: 'UpToDate', status: 'False', reason: 'NotUpToDate', message: 'Machine is being deleted' }

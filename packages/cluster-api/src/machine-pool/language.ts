@@ -1,7 +1,18 @@
+import type { OldStatus } from '../old-model/layout.ts'
 import type { Language } from '../pass/verdict.ts'
-import type { MachinePoolFacts } from './facts.ts'
-import type { MachinePoolOutcome } from './outcome.ts'
+import type { MachinePoolFacts, PoolSteps } from './facts/facts.ts'
 import type { MachinePoolObserved } from './types.ts'
+
+/** Everything that a pass found out about a MachinePool, before a language lays it out. */
+export interface MachinePoolOutcome {
+  readonly facts: MachinePoolFacts
+  /** Nothing while the pool is being deleted: then nothing is looked at any more. */
+  readonly steps: PoolSteps | undefined
+  readonly old: OldStatus
+  readonly phase: string
+  /** The pass met an error, so the generation does not count as observed. */
+  readonly failed: boolean
+}
 
 /** How a profile speaks of a MachinePool. */
 export interface MachinePoolLanguage extends Language<MachinePoolFacts, MachinePoolOutcome> {

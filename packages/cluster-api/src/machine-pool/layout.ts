@@ -2,8 +2,8 @@ import type { Fields, Typed } from '@sitrep/status'
 import type { NamedParts } from '../crds/named.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
-import { countsOf } from './counts.ts'
-import type { MachinePoolOutcome, PoolSteps } from './outcome.ts'
+import { countsOf, type PoolSteps } from './facts/facts.ts'
+import type { MachinePoolOutcome } from './language.ts'
 import type { machinePoolSchema } from './schema.ts'
 
 type Stages = (typeof machinePoolSchema)['status']
@@ -25,8 +25,8 @@ function found({ infrastructure, nodes }: PoolSteps): Fields {
   }
 }
 
-const observedGeneration = ({ observed, failed }: MachinePoolOutcome): Fields =>
-  failed ? {} : { observedGeneration: observed.generation }
+const observedGeneration = ({ facts, failed }: MachinePoolOutcome): Fields =>
+  failed ? {} : { observedGeneration: facts.observed.generation }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
 export function writeReleased(outcome: MachinePoolOutcome): ReleasedStatus {
@@ -55,19 +55,15 @@ const uncounted: Fields = {
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(outcome: MachinePoolOutcome): ProposalStatus {
-  const { steps, phase, old, observed } = outcome
-  const { before } = observed
-  const provisioned = steps?.infrastructure.provisioned === true || before.infrastructureProvisioned === true
-  const bootstrapped = steps?.bootstrap.created === true || before.bootstrapCreated === true
+  const { steps, phase, old, facts } = outcome
   return {
     ...(steps && found(steps)),
     ...uncounted,
-    ...countsOf(outcome),
+    ...countsOf(facts.observed, steps),
     versions: undefined,
-    // What was once true stays true: these fields are about the first provisioning only.
     initialization: allOrNone({
-      bootstrapSecretCreated: bootstrapped,
-      infrastructureProvisioned: provisioned,
+      bootstrapSecretCreated: facts.bootstrapped,
+      infrastructureProvisioned: facts.provisioned,
     }),
     phase: undefined,
     backCompatibility: filled({ ...old, phase }),

@@ -10,7 +10,7 @@ import { refIn } from '../model/references.ts'
 import { failureIn, lastFailure, type OldFailure } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
-import type { PoolSteps } from './outcome.ts'
+import type { PoolSteps } from './facts/facts.ts'
 import type { MachinePoolObserved } from './types.ts'
 
 const summedUp = ['BootstrapReady', 'InfrastructureReady', 'ReplicasReady']
@@ -25,6 +25,24 @@ export function oldStatusOf(observed: MachinePoolObserved, steps: PoolSteps | un
     ...(steps === undefined ? failureIn(legacyStatus(previous)) : failureOf(observed)),
     conditions: markOld(oldConditionsIn(previous), marks, { ref, types: summedUp, now: clock.now }),
   }
+}
+
+/** The one word that scripts read. It still goes by the old counters; where nothing decides it stays. */
+export function phaseOf(
+  { before, desired, autoscaled }: MachinePoolObserved,
+  steps: PoolSteps | undefined,
+): string {
+  if (steps === undefined) return 'Deleting'
+  const { bootstrap, infrastructure, nodes } = steps
+  if (infrastructure.provisioned && desired !== undefined) {
+    const ready = nodes.old.readyReplicas ?? 0
+    if (desired === ready) return 'Running'
+    if (autoscaled) return 'Scaling'
+    return desired > ready ? 'ScalingUp' : 'ScalingDown'
+  }
+  if (nodes.nodeRefs.length > 0) return 'Provisioned'
+  if (bootstrap.created && !infrastructure.provisioned) return 'Provisioning'
+  return before.phase ?? 'Pending'
 }
 
 function marksOf(observed: MachinePoolObserved, steps: PoolSteps): readonly SeverityCondition[] {

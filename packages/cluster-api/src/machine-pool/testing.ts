@@ -1,23 +1,29 @@
 import { found, listed } from '@sitrep/status'
-import { clock, condition, machine } from '../machines-of/testing.ts'
-import type { MachinePoolFacts } from './facts.ts'
-import type { BootstrapSeen, InfrastructureSeen, MachinePoolObserved, ProviderSeen } from './types.ts'
+import { ago, clock, condition, machine } from '../machines-of/testing.ts'
+import type { MachinePoolFacts } from './facts/facts.ts'
+import type {
+  BootstrapForPool,
+  InfrastructureForPool,
+  MachinePoolObserved,
+  ProviderForPool,
+} from './types.ts'
 
-const provider: ProviderSeen = {
+const provider: ProviderForPool = {
+  controller: undefined,
   deleting: false,
   conditions: { valid: true, conditions: [condition('Ready', 'True')] },
   oldReady: undefined,
   failure: { failureReason: undefined, failureMessage: undefined },
 }
 
-export const bootstrap = (more: Partial<BootstrapSeen> = {}): BootstrapSeen => ({
+export const bootstrap = (more: Partial<BootstrapForPool> = {}): BootstrapForPool => ({
   ...provider,
   dataSecretCreated: true,
   hasSecretName: true,
   ...more,
 })
 
-export const infrastructure = (more: Partial<InfrastructureSeen> = {}): InfrastructureSeen => ({
+export const infrastructure = (more: Partial<InfrastructureForPool> = {}): InfrastructureForPool => ({
   ...provider,
   ready: true,
   provisioned: true,
@@ -31,6 +37,7 @@ export const infrastructure = (more: Partial<InfrastructureSeen> = {}): Infrastr
 export const observed: MachinePoolObserved = {
   namespace: 'team-a',
   name: 'pool',
+  uid: 'pool-1',
   generation: 2,
   previous: undefined,
   before: {
@@ -44,10 +51,10 @@ export const observed: MachinePoolObserved = {
   clock,
   clusterFound: true,
   controlPlaneInitialized: true,
-  connected: true,
+  probe: { lastProbeTime: ago(5), lastProbeSuccessTime: ago(5), consecutiveFailures: 0 },
   paused: { kind: 'MachinePool', clusterPaused: false, annotated: false },
-  deleting: false,
-  nodeDeletionOver: false,
+  deletedAt: undefined,
+  nodeDeletionTimeout: 0,
   desired: 2,
   minReadySeconds: 0,
   autoscaled: false,
@@ -59,7 +66,7 @@ export const observed: MachinePoolObserved = {
   providerIDs: ['i-0', 'i-1'],
   machines: listed(machine('a'), machine('b')),
   saidOnMachines: [],
-  nodes: [],
+  nodes: listed(),
 }
 
 export const steady: MachinePoolFacts = {

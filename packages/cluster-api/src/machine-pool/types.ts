@@ -1,5 +1,6 @@
-import type { SeverityCondition } from '@sitrep/conditions'
+import type { Instant, SeverityCondition } from '@sitrep/conditions'
 import type { Clock, ConditionsOnOther, KubeObject, Listing, Reading } from '@sitrep/status'
+import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { ContractRef } from '../model/references.ts'
@@ -37,7 +38,9 @@ export interface PoolBefore {
 }
 
 /** What a provider's object says, old and new. */
-export interface ProviderSeen {
+export interface ProviderForPool {
+  /** The uid of its controller, if it has one. */
+  readonly controller: string | undefined
   readonly deleting: boolean
   readonly conditions: ProviderConditions
   readonly oldReady: SeverityCondition | undefined
@@ -45,13 +48,13 @@ export interface ProviderSeen {
 }
 
 /** What the bootstrap configuration of a pool says. */
-export interface BootstrapSeen extends ProviderSeen {
+export interface BootstrapForPool extends ProviderForPool {
   readonly dataSecretCreated: Field<boolean>
   readonly hasSecretName: boolean
 }
 
 /** What the infrastructure of a pool says. */
-export interface InfrastructureSeen extends ProviderSeen {
+export interface InfrastructureForPool extends ProviderForPool {
   /** `status.ready`, which is all that upstream looks at. */
   readonly ready: Field<boolean>
   /** What its contract calls provisioned. */
@@ -66,31 +69,31 @@ export interface InfrastructureSeen extends ProviderSeen {
 export interface MachinePoolObserved {
   readonly namespace: string
   readonly name: string
+  readonly uid: string | undefined
   readonly generation: number | undefined
   readonly previous: StatusFields | undefined
   readonly before: PoolBefore
   readonly clock: Clock
   readonly clusterFound: boolean
   readonly controlPlaneInitialized: boolean
-  /** The workload cluster answers, so its Nodes can be read. */
-  readonly connected: boolean
+  readonly probe: Probe
   readonly paused: PausedFacts
-  readonly deleting: boolean
-  /** Nodes of a pool in deletion are no longer waited for. */
-  readonly nodeDeletionOver: boolean
+  readonly deletedAt: Instant | undefined
+  /** How many seconds Nodes of a pool in deletion are waited for; for ever with 0. */
+  readonly nodeDeletionTimeout: number
   readonly desired: number | undefined
   readonly minReadySeconds: number
   readonly autoscaled: boolean
   readonly bootstrapRef: ContractRef | undefined
   readonly dataSecretName: string | undefined
-  readonly bootstrap: Reading<BootstrapSeen>
+  readonly bootstrap: Reading<BootstrapForPool>
   readonly infrastructureRef: ContractRef | undefined
-  readonly infrastructure: Reading<InfrastructureSeen>
+  readonly infrastructure: Reading<InfrastructureForPool>
   /** As the spec has them; the infrastructure's own word is newer. */
   readonly providerIDs: readonly string[]
   readonly machines: Listing<MachineSeen>
   /** What this pool last said on its Machines. */
   readonly saidOnMachines: readonly ConditionsOnOther[]
-  /** The Nodes that are asked for, by provider and by name; only while connected. */
-  readonly nodes: readonly NodeReadiness[]
+  /** The Nodes that are asked for, by provider and by name. */
+  readonly nodes: Listing<NodeReadiness>
 }

@@ -1,8 +1,8 @@
 import { type Decision, decide, type Source } from '@sitrep/conditions'
 import type { Verdict } from '@sitrep/status'
-import { type ClusterFacts, factsOf } from './facts.ts'
+import { type ClusterFacts, factsOf } from './facts/facts.ts'
+import { sourcesOf } from './facts/sources.ts'
 import type { ClusterLanguage } from './language.ts'
-import { sourcesOf } from './sources.ts'
 import type { ClusterObserved, ClusterStatus } from './types.ts'
 
 /** Turns one observation of a Cluster into its status, in one language. */

@@ -1,6 +1,6 @@
 import type { ConditionRules, Decision, SeverityCondition } from '@sitrep/conditions'
-import type { ClusterFacts } from './facts.ts'
-import type { PassEnd } from './pass/pass-end.ts'
+import type { ClusterFacts } from './facts/facts.ts'
+import type { PassEnd } from './facts/pass.ts'
 import type { ClusterObserved, ClusterStatus } from './types.ts'
 
 /** What a pass has found out, before it is written down. */

@@ -3,12 +3,11 @@ import { defineStatus, type Profile, type StatusDefinition } from '@sitrep/statu
 import { clusterKind } from '../kinds.ts'
 import { clusterColumns } from './columns.ts'
 import { computeCluster } from './compute.ts'
-import { types } from './conditions.ts'
 import { observeCluster } from './observe/observe.ts'
 import { proposalCluster } from './rules-proposal/language.ts'
 import { releasedCluster } from './rules-released/language.ts'
 import { clusterStatusSchema } from './schema.ts'
-import type { Cluster, ClusterObserved, ClusterStatus } from './types.ts'
+import { type Cluster, type ClusterObserved, type ClusterStatus, types } from './types.ts'
 
 const languages = { released: releasedCluster, proposal: proposalCluster }
 

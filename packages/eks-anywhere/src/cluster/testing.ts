@@ -1,15 +1,16 @@
 import type { SeverityCondition } from '@sitrep/conditions'
 import { found, listed } from '@sitrep/status'
-import { type ClusterFacts, factsOf } from './facts.ts'
-import { noFailure, type PassEnd } from './pass/pass-end.ts'
-import type { ClusterSpec, Treatment } from './spec.ts'
+import { type ClusterFacts, factsOf } from './facts/facts.ts'
+import { noFailure, type PassEnd } from './facts/pass.ts'
 import type {
   BundlesSeen,
   ClusterObserved,
+  ClusterSpec,
   CniSeen,
-  ControlPlaneSeen,
+  ControlPlaneForEksAnywhere,
   DeploymentSeen,
   RolloutSeen,
+  Treatment,
 } from './types.ts'
 
 export const now = '2026-01-01T12:00:00Z'
@@ -48,7 +49,7 @@ export const treatment: Treatment = {
   otherFinalizers: 0,
 }
 
-export const controlPlane = (more: Partial<ControlPlaneSeen> = {}): ControlPlaneSeen => ({
+export const controlPlane = (more: Partial<ControlPlaneForEksAnywhere> = {}): ControlPlaneForEksAnywhere => ({
   name: 'prod',
   current: true,
   replicas: 3,

@@ -2,7 +2,6 @@ import type { NamedParts } from '@sitrep/cluster-api'
 import type { Instant, SeverityCondition } from '@sitrep/conditions'
 import type { KubeObject, Listing, Reading, Typed } from '@sitrep/status'
 import type { clusterStatusSchema } from './schema.ts'
-import type { BundlesLink, ClusterSpec, Link, Treatment } from './spec.ts'
 
 type Statuses = typeof clusterStatusSchema
 
@@ -12,6 +11,76 @@ export type ClusterStatus = Typed<Statuses['released'], NamedParts> & Typed<Stat
 /** A Cluster of EKS Anywhere. Its spec is looked into, never trusted. */
 export interface Cluster extends KubeObject {
   readonly status?: ClusterStatus
+}
+
+/** The conditions of a Cluster, by the names that everybody uses. */
+export const types = {
+  initialized: 'ControlPlaneInitialized',
+  cni: 'DefaultCNIConfigured',
+  controlPlane: 'ControlPlaneReady',
+  workers: 'WorkersReady',
+  ready: 'Ready',
+} as const
+
+/** A linked object as a spec names it. */
+export interface Link {
+  readonly kind: string
+  readonly name: string
+}
+
+/** A reference to the Bundles of a release. */
+export interface BundlesLink {
+  readonly name: string
+  readonly namespace: string
+}
+
+export interface WorkerGroupSpec {
+  readonly name: string
+  readonly count: number | undefined
+  /** The autoscaler moves the replicas between these two, and the count means nothing. */
+  readonly autoscaling: { readonly minimum: number; readonly maximum: number } | undefined
+}
+
+export interface CiliumSpec {
+  readonly skipUpgrade: boolean
+  readonly policyEnforcementMode: string
+  readonly egressMasqueradeInterfaces: string
+  readonly exclusive: boolean
+}
+
+/** What a Cluster asks for, in one shape and without anything that its status does not depend on. */
+export interface ClusterSpec {
+  /** That of the control plane first, then those of worker groups that have their own. */
+  readonly kubernetesVersions: readonly [string, ...string[]]
+  readonly controlPlaneCount: number
+  readonly upgradesInPlace: boolean
+  readonly groups: readonly WorkerGroupSpec[]
+  readonly externalEtcd: boolean
+  readonly externalEtcdCount: number | undefined
+  readonly datacenter: Link
+  readonly machines: readonly Link[]
+  readonly identityProviders: readonly Link[]
+  readonly gitOps: Link | undefined
+  readonly cilium: CiliumSpec | undefined
+  /** The CNI of clusters that are only for trying things out. */
+  readonly kindnetd: boolean
+  readonly registryAuthenticates: boolean
+  /** Absent for a cluster that manages itself. */
+  readonly managedBy: string | undefined
+  readonly bundles: BundlesLink | undefined
+  readonly eksaVersion: string | undefined
+}
+
+/** What annotations and finalizers say about how a Cluster is to be treated. */
+export interface Treatment {
+  readonly paused: boolean
+  readonly managedByCommandLine: boolean
+  readonly deletableWhenPaused: boolean
+  /** The CNI of EKS Anywhere was installed once, whatever became of it. */
+  readonly ciliumWasInstalled: boolean
+  readonly deleting: boolean
+  /** Finalizers of others. */
+  readonly otherFinalizers: number
 }
 
 /** A linked object that was looked up. */
@@ -81,7 +150,7 @@ export interface ClusterApiCluster {
   readonly etcdName: string | undefined
 }
 
-export interface ControlPlaneSeen {
+export interface ControlPlaneForEksAnywhere {
   readonly name: string
   readonly current: boolean
   readonly replicas: number
@@ -144,14 +213,14 @@ export interface ClusterObserved {
   readonly treatment: Treatment
   /** In the order in which they are looked up. */
   readonly links: readonly LinkSeen[]
-  /** All clusters that bear the name of the management cluster. */
+  /** Which clusters may be the management cluster: the one beside the Cluster, else all that bear its name. */
   readonly managers: Listing<ManagerSeen>
   readonly release: ReleaseSeen
   readonly registryCredentials: Reading<true>
   readonly clusterApi: Reading<ClusterApiCluster>
   /** Whether the control plane that the Cluster API Cluster names is there. */
   readonly namedControlPlane: Reading<true>
-  readonly controlPlane: Reading<ControlPlaneSeen>
+  readonly controlPlane: Reading<ControlPlaneForEksAnywhere>
   /** Only with external etcd, and only where the Cluster API Cluster names one. */
   readonly etcd: Reading<{ readonly ready: boolean }> | undefined
   readonly deployments: Listing<DeploymentSeen>

@@ -20,7 +20,7 @@ import {
   sumOf,
   wordsOf,
 } from '@sitrep/status/following'
-import { annotations } from '../kinds.ts'
+import { annotations, skipReason } from '../kinds.ts'
 import type { ClusterFacts } from './facts.ts'
 
 const specOf = (cluster: KubeObject | undefined, ...path: readonly string[]): unknown =>
@@ -95,8 +95,6 @@ function workerCounts({ cluster, workers }: ClusterFacts): Counts | undefined {
   const desired = groups.reduce((total, { count }) => total + (typeof count === 'number' ? count : 1), 0)
   return { ...counted, desired }
 }
-
-const skipReason = 'SkipUpgradesForDefaultCNIConfigured'
 
 function cniSkipped({ cluster }: ClusterFacts): string | undefined {
   const condition = conditionOf(cluster, 'DefaultCNIConfigured')

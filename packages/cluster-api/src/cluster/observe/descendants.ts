@@ -1,8 +1,37 @@
-import { type KindRef, type Listing, type ListQuery, listed, type World } from '@sitrep/status'
+import {
+  at,
+  groupOf,
+  type KindRef,
+  type Listing,
+  type ListQuery,
+  listed,
+  number,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { labels, machineDeploymentKind, machineKind, machinePoolKind, machineSetKind } from '../../kinds.ts'
 import { machineSeen } from '../../machines-of/machine-seen.ts'
-import type { Descendants } from '../types.ts'
-import { workerGroup } from './worker-group.ts'
+import { readCounts } from '../../machines-of/replica-counts.ts'
+import { pickConditions } from '../../model/conditions.ts'
+import { type Descendants, mergedTypes, type WorkerGroup } from '../types.ts'
+
+/** What a Cluster reads of whatever owns worker Machines. */
+const workerGroup: View<WorkerGroup> = {
+  name: 'workerGroup',
+  of: (object) => {
+    const { metadata, spec, status } = object
+    return {
+      group: groupOf(object.apiVersion),
+      kind: object.kind,
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      owners: metadata.ownerReferences ?? [],
+      desired: number(at(spec, 'replicas')),
+      counts: readCounts(status),
+      conditions: pickConditions(object, mergedTypes),
+    }
+  },
+}
 
 /** Lists all that carries the label of a Cluster. One kind that cannot be listed makes the rest worthless too. */
 export function listDescendants(world: World, namespace: string, name: string): Listing<Descendants> {

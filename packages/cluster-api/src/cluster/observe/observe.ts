@@ -5,11 +5,16 @@ import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'
 import type { StatusFields } from '../../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
-import type { AvailabilityGate, Cluster, ClusterBefore, ClusterObserved, TopologySeen } from '../types.ts'
+import type {
+  AvailabilityGate,
+  Cluster,
+  ClusterBefore,
+  ClusterObserved,
+  FailureDomain,
+  TopologySeen,
+} from '../types.ts'
 import { listDescendants } from './descendants.ts'
-import type { FailureDomain } from './infrastructure-seen.ts'
-import { isEndpoint } from './infrastructure-seen.ts'
-import { observeControlPlane, observeInfrastructure } from './provider-objects.ts'
+import { isEndpoint, observeControlPlane, observeInfrastructure } from './provider-objects.ts'
 
 /** Picks what the status of a Cluster rests on. */
 export function observeCluster(
@@ -17,10 +22,13 @@ export function observeCluster(
 ): (object: Cluster, world: World<StatusFields>) => ClusterObserved {
   return (object, world) => {
     const { metadata, spec } = object
-    const { name, namespace = '' } = metadata
+    const { name, namespace = '', uid } = metadata
+    const infrastructureRef = contractRef(at(spec, 'infrastructureRef'))
+    const controlPlaneRef = contractRef(at(spec, 'controlPlaneRef'))
     return {
       namespace,
       name,
+      uid,
       generation: metadata.generation,
       previous: world.previous,
       before: readBefore(world.previous),
@@ -34,12 +42,11 @@ export function observeCluster(
       deleting: metadata.deletionTimestamp !== undefined,
       hasEndpoint: isEndpoint(at(spec, 'controlPlaneEndpoint')),
       topology: observeTopology(object, world),
-      awaitsReferences: awaitsReferences(object),
       gates: readGates(at(spec, 'availabilityGates')),
-      infrastructureRef: contractRef(at(spec, 'infrastructureRef')),
-      infrastructure: observeInfrastructure(object, world),
-      controlPlaneRef: contractRef(at(spec, 'controlPlaneRef')),
-      controlPlane: observeControlPlane(object, world),
+      infrastructureRef,
+      infrastructure: observeInfrastructure(world, { namespace, ref: infrastructureRef }),
+      controlPlaneRef,
+      controlPlane: observeControlPlane(world, { namespace, ref: controlPlaneRef }),
       descendants: listDescendants(world, namespace, name),
       probe: readProbe(world, namespace, name),
     }
@@ -68,12 +75,6 @@ function readGates(value: unknown): readonly AvailabilityGate[] | undefined {
 const gatesOfClass = {
   name: 'gatesOfClass',
   of: ({ spec }: Cluster): readonly AvailabilityGate[] => readGates(at(spec, 'availabilityGates')) ?? [],
-}
-
-function awaitsReferences({ metadata, spec }: Cluster): boolean {
-  if (metadata.deletionTimestamp !== undefined || Object.keys(fields(at(spec, 'topology'))).length === 0)
-    return false
-  return ['infrastructureRef', 'controlPlaneRef'].some((name) => contractRef(at(spec, name)) === undefined)
 }
 
 function observeTopology({ metadata, spec }: Cluster, world: World): TopologySeen | undefined {

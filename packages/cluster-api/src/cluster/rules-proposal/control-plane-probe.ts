@@ -1,7 +1,7 @@
 import { type ConditionRules, False, hasCondition, keep, otherwise, True } from '@sitrep/conditions'
 import { isUnproven } from '../../connection/probe.ts'
 import { longerThan } from '../../time/longer-than.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 
 const type = 'ControlPlaneProbe'
 

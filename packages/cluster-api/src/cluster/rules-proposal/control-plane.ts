@@ -12,7 +12,7 @@ import {
 } from '@sitrep/conditions'
 import { refIn } from '../../model/references.ts'
 import { mirrorProvider } from '../../provider-object/mirror.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 
 const kind = ({ controlPlane }: ClusterFacts): string => controlPlane.ref?.kind ?? 'The control plane'
 const hasRef = ({ controlPlane }: ClusterFacts): boolean => controlPlane.ref !== undefined

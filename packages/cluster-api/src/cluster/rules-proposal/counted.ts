@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 import type { Counters } from '../types.ts'
 
 type Count = number | undefined

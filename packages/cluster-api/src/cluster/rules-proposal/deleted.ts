@@ -1,11 +1,9 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { notSeen } from '../../proposal-rows/facts.ts'
-import type { ClusterFacts, ReferredObject } from '../facts.ts'
-import { leftLines } from '../left.ts'
+import { isLeft, isUnseen, leftLines, waitFor } from '../facts/deletion.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
+import type { ReferredObject } from '../facts/referred-objects.ts'
 
-const isLeft = ({ state }: ReferredObject<unknown>): boolean => state === 'found'
-const isUnseen = ({ state, ref }: ReferredObject<unknown>): boolean => state === 'unseen' && ref !== undefined
-const waitFor = ({ ref }: ReferredObject<unknown>): string => `Waiting for ${ref?.kind} to be deleted`
 const cannotRead = ({ ref }: ReferredObject<unknown>): string =>
   `${ref?.kind} cannot be read, see the log for the error`
 

@@ -1,5 +1,5 @@
 import type { ConditionRules } from '@sitrep/conditions'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 import type { ClusterLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { available } from './available.ts'

@@ -2,7 +2,7 @@ import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { notSeen } from '../../proposal-rows/facts.ts'
 import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/remediating.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 
 const all = (f: ClusterFacts): { readonly machines: readonly MachineSeen[] } => ({
   machines: [...f.controlPlaneMachines, ...f.workerMachines],

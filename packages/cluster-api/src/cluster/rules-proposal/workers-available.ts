@@ -1,7 +1,7 @@
 import { aggregate, type ConditionRules, mergeStrategy, otherwise, report, True } from '@sitrep/conditions'
 import { notSeen } from '../../proposal-rows/facts.ts'
-import type { ClusterFacts } from '../facts.ts'
-import type { WorkerGroup } from '../observe/worker-group.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
+import type { WorkerGroup } from '../types.ts'
 
 const type = 'WorkersAvailable'
 

@@ -1,6 +1,6 @@
 import { type ConditionRules, False, isTrue, keep, otherwise, True, Unknown } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 import { awaitTopology } from './referred-object.ts'
 
 const type = 'ControlPlaneInitialized'

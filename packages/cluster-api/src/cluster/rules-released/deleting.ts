@@ -1,11 +1,7 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import type { ClusterFacts, ReferredObject } from '../facts.ts'
-import { leftLines } from '../left.ts'
-
-const isLeft = ({ state }: ReferredObject<unknown>): boolean => state === 'found'
-const isUnseen = ({ state, ref }: ReferredObject<unknown>): boolean => state === 'unseen' && ref !== undefined
-const waitFor = ({ ref }: ReferredObject<unknown>): string => `Waiting for ${ref?.kind} to be deleted`
+import { isLeft, isUnseen, leftLines, waitFor } from '../facts/deletion.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 
 const internalError = True<ClusterFacts>('InternalError', lookAtLogs)
 

@@ -5,8 +5,7 @@ import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
 import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
 import { remediatingRows } from '../../machines-of/remediating.ts'
 import { on } from '../../rows/on.ts'
-import type { ClusterFacts } from '../facts.ts'
-import { isOfPool } from '../ownership.ts'
+import { type ClusterFacts, isOfPool } from '../facts/facts.ts'
 
 type Pick = (facts: ClusterFacts) => readonly MachineSeen[]
 

@@ -13,7 +13,7 @@ import {
 } from '@sitrep/conditions'
 import { lookAtLogs, notListed } from '../../machines-of/facts.ts'
 import { refIn } from '../../model/references.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 
 const availableStrategy = mergeStrategy({
   reason: { issue: 'NotAvailable', unknown: 'AvailableUnknown', info: 'Available' },

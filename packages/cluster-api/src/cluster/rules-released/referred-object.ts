@@ -11,7 +11,8 @@ import { lookAtLogs } from '../../machines-of/facts.ts'
 import { refIn } from '../../model/references.ts'
 import type { ProviderConditions } from '../../provider-object/conditions.ts'
 import { mirrorProvider } from '../../provider-object/mirror.ts'
-import type { ClusterFacts, ReferredObject } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
+import type { ReferredObject } from '../facts/referred-objects.ts'
 
 type AnyObject = ReferredObject<{ readonly conditions: ProviderConditions }>
 

@@ -8,7 +8,7 @@ import {
   sickForNobody,
 } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { ClusterFacts } from '../facts.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 import { controlPlane, gone, group, infrastructure, none, steady, unseen } from '../testing.ts'
 import { releasedCluster } from './language.ts'
 

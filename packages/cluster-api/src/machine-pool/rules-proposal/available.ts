@@ -8,7 +8,7 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
-import type { MachinePoolFacts } from '../facts.ts'
+import type { MachinePoolFacts } from '../facts/facts.ts'
 import { infrastructureReady } from './provider.ts'
 
 const tooFew = (f: MachinePoolFacts): string => `${f.available} of ${f.desired} replicas are available`

@@ -12,14 +12,14 @@ import {
 import type { Reading } from '@sitrep/status'
 import { type ContractRef, refIn } from '../../model/references.ts'
 import { mirrorProvider } from '../../provider-object/mirror.ts'
-import type { MachinePoolFacts } from '../facts.ts'
-import type { ProviderSeen } from '../types.ts'
+import type { MachinePoolFacts } from '../facts/facts.ts'
+import type { ProviderForPool } from '../types.ts'
 
 /** An object that a pool refers to, and the condition that it becomes. */
 interface Referral {
   readonly type: string
   readonly ref: (facts: MachinePoolFacts) => ContractRef | undefined
-  readonly object: (facts: MachinePoolFacts) => Reading<ProviderSeen>
+  readonly object: (facts: MachinePoolFacts) => Reading<ProviderForPool>
   readonly done: (facts: MachinePoolFacts) => boolean
   readonly field: string
   /** What follows where it refers to nothing. */
@@ -62,7 +62,7 @@ function providerRules(referral: Referral): ConditionRules<MachinePoolFacts> {
   }
 }
 
-const missing = (reading: Reading<ProviderSeen>): boolean => reading.read && reading.item === undefined
+const missing = (reading: Reading<ProviderForPool>): boolean => reading.read && reading.item === undefined
 
 export const bootstrapConfigReady: ConditionRules<MachinePoolFacts> = providerRules({
   type: 'BootstrapConfigReady',

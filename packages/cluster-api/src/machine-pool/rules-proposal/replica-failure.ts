@@ -1,8 +1,8 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
-import type { MachinePoolFacts } from '../facts.ts'
-import type { InfrastructureSeen } from '../types.ts'
+import type { MachinePoolFacts } from '../facts/facts.ts'
+import type { InfrastructureForPool } from '../types.ts'
 
-const seen = ({ observed }: MachinePoolFacts): InfrastructureSeen | undefined =>
+const seen = ({ observed }: MachinePoolFacts): InfrastructureForPool | undefined =>
   observed.infrastructure.read ? observed.infrastructure.item : undefined
 
 const isMissing = (f: MachinePoolFacts): boolean => f.observed.infrastructure.read && seen(f) === undefined

@@ -1,7 +1,7 @@
 import { found, missing, unreadable } from '@sitrep/status'
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachinePoolFacts } from '../facts.ts'
+import type { MachinePoolFacts } from '../facts/facts.ts'
 import { bootstrap, infrastructure, observed, steady } from '../testing.ts'
 import type { MachinePoolObserved } from '../types.ts'
 import { proposalMachinePool } from './language.ts'

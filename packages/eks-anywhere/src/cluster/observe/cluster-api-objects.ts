@@ -17,7 +17,7 @@ import {
   type World,
 } from '@sitrep/status'
 import { annotations, etcdadmClusterKind, systemNamespace } from '../../kinds.ts'
-import type { ClusterApiCluster, ControlPlaneSeen, DeploymentSeen } from '../types.ts'
+import type { ClusterApiCluster, ControlPlaneForEksAnywhere, DeploymentSeen } from '../types.ts'
 
 const isCurrent = ({ metadata, status }: KubeObject): boolean =>
   (metadata.generation ?? 0) === (number(at(status, 'observedGeneration')) ?? 0)
@@ -36,7 +36,7 @@ const clusterApiCluster: View<ClusterApiCluster> = {
   }),
 }
 
-const controlPlane: View<ControlPlaneSeen> = {
+const controlPlane: View<ControlPlaneForEksAnywhere> = {
   name: 'controlPlaneForEksAnywhere',
   of: (object) => {
     const { metadata, spec, status } = object
@@ -79,12 +79,13 @@ const externalEtcd: View<{ readonly ready: boolean }> = {
   of: (object) => ({ ready: isCurrent(object) && at(object.status, 'ready') === true }),
 }
 
-const presence: View<true> = { name: 'presence', of: () => true }
+/** That an object is there, and nothing of it. */
+export const presence: View<true> = { name: 'presence', of: () => true }
 
 export const readClusterApiCluster = (world: World, name: string): Reading<ClusterApiCluster> =>
   world.get({ ...clusterKind, namespace: systemNamespace, name }, clusterApiCluster)
 
-export const readControlPlane = (world: World, name: string): Reading<ControlPlaneSeen> =>
+export const readControlPlane = (world: World, name: string): Reading<ControlPlaneForEksAnywhere> =>
   world.get({ ...kubeadmControlPlaneKind, namespace: systemNamespace, name }, controlPlane)
 
 export const readNamedControlPlane = (world: World, name: string): Reading<true> =>

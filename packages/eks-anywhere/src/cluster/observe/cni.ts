@@ -11,8 +11,8 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
+import { ofCniByName } from '../../indexes.ts'
 import { deploymentKind, systemNamespace } from '../../kinds.ts'
-import { ofCniByName } from '../indexes.ts'
 import type { CiliumConfig, CniSeen, RolloutSeen } from '../types.ts'
 
 const cniNamespace = 'kube-system'

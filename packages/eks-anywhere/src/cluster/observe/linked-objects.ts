@@ -12,9 +12,8 @@ import {
   type World,
 } from '@sitrep/status'
 import { linkedKind } from '../../kinds.ts'
-import { type Provider, providerOf } from '../provider.ts'
-import type { ClusterSpec, Link } from '../spec.ts'
-import type { LinkedObject, LinkSeen } from '../types.ts'
+import { type Provider, providerOf } from '../../providers.ts'
+import type { ClusterSpec, Link, LinkedObject, LinkSeen } from '../types.ts'
 
 const linkedObject: View<LinkedObject> = {
   name: 'linkedObject',

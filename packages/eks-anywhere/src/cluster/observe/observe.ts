@@ -1,9 +1,9 @@
 import { conditionList } from '@sitrep/cluster-api'
 import type { SeverityCondition } from '@sitrep/conditions'
-import { fields, found, listed, missing, type World } from '@sitrep/status'
-import { managerOf } from '../manager-of.ts'
-import { type ClusterSpec, readSpec, readTreatment } from '../spec.ts'
-import type { Cluster, ClusterObserved, ClusterStatus, ManagerSeen } from '../types.ts'
+import { at, fields, found, type Listing, listed, missing, text, type View, type World } from '@sitrep/status'
+import { clustersByName } from '../../indexes.ts'
+import { clusterKind } from '../../kinds.ts'
+import type { Cluster, ClusterObserved, ClusterSpec, ClusterStatus, ManagerSeen } from '../types.ts'
 import {
   readClusterApiCluster,
   readControlPlane,
@@ -14,16 +14,14 @@ import {
 } from './cluster-api-objects.ts'
 import { readCni } from './cni.ts'
 import { readLinks } from './linked-objects.ts'
-import { readManagers } from './management-cluster.ts'
 import { readRegistryCredentials, readRelease } from './releases.ts'
+import { readSpec, readTreatment, releaseIn } from './spec.ts'
 
 /** Picks what the status of a Cluster depends on. */
 export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): ClusterObserved {
   const { name, namespace = '', generation = 0 } = cluster.metadata
   const spec = readSpec(cluster)
-  const managers = readManagers(world, spec.managedBy)
-  const manager = managers.read ? managerOf(managers.items, namespace) : undefined
-  const wanted = withLentRelease(spec, manager)
+  const managers = readManagers(world, namespace, spec.managedBy)
   const clusterApi = readClusterApiCluster(world, name)
   const capi = clusterApi.read ? clusterApi.item : undefined
   const previous = previousOf(world.previous)
@@ -38,7 +36,7 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
     treatment: readTreatment(cluster),
     links: readLinks(world, namespace, spec),
     managers,
-    release: readRelease(world, wanted, { namespace, name }),
+    release: readRelease(world, withLentRelease(spec, managers), { namespace, name }),
     registryCredentials: spec.registryAuthenticates ? readRegistryCredentials(world) : found(true),
     clusterApi,
     namedControlPlane: capi?.controlPlaneName ? readNamedControlPlane(world, capi.controlPlaneName) : missing,
@@ -77,9 +75,32 @@ function withTexts(condition: SeverityCondition): SeverityCondition {
   }
 }
 
+const managementCluster: View<ManagerSeen> = {
+  name: 'managementCluster',
+  of: ({ metadata, spec }) => {
+    const above = text(at(spec, 'managementCluster', 'name'))
+    return {
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      managed: above !== undefined && above !== metadata.name,
+      ...releaseIn(spec),
+    }
+  },
+}
+
+// One beside the Cluster is meant before any that bears the name elsewhere; a cluster that manages itself has none.
+function readManagers(world: World, namespace: string, name: string | undefined): Listing<ManagerSeen> {
+  if (name === undefined) return listed()
+  const named = world.list({ ...clusterKind, by: { index: clustersByName, key: name } }, managementCluster)
+  const beside = named.read ? named.items.find((manager) => manager.namespace === namespace) : undefined
+  return beside === undefined ? named : listed(beside)
+}
+
 // A managed cluster that asks for no release of its own takes that of its management cluster.
-function withLentRelease(spec: ClusterSpec, manager: ManagerSeen | undefined): ClusterSpec {
-  if (manager === undefined || spec.eksaVersion !== undefined || spec.bundles !== undefined) return spec
+function withLentRelease(spec: ClusterSpec, managers: Listing<ManagerSeen>): ClusterSpec {
+  const [manager, another] = managers.read ? managers.items : []
+  if (manager === undefined || another !== undefined) return spec
+  if (spec.eksaVersion !== undefined || spec.bundles !== undefined) return spec
   return manager.eksaVersion === undefined
     ? { ...spec, bundles: manager.bundles }
     : { ...spec, eksaVersion: manager.eksaVersion }

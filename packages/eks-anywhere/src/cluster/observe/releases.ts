@@ -11,8 +11,8 @@ import {
   type World,
 } from '@sitrep/status'
 import { annotations, bundlesKind, distroReleaseKind, eksaReleaseKind, systemNamespace } from '../../kinds.ts'
-import type { BundlesLink, ClusterSpec } from '../spec.ts'
-import type { BundlesSeen, DistroSeen, ReleaseSeen } from '../types.ts'
+import type { BundlesLink, BundlesSeen, ClusterSpec, DistroSeen, ReleaseSeen } from '../types.ts'
+import { presence } from './cluster-api-objects.ts'
 
 const eksaRelease: View<{ readonly bundles: BundlesLink }> = {
   name: 'eksaRelease',
@@ -62,8 +62,6 @@ const distro: View<DistroSeen> = {
     }
   },
 }
-
-const presence: View<true> = { name: 'presence', of: () => true }
 
 /** What a Cluster asks for once its management cluster has lent it a release. */
 export type ReleaseWanted = Pick<ClusterSpec, 'eksaVersion' | 'bundles' | 'kubernetesVersions'>

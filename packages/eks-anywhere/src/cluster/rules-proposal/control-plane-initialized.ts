@@ -1,7 +1,6 @@
 import { type ConditionRules, False, isTrue, keep, otherwise, True } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import { controlPlaneOf } from '../control-plane-of.ts'
-import type { ClusterFacts } from '../facts.ts'
+import { type ClusterFacts, controlPlaneOf } from '../facts/facts.ts'
+import { types } from '../types.ts'
 import { controlPlaneOutdated, controlPlaneUnread } from './control-plane-rows.ts'
 
 const waiting = False<ClusterFacts>('WaitingForControlPlaneInitialized', 'First control plane not ready yet')

@@ -1,19 +1,8 @@
-import {
-  type ConditionRules,
-  False,
-  isTrue,
-  oneOf,
-  otherwise,
-  type ReasonChoice,
-  True,
-  Unknown,
-} from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import { controlPlaneOf } from '../control-plane-of.ts'
-import type { ClusterFacts } from '../facts.ts'
+import { type ConditionRules, False, isTrue, otherwise, True, Unknown } from '@sitrep/conditions'
+import { replicasLeft } from '../facts/deletion.ts'
+import { type ClusterFacts, controlPlaneOf, isSettling, upgradeReason } from '../facts/facts.ts'
+import { types } from '../types.ts'
 import { controlPlaneOutdated, controlPlaneUnread, whyUnread } from './control-plane-rows.ts'
-import { replicasLeft } from './deletion.ts'
-import { isSettling } from './settling.ts'
 
 /** How many control plane replicas are asked for, and how many there are. */
 export const wanted = ({ spec }: ClusterFacts): number => spec.controlPlaneCount
@@ -31,13 +20,6 @@ const etcdWhy = ({ clusterApi, etcd }: ClusterFacts): string =>
   `External etcd cannot be read: ${whyUnread(clusterApi) || (etcd ? whyUnread(etcd) : '')}`
 
 const tooFew = (f: ClusterFacts): boolean => controlPlaneOf(f) === undefined || replicas(f) < wanted(f)
-
-/** Which kind of upgrade goes on; workers follow the control plane. */
-export const upgradeReason: ReasonChoice<ClusterFacts> = oneOf(
-  ['RollingUpgradeInProgress', 'InPlaceUpgradeInProgress'],
-  ({ spec }: ClusterFacts) =>
-    spec.upgradesInPlace ? 'InPlaceUpgradeInProgress' : 'RollingUpgradeInProgress',
-)
 
 const scalingUp = (f: ClusterFacts): string =>
   `Scaling up control plane to ${wanted(f)} replicas (actual ${replicas(f)})`

@@ -1,6 +1,5 @@
 import { False, type Rule, Unknown } from '@sitrep/conditions'
-import { controlPlaneOf } from '../control-plane-of.ts'
-import type { ClusterFacts } from '../facts.ts'
+import { type ClusterFacts, controlPlaneOf } from '../facts/facts.ts'
 
 /** Rows that more than one table begins with. */
 export const controlPlaneUnread: Rule<ClusterFacts> = [

@@ -8,29 +8,11 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
-import { isInstalled, tagOf, versionDiffers, wantedVersions } from '../pass/cni-phase.ts'
-import type { CniSeen } from '../types.ts'
+import { skipReason } from '../../kinds.ts'
+import { cniOf, cniVersion, isApplied, tagOf, versionDiffers, wantedVersions } from '../facts/cni.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
+import { types } from '../types.ts'
 import { whyUnread } from './control-plane-rows.ts'
-
-const skipReason = 'SkipUpgradesForDefaultCNIConfigured'
-
-const seen = ({ cni }: ClusterFacts): CniSeen | undefined => (cni.read ? cni.item : undefined)
-
-/** Whether the CNI that EKS Anywhere looks after is in the workload cluster. */
-export function isApplied(f: ClusterFacts): boolean {
-  const cni = seen(f)
-  if (cni === undefined) return false
-  return f.spec.cilium === undefined ? f.spec.kindnetd && cni.kindnetd !== undefined : isInstalled(cni)
-}
-
-/** The version of the CNI that is there: the tag of the image that runs first. */
-export function cniVersion(f: ClusterFacts): string {
-  const cni = seen(f)
-  const agent = f.spec.cilium === undefined ? cni?.kindnetd : cni?.daemonSet
-  return tagOf(agent?.images[0] ?? '')
-}
 
 // It is installed once in any case, for without a CNI nothing comes up; afterwards it may have been taken away.
 const wasRemoved = (f: ClusterFacts): boolean => {
@@ -41,7 +23,7 @@ const wasRemoved = (f: ClusterFacts): boolean => {
 }
 
 const needsUpgrade = (f: ClusterFacts): boolean => {
-  const [cni, wanted] = [seen(f), wantedVersions(f)]
+  const [cni, wanted] = [cniOf(f), wantedVersions(f)]
   if (f.spec.cilium?.skipUpgrade !== false || cni === undefined || wanted === undefined) return false
   return versionDiffers(cni, wanted)
 }

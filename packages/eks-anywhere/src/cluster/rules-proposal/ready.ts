@@ -9,12 +9,12 @@ import {
   type Source,
   True,
 } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
+import { deletionText } from '../facts/deletion.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
+import { total } from '../facts/worker-groups.ts'
+import { types } from '../types.ts'
 import { replicas as controlPlaneReplicas, wanted as controlPlaneWanted } from './control-plane-ready.ts'
 import { isLeftAlone } from './default-cni-configured.ts'
-import { deletionText } from './deletion.ts'
-import { total } from './worker-groups.ts'
 
 const isBlockedByItself = ({ treatment, spec }: ClusterFacts): boolean =>
   treatment.deleting && spec.managedBy === undefined && !treatment.managedByCommandLine

@@ -1,7 +1,6 @@
 import { found, listed, missing, unreadable } from '@sitrep/status'
 import { describeTable, type TableCase, tableOf } from '../../../../cluster-api/src/rows/table.testing.ts'
-import type { ClusterFacts } from '../facts.ts'
-import type { WorkerGroup } from '../spec.ts'
+import type { ClusterFacts } from '../facts/facts.ts'
 import {
   cni,
   condition,
@@ -15,6 +14,7 @@ import {
   steady,
   treatment,
 } from '../testing.ts'
+import type { WorkerGroupSpec } from '../types.ts'
 import { proposalCluster } from './language.ts'
 
 const test = (type: string, cases: readonly TableCase<ClusterFacts>[]): void =>
@@ -71,7 +71,7 @@ test('ControlPlaneReady', [
   ['steady',            {},                                                              'True ',                           'three of three'],
 ])
 
-const md1: WorkerGroup = { name: 'md-1', count: 2, autoscaling: undefined }
+const md1: WorkerGroupSpec = { name: 'md-1', count: 2, autoscaling: undefined }
 const two = (
   a: Parameters<typeof deployment>[1],
   b: Parameters<typeof deployment>[1] = {},

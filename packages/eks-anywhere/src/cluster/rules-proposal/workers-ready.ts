@@ -1,12 +1,17 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
-import type { DeploymentSeen } from '../types.ts'
-import { upgradeReason } from './control-plane-ready.ts'
+import { replicasLeft } from '../facts/deletion.ts'
+import { type ClusterFacts, isSettling, upgradeReason } from '../facts/facts.ts'
+import {
+  deploymentsOf,
+  missing,
+  outdated,
+  outOfRange,
+  surplus,
+  total,
+  usable,
+} from '../facts/worker-groups.ts'
+import { type DeploymentSeen, types } from '../types.ts'
 import { whyUnread } from './control-plane-rows.ts'
-import { replicasLeft } from './deletion.ts'
-import { isSettling } from './settling.ts'
-import { deploymentsOf, missing, outdated, outOfRange, surplus, total, usable } from './worker-groups.ts'
 
 const wanted = (f: ClusterFacts): number => total(f, (group) => group.wanted)
 const replicas = (f: ClusterFacts): number => total(f, (group) => group.replicas)

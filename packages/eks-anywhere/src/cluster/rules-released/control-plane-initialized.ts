@@ -1,8 +1,6 @@
 import { type ConditionRules, False, isTrue, keep, otherwise, True } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import { controlPlaneOf } from '../control-plane-of.ts'
-import type { ClusterFacts } from '../facts.ts'
-import { controlPlaneUnreadable } from './unreadable.ts'
+import { type ClusterFacts, controlPlaneOf, controlPlaneUnreadable } from '../facts/facts.ts'
+import { types } from '../types.ts'
 
 const inProgress = False<ClusterFacts>(
   'ControlPlaneInitializationInProgress',

@@ -5,16 +5,12 @@ import {
   getCondition,
   isTrue,
   keep,
-  oneOf,
   otherwise,
-  type ReasonChoice,
   report,
   True,
 } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import { controlPlaneOf } from '../control-plane-of.ts'
-import type { ClusterFacts } from '../facts.ts'
-import { controlPlaneUnreadable } from './unreadable.ts'
+import { type ClusterFacts, controlPlaneOf, controlPlaneUnreadable, upgradeReason } from '../facts/facts.ts'
+import { types } from '../types.ts'
 
 const expected = ({ spec }: ClusterFacts): number => spec.controlPlaneCount
 const replicas = (f: ClusterFacts): number => controlPlaneOf(f)?.replicas ?? 0
@@ -34,13 +30,6 @@ const copiedWords = {
   reasons: ['ControlPlaneInitializationInProgress', 'OutdatedInformation'],
   message: 'that of ControlPlaneInitialized',
 } as const
-
-/** Which kind of upgrade goes on; workers follow the control plane. */
-export const upgradeReason: ReasonChoice<ClusterFacts> = oneOf(
-  ['RollingUpgradeInProgress', 'InPlaceUpgradeInProgress'],
-  ({ spec }: ClusterFacts) =>
-    spec.upgradesInPlace ? 'InPlaceUpgradeInProgress' : 'RollingUpgradeInProgress',
-)
 
 const upgrading = (f: ClusterFacts): string =>
   `Control plane nodes not up-to-date yet, ${replicas(f)} upgrading (${upToDate(f)} up to date)`

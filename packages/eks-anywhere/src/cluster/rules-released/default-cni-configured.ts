@@ -1,16 +1,13 @@
 import { type ConditionRules, False, hasCondition, isTrue, keep, otherwise, True } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
-import type { CniOutcome } from '../pass/cni-phase.ts'
-import { statusUnreadable } from './unreadable.ts'
+import { skipReason } from '../../kinds.ts'
+import type { CniOutcome } from '../facts/cni.ts'
+import { type ClusterFacts, statusUnreadable } from '../facts/facts.ts'
+import { types } from '../types.ts'
 
 const cameTo =
   (outcome: CniOutcome) =>
   ({ pass }: ClusterFacts): boolean =>
     pass.cni === outcome
-
-/** The reason with which a CNI that EKS Anywhere is told to leave alone does not hold `Ready` back. */
-export const skipReason = 'SkipUpgradesForDefaultCNIConfigured'
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const defaultCniConfigured: ConditionRules<ClusterFacts> = {

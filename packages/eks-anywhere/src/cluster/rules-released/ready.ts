@@ -1,29 +1,6 @@
-import {
-  type ConditionRules,
-  type ConditionState,
-  getCondition,
-  keep,
-  otherwise,
-  report,
-  type SeverityResult,
-  summarizeSeverity,
-} from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
-import { skipReason } from './default-cni-configured.ts'
-import { statusUnreadable } from './unreadable.ts'
-
-const always = [types.initialized, types.controlPlane, types.workers]
-
-/** The other conditions in one. A CNI that is not to be upgraded, or that is fine, is left out. */
-export function summaryOf({ name, said }: ClusterFacts): SeverityResult | undefined {
-  const cni = getCondition(said, types.cni)
-  const counts = cni === undefined || (cni.status === 'False' && cni.reason !== skipReason)
-  return summarizeSeverity(
-    { kind: 'Cluster', name, conditions: said },
-    { types: counts ? [...always, types.cni] : always },
-  )
-}
+import { type ConditionRules, type ConditionState, keep, otherwise, report } from '@sitrep/conditions'
+import { type ClusterFacts, statusUnreadable, summaryOf } from '../facts/facts.ts'
+import { types } from '../types.ts'
 
 const summarized = (f: ClusterFacts): ConditionState => {
   const { status, reason = '', message = '' } = summaryOf(f)?.condition ?? { status: 'Unknown' }

@@ -1,10 +1,6 @@
 import { type ConditionRules, False, isTrue, keep, otherwise, True } from '@sitrep/conditions'
-import { types } from '../conditions.ts'
-import type { ClusterFacts } from '../facts.ts'
-import type { WorkerGroup } from '../spec.ts'
-import type { DeploymentSeen } from '../types.ts'
-import { upgradeReason } from './control-plane-ready.ts'
-import { statusUnreadable } from './unreadable.ts'
+import { type ClusterFacts, statusUnreadable, upgradeReason } from '../facts/facts.ts'
+import { type DeploymentSeen, types, type WorkerGroupSpec } from '../types.ts'
 
 const deployments = (f: ClusterFacts): readonly DeploymentSeen[] =>
   f.deployments.read ? f.deployments.items : []
@@ -22,7 +18,7 @@ const outdated = (f: ClusterFacts): DeploymentSeen | undefined =>
   deployments(f).find(({ current }) => !current)
 
 // Upstream compares the deployment's name with that of the group, though it names deployments <cluster>-<group>.
-const groupOf = (f: ClusterFacts, name: string): WorkerGroup | undefined =>
+const groupOf = (f: ClusterFacts, name: string): WorkerGroupSpec | undefined =>
   f.spec.groups.findLast((group) => group.autoscaling !== undefined && group.name === name)
 
 function outOfRange(f: ClusterFacts): DeploymentSeen | undefined {
