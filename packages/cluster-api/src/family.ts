@@ -1,16 +1,41 @@
-import { type Family, profiles } from '@sitrep/status'
+import { at, type Family, type KubeObject, profiles, text } from '@sitrep/status'
 import { advice } from './family/advice.ts'
-import { providerGroups } from './family/groups.ts'
+import { isClusterApiGroup, providerGroups } from './family/groups.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
-import { shardKey } from './family/shard-key.ts'
-import { clusterApiFollowing, ordinaryFinalizers, paused } from './following/index.ts'
-import { clusterClassKind, machineDrainRuleKind, secretKind, tellingDefinition } from './kinds.ts'
+import { ordinaryFinalizers } from './following/facts.ts'
+import { clusterApiFollowing } from './following/index.ts'
+import { paused } from './following/troubles.ts'
+import {
+  clusterClassKind,
+  clusterKind,
+  labels,
+  machineDrainRuleKind,
+  secretKind,
+  tellingDefinition,
+} from './kinds.ts'
 
 // For families that stand on this one and are as light
 export { isClusterApiGroup } from './family/groups.ts'
 export { clusterKind, tellingDefinition } from './kinds.ts'
+
+// Everything of one cluster goes together, for it is computed from each other.
+const shardKey: NonNullable<Family['shardKey']> = ({ group, kind, namespace, name }, object) => {
+  if (!isClusterApiGroup(group) || namespace === undefined) return undefined
+  const within = kind === clusterKind.kind ? name : clusterOf(object)
+  return within === undefined ? undefined : `${namespace}/${within}`
+}
+
+function clusterOf(object: KubeObject | undefined): string | undefined {
+  const named = text(at(object, 'spec', 'clusterName'))
+  const { labels: carried, ownerReferences } = object?.metadata ?? {}
+  return (
+    named ??
+    carried?.[labels.clusterName] ??
+    ownerReferences?.find(({ kind }) => kind === clusterKind.kind)?.name
+  )
+}
 
 /** What Sitrep knows of Cluster API. */
 export const clusterApiFamily: Family = {

@@ -36,7 +36,7 @@ export {
   machineKind,
   secretKind,
 } from './kinds.ts'
-export { isControlPlaneMachine } from './machines-of/control-plane-first.ts'
+export { isControlPlaneMachine } from './machines-of/facts.ts'
 export { compareConditions, compareSeverityConditions } from './model/condition-order.ts'
 export { conditionList } from './model/conditions.ts'
 export type { ClusterApiOptions } from './options.ts'

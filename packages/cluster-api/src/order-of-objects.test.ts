@@ -6,7 +6,7 @@ import { createEngine, fileChanges } from '@sitrep/engine'
 import { createCatalog, groupOf, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import fc from 'fast-check'
 import { parseAllDocuments } from 'yaml'
-import { clusterApi } from './index.ts'
+import { clusterApi } from './catalog.ts'
 
 interface World {
   readonly name: string

@@ -133,6 +133,18 @@ export { found, type Listing, listed, missing, type Reading, unreadable } from '
 export type { OpenApi } from './schema/open-api.ts'
 export type { ObjectNode, SchemaNode, Typed } from './schema/schema-node.ts'
 export { openApiOf, type UnknownFields } from './schema/write-schema.ts'
+// Versions of what runs
+export {
+  compareNumbers,
+  comparePrecedence,
+  compareVersions,
+  formatVersion,
+  type ParsedVersion,
+  parseExactVersion,
+  parseVersion,
+  type Version,
+  type VersionOrder,
+} from './semver.ts'
 // Kinds found at run time
 export {
   type DescribedKinds,

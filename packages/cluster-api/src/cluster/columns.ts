@@ -1,50 +1,44 @@
-import {
-  ageColumn,
-  type Column,
-  conditionColumn,
-  fieldColumn,
-  type Profile,
-  wideColumn,
-} from '@sitrep/status'
+import { ageColumn, type Column, fieldColumn, wideColumn } from '@sitrep/status'
+import { availableColumn, inCapitals, type KindColumns, pausedColumn, phaseColumn } from '../crds/columns.ts'
 
-const counter = (name: string, path: string): Column => fieldColumn(name, 'integer', `.status.${path}`)
+const counters = (prefix: string, group: string): readonly Column[] => {
+  const counter = (name: string, field: string): Column =>
+    fieldColumn(`${prefix} ${name}`, 'integer', `.status.${group}.${field}`)
+  return [
+    counter('Desired', 'desiredReplicas'),
+    wideColumn(counter('Current', 'replicas')),
+    wideColumn(counter('Ready', 'readyReplicas')),
+    counter('Available', 'availableReplicas'),
+    counter('Up-to-date', 'upToDateReplicas'),
+  ]
+}
 
-const released: readonly Column[] = [
-  fieldColumn('ClusterClass', 'string', '.spec.topology.classRef.name'),
-  conditionColumn('Available', 'Available'),
-  counter('CP Desired', 'controlPlane.desiredReplicas'),
-  wideColumn(counter('CP Current', 'controlPlane.replicas')),
-  wideColumn(counter('CP Ready', 'controlPlane.readyReplicas')),
-  counter('CP Available', 'controlPlane.availableReplicas'),
-  counter('CP Up-to-date', 'controlPlane.upToDateReplicas'),
-  counter('W Desired', 'workers.desiredReplicas'),
-  wideColumn(counter('W Current', 'workers.replicas')),
-  wideColumn(counter('W Ready', 'workers.readyReplicas')),
-  counter('W Available', 'workers.availableReplicas'),
-  counter('W Up-to-date', 'workers.upToDateReplicas'),
-  wideColumn(conditionColumn('Paused', 'Paused')),
-  fieldColumn('Phase', 'string', '.status.phase'),
-  ageColumn,
-  fieldColumn('Version', 'string', '.spec.topology.version'),
-]
+const allCounters = [...counters('CP', 'controlPlane'), ...counters('W', 'workers')]
+const version = fieldColumn('Version', 'string', '.spec.topology.version')
+const className = '.spec.topology.classRef.name'
 
-const proposal: readonly Column[] = [
-  fieldColumn('CLUSTER CLASS', 'string', '.spec.topology.classRef.name'),
-  wideColumn(conditionColumn('PAUSED', 'Paused')),
-  conditionColumn('AVAILABLE', 'Available'),
-  counter('CP_DESIRED', 'controlPlane.desiredReplicas'),
-  wideColumn(counter('CP_CURRENT', 'controlPlane.replicas')),
-  wideColumn(counter('CP_READY', 'controlPlane.readyReplicas')),
-  counter('CP_AVAILABLE', 'controlPlane.availableReplicas'),
-  counter('CP_UP_TO_DATE', 'controlPlane.upToDateReplicas'),
-  counter('W_DESIRED', 'workers.desiredReplicas'),
-  wideColumn(counter('W_CURRENT', 'workers.replicas')),
-  wideColumn(counter('W_READY', 'workers.readyReplicas')),
-  counter('W_AVAILABLE', 'workers.availableReplicas'),
-  counter('W_UP_TO_DATE', 'workers.upToDateReplicas'),
-  { ...ageColumn, name: 'AGE' },
-  fieldColumn('VERSION', 'string', '.spec.topology.version'),
-]
+// The document has no spaces or dashes in the names of counters.
+const joined = (columns: readonly Column[]): readonly Column[] =>
+  columns.map((column) => ({ ...column, name: column.name.replaceAll(/[ -]/g, '_') }))
 
 /** What a person sees of a Cluster in a line. */
-export const clusterColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }
+export const clusterColumns: KindColumns = {
+  released: [
+    fieldColumn('ClusterClass', 'string', className),
+    availableColumn,
+    ...allCounters,
+    pausedColumn,
+    phaseColumn,
+    ageColumn,
+    version,
+  ],
+  proposal: inCapitals([
+    fieldColumn('Cluster Class', 'string', className),
+    pausedColumn,
+    availableColumn,
+    ...joined(allCounters),
+    ageColumn,
+    version,
+  ]),
+  older: [fieldColumn('ClusterClass', 'string', '.spec.topology.class'), phaseColumn, ageColumn, version],
+}

@@ -1,5 +1,5 @@
-import { compact, type Fields, type Typed } from '@sitrep/status'
-import type { NamedParts } from '../crds/named.ts'
+import { compact, type Fields } from '@sitrep/status'
+import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
 import { withoutUnsaid } from '../pass/verdict.ts'
 import { controlPlaneCounters, workerCounters } from './facts/released-counters.ts'
@@ -7,18 +7,6 @@ import type { ClusterOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'
 import type { clusterSchema } from './schema.ts'
 import type { Counters } from './types.ts'
-
-type Stages = (typeof clusterSchema)['status']
-
-/** What is written of a Cluster as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
-  readonly backCompatibility?: undefined
-}
-
-/** What is written of a Cluster as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
-
-type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
 
 function always({ observed, facts }: ClusterOutcome): Fields {
   return {
@@ -28,7 +16,7 @@ function always({ observed, facts }: ClusterOutcome): Fields {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were; what somebody else keeps beside them stays. */
-export function writeReleased(outcome: ClusterOutcome): ReleasedStatus {
+export function writeReleased(outcome: ClusterOutcome): WrittenStatus<typeof clusterSchema, 'released'> {
   const { observed, facts, old } = outcome
   const { controlPlane, workers } = observed.before
   return {
@@ -43,7 +31,7 @@ export function writeReleased(outcome: ClusterOutcome): ReleasedStatus {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: ClusterOutcome): ProposalStatus {
+export function writeProposal(outcome: ClusterOutcome): WrittenStatus<typeof clusterSchema, 'proposal'> {
   const { observed, facts, old } = outcome
   const { infrastructureProvisioned, controlPlaneInitialized } = facts.initialization
   return {

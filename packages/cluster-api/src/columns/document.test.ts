@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clusterApi } from '../index.ts'
+import { clusterApi } from '../catalog.ts'
 
 type Case = [kind: string, columns: string, because: string]
 

@@ -12,7 +12,7 @@ import {
   summarizeSeverity,
 } from '@sitrep/conditions'
 import { labels } from '../kinds.ts'
-import { isControlPlaneMachine } from '../machines-of/control-plane-first.ts'
+import { isControlPlaneMachine } from '../machines-of/facts.ts'
 import { compareConditions, compareSeverityConditions } from '../model/condition-order.ts'
 import {
   answerEdge,

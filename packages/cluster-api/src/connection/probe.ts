@@ -1,15 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import {
-  at,
-  type Clock,
-  compact,
-  type KubeObject,
-  number,
-  type Reach,
-  text,
-  type View,
-  type World,
-} from '@sitrep/status'
+import { at, type Clock, compact, type KubeObject, number, type Reach, text } from '@sitrep/status'
 import { clusterKind, clusterProbeKind } from '../kinds.ts'
 import { later, longerThan, printTime } from '../time/longer-than.ts'
 
@@ -23,11 +13,8 @@ export interface Probe {
   readonly consecutiveFailures: number
 }
 
-const neverProbed: Probe = { consecutiveFailures: 0 }
-
-const probeOfCluster: View<Probe> = { name: 'probeOfCluster', of: probeIn }
-
-function probeIn({ status }: KubeObject): Probe {
+/** What a ClusterProbe says. */
+export function probeIn({ status }: KubeObject): Probe {
   return compact<Probe>({
     lastProbeTime: text(at(status, 'lastProbeTime')),
     lastProbeSuccessTime: text(at(status, 'lastProbeSuccessTime')),
@@ -41,12 +28,6 @@ export const reach: Reach = {
   clusterOf: ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
   probe: clusterProbeKind,
   connected: (probe) => isConnected(probeIn(probe)),
-}
-
-/** The fact about the connection to the workload cluster of this Cluster. */
-export function readProbe(world: World, namespace: string, name: string): Probe {
-  const reading = world.get({ ...clusterProbeKind, namespace, name }, probeOfCluster)
-  return (reading.read && reading.item) || neverProbed
 }
 
 /** Whether objects of the workload cluster can be read now. */

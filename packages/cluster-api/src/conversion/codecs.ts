@@ -1,4 +1,5 @@
 import { groupOf } from '@sitrep/status'
+import { printDuration } from '../time/duration.ts'
 import { ConversionError } from './errors.ts'
 import type { Codec } from './row.ts'
 import { isTree, type Tree } from './tree.ts'
@@ -41,11 +42,7 @@ function parseDuration(text: string): number {
 /** Whole seconds to a duration in words: `1h30m0s`. */
 export const secondsToDuration: Codec = (value) => {
   if (typeof value !== 'number') return undefined
-  const total = Math.abs(value)
-  const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor((total % 3_600) / 60), total % 60]
-  const text =
-    hours > 0 ? `${hours}h${minutes}m${seconds}s` : minutes > 0 ? `${minutes}m${seconds}s` : `${seconds}s`
-  return value < 0 ? `-${text}` : text
+  return value < 0 ? `-${printDuration(-value)}` : printDuration(value)
 }
 
 /** A reference with version, namespace and uid to one with group, kind and name. */

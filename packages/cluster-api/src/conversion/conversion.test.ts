@@ -53,10 +53,28 @@ describe('The stages of Cluster API, as a family offers them', () => {
     review({ request: { uid: '1', desiredAPIVersion: 'cluster.x-k8s.io/v1beta1', objects: [cluster] } })
     assert.deepEqual([...new Set(asked)], ['DockerCluster.infrastructure.cluster.x-k8s.io'])
   })
+})
 
-  it('read the version of references from the definition of a kind', () => {
-    const labels = { 'cluster.x-k8s.io/v1beta2': 'v1beta1_v1beta2' }
-    const definition = { ...older, metadata: { name: 'd', labels } }
-    assert.equal(conversion.referenceVersion?.(definition), 'v1beta2')
-  })
+describe('the version in which a provider’s kind is referred to', () => {
+  type Case = readonly [
+    name: string,
+    labels: Record<string, string>,
+    says: string | undefined,
+    because: string,
+  ]
+
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['one version',            { 'cluster.x-k8s.io/v1beta1': 'v1alpha4' },                                          'v1alpha4', 'the provider speaks only this one'],
+    ['both contracts',         { 'cluster.x-k8s.io/v1beta1': 'v1beta1', 'cluster.x-k8s.io/v1beta2': 'v1beta2' },    'v1beta2',  'the newest contract comes first'],
+    ['several versions',       { 'cluster.x-k8s.io/v1beta1': 'v1beta1_v1beta10_v1alpha9_v1beta2' },                 'v1beta10', 'numbers are numbers, not letters'],
+    ['a released one',         { 'cluster.x-k8s.io/v1beta1': 'v2beta1_v1' },                                        'v1',       'a released version is above every beta'],
+    ['a word among them',      { 'cluster.x-k8s.io/v1beta1': 'draft_v1alpha1' },                                    'v1alpha1', 'what is no version is below all that are'],
+    ['no contract',            {},                                                                                  undefined,  'a guess could be wrong'],
+    ['an empty label',         { 'cluster.x-k8s.io/v1beta2': '' },                                                  undefined,  'it names nothing'],
+  ]
+  for (const [name, labels, says, because] of cases) {
+    it(`${name}: ${says}, because ${because}`, () =>
+      assert.equal(conversion.referenceVersion?.({ ...older, metadata: { name: 'd', labels } }), says))
+  }
 })

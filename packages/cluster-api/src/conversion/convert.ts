@@ -2,12 +2,10 @@ import { groupOf, type KubeObject } from '@sitrep/status'
 import { controlPlaneGroup, coreGroup } from '../kinds.ts'
 import { applyRows, type Way } from './apply-rows.ts'
 import { ConversionError } from './errors.ts'
-import { droppedAtTheEnd, proposalTables } from './proposal/tables.ts'
-import { versionsIn } from './reference-versions.ts'
-import { releasedTables } from './released/tables.ts'
 import type { ConversionContext, StageTable } from './row.ts'
 import { restore, saveCopy, takeCopy } from './saved-copy.ts'
 import { type Stage, versionOf } from './stage.ts'
+import { droppedAtTheEnd, proposalTables, releasedTables } from './tables.ts'
 import { copyOf, dropEmpty, isTree, sameValue, type Tree, take } from './tree.ts'
 
 /** How an object is to be converted. */
@@ -113,7 +111,7 @@ function downward(tree: Tree, table: StageTable, way: Way): Tree {
 }
 
 function ended(tree: Tree, kind: string): Tree {
-  for (const place of droppedAtTheEnd[kind] ?? []) take(tree, place)
+  for (const place of droppedAtTheEnd(kind)) take(tree, place)
   return tree
 }
 
@@ -145,4 +143,21 @@ function withoutIdentity({ apiVersion: _version, kind: _kind, metadata: _metadat
 
 function statements({ spec, status }: Tree): Tree {
   return { ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) }
+}
+
+/** The versions that references in an object have. */
+function versionsIn(value: unknown): ConversionContext['versionOf'] {
+  const versions = new Map<string, string>()
+  const visit = (inner: unknown): void => {
+    if (Array.isArray(inner)) for (const entry of inner) visit(entry)
+    if (!isTree(inner)) return
+    const { apiVersion, kind } = inner
+    if (typeof apiVersion === 'string') {
+      versions.set(`${groupOf(apiVersion)} ${String(kind)}`, apiVersion.slice(apiVersion.indexOf('/') + 1))
+    }
+    for (const entry of Object.values(inner)) visit(entry)
+  }
+  visit(value)
+  // A reference that is gone cannot be the same as the saved one, whatever its version was.
+  return (group, kind) => versions.get(`${group} ${kind}`) ?? 'unknown'
 }

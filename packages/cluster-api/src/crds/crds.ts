@@ -5,7 +5,6 @@ import {
   type CustomResourceDefinition,
   type OpenApi,
   openApiOf,
-  type Profile,
   profileLabel,
 } from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
@@ -16,41 +15,37 @@ import { machineColumns } from '../machine/columns.ts'
 import { machineSchema } from '../machine/schema.ts'
 import { machineDeploymentColumns } from '../machine-deployment/columns.ts'
 import { machineDeploymentSchema } from '../machine-deployment/schema.ts'
-import { healthCheckColumns } from '../machine-health-check/columns.ts'
+import { healthCheckColumns, olderHealthCheckColumns } from '../machine-health-check/columns.ts'
 import { machineHealthCheckSchema } from '../machine-health-check/schema.ts'
 import { machinePoolColumns } from '../machine-pool/columns.ts'
 import { machinePoolSchema } from '../machine-pool/schema.ts'
 import { machineSetColumns } from '../machine-set/columns.ts'
 import { machineSetSchema } from '../machine-set/schema.ts'
+import type { KindColumns } from './columns.ts'
 import { namedSchemas } from './named-schemas.ts'
-import { olderColumns } from './older-columns.ts'
-import type { KindSchema } from './schema.ts'
+import { type KindSchema, type ServedStage, statusSchema } from './schema.ts'
 
-type ColumnsByProfile = Readonly<Record<Profile, readonly Column[]>>
-
-const kinds: readonly (readonly [schema: KindSchema, columns: ColumnsByProfile])[] = [
+const kinds: readonly (readonly [schema: KindSchema, columns: KindColumns])[] = [
   [clusterSchema, clusterColumns],
   [kubeadmControlPlaneSchema, controlPlaneColumns],
   [machineSchema, machineColumns],
   [machineDeploymentSchema, machineDeploymentColumns],
-  [machineHealthCheckSchema, { released: healthCheckColumns, proposal: healthCheckColumns }],
+  [
+    machineHealthCheckSchema,
+    { released: healthCheckColumns, proposal: healthCheckColumns, older: olderHealthCheckColumns },
+  ],
   [machinePoolSchema, machinePoolColumns],
   [machineSetSchema, machineSetColumns],
 ]
 
 /** The definitions of all kinds of the family, by name. */
 export function crds(options: CrdOptions): readonly CustomResourceDefinition[] {
-  return kinds.map(([schema, columns]) => definition(schema, columns[options.profile], options))
+  return kinds.map(([schema, columns]) => definition(schema, columns, options))
 }
 
-function definition(
-  schema: KindSchema,
-  columns: readonly Column[],
-  options: CrdOptions,
-): CustomResourceDefinition {
+function definition(schema: KindSchema, columns: KindColumns, options: CrdOptions): CustomResourceDefinition {
   const { group, kind, plural, shortNames } = schema
   const { profile, conversion } = options
-  const older = olderColumns[kind] ?? []
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -76,12 +71,17 @@ function definition(
       scope: 'Namespaced',
       versions: [
         {
-          ...version(schema, `${profile}-v1beta1`, older),
+          ...version(schema, `${profile}-v1beta1`, columns.older),
           name: 'v1beta1',
           served: conversion !== undefined,
           storage: false,
         },
-        { ...version(schema, `${profile}-v1beta2`, columns), name: 'v1beta2', served: true, storage: true },
+        {
+          ...version(schema, `${profile}-v1beta2`, columns[profile]),
+          name: 'v1beta2',
+          served: true,
+          storage: true,
+        },
       ],
       conversion:
         conversion === undefined
@@ -93,11 +93,8 @@ function definition(
 
 type VersionParts = Pick<CrdVersion, 'schema' | 'subresources' | 'additionalPrinterColumns'>
 
-function version(
-  { kind, spec, status, scales }: KindSchema,
-  stage: keyof KindSchema['status'],
-  columns: readonly Column[],
-): VersionParts {
+function version(schema: KindSchema, stage: ServedStage, columns: readonly Column[]): VersionParts {
+  const { kind, spec, scales } = schema
   const root: OpenApi = {
     type: 'object',
     description: `${kind} of Cluster API`,
@@ -106,7 +103,7 @@ function version(
       kind: { type: 'string' },
       metadata: { type: 'object' },
       spec: openApiOf(spec, namedSchemas),
-      status: openApiOf(status[stage], namedSchemas),
+      status: openApiOf(statusSchema(schema, stage), namedSchemas),
     },
   }
   return {

@@ -57,6 +57,31 @@ const version: OpenApi = {
 
 const anything: OpenApi = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
+const count: OpenApi = { type: 'integer', format: 'int32', minimum: 0 }
+
+const list: OpenApi = { type: 'array', items: anything }
+
+const versions: OpenApi = {
+  type: 'array',
+  maxItems: 100,
+  items: version,
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['version'],
+}
+
+const counters = (own: Readonly<Record<string, OpenApi>>): OpenApi => ({
+  type: 'object',
+  properties: {
+    desiredReplicas: count,
+    replicas: count,
+    upToDateReplicas: count,
+    readyReplicas: count,
+    availableReplicas: count,
+    ...own,
+  },
+  'x-kubernetes-preserve-unknown-fields': true,
+})
+
 /** What each shared part looks like to an API server. */
 export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
   Conditions: {
@@ -67,7 +92,7 @@ export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
     'x-kubernetes-list-map-keys': ['type'],
   },
   OldConditions: { type: 'array', items: oldCondition },
-  Count: { type: 'integer', format: 'int32', minimum: 0 },
+  Count: count,
   Generation: { type: 'integer', format: 'int64', minimum: 0 },
   Text: { type: 'string' },
   Name: { type: 'string', minLength: 1, maxLength: 63 },
@@ -93,14 +118,10 @@ export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
   },
   Selector: anything,
   Anything: anything,
-  List: { type: 'array', items: anything },
-  Versions: {
-    type: 'array',
-    maxItems: 100,
-    items: version,
-    'x-kubernetes-list-type': 'map',
-    'x-kubernetes-list-map-keys': ['version'],
-  },
+  List: list,
+  Versions: versions,
+  GroupCounters: counters({ versions, upgradePlan: list }),
+  ProposedGroupCounters: counters({ unavailableReplicas: count }),
   NumberOrPercentage: {
     anyOf: [{ type: 'integer' }, { type: 'string' }],
     'x-kubernetes-int-or-string': true,

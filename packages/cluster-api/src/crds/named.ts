@@ -21,6 +21,24 @@ export interface VersionField {
   readonly replicas?: number
 }
 
+/** The replicas of a control plane, or of all workers, counted together; those of a release and those of the document. */
+interface SharedCounters {
+  readonly desiredReplicas?: number | undefined
+  readonly replicas?: number | undefined
+  readonly upToDateReplicas?: number | undefined
+  readonly readyReplicas?: number | undefined
+  readonly availableReplicas?: number | undefined
+}
+
+export interface GroupCounters extends SharedCounters {
+  readonly versions?: readonly VersionField[] | undefined
+  readonly upgradePlan?: readonly Readonly<Record<string, unknown>>[] | undefined
+}
+
+export interface ProposedGroupCounters extends SharedCounters {
+  readonly unavailableReplicas?: number | undefined
+}
+
 /** The parts that many kinds share, by name, with the type of each. Their schemas stand in `named-schemas.ts`. */
 export interface NamedParts {
   readonly Conditions: readonly Condition[]
@@ -37,5 +55,7 @@ export interface NamedParts {
   readonly Anything: Readonly<Record<string, unknown>>
   readonly List: readonly Readonly<Record<string, unknown>>[]
   readonly Versions: readonly VersionField[]
+  readonly GroupCounters: GroupCounters
+  readonly ProposedGroupCounters: ProposedGroupCounters
   readonly NumberOrPercentage: number | string
 }

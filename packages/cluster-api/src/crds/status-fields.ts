@@ -1,13 +1,13 @@
-import type { KindSchema } from './schema.ts'
+import { type KindSchema, statusSchema } from './schema.ts'
 
 /**
  * The fields of a kind's status that are written in one language or the other, conditions apart: what one of them alone has is taken away by
  * the other. Fields that no schema of ours knows belong to others.
  */
-export const statusFields = ({ status }: Pick<KindSchema, 'status'>): readonly string[] => [
+export const statusFields = (schema: Pick<KindSchema, 'status' | 'failures'>): readonly string[] => [
   ...new Set(
-    [status['released-v1beta2'], status['proposal-v1beta2']]
-      .flatMap(({ properties }) => Object.keys(properties))
+    (['released-v1beta2', 'proposal-v1beta2'] as const)
+      .flatMap((stage) => Object.keys(statusSchema(schema, stage).properties))
       .filter((name) => name !== 'conditions'),
   ),
 ]

@@ -3,10 +3,20 @@ import {
   type FollowedFacts,
   type FollowedKubeconfig,
   type FollowedObjects,
+  type FollowedParts,
   type Found,
+  type KindRef,
   type KubeObject,
 } from '@sitrep/status'
-import { labels, machineDeploymentKind, machineKind, machinePoolKind } from '../kinds.ts'
+import {
+  controlPlaneGroup,
+  coreGroup,
+  infrastructureGroup,
+  labels,
+  machineDeploymentKind,
+  machineKind,
+  machinePoolKind,
+} from '../kinds.ts'
 import { contractRef } from '../model/references.ts'
 
 /** A Cluster and what it is made of, as far as progress is told from it. */
@@ -81,3 +91,20 @@ export const factsOf = ({ object, found, kubeconfig }: FollowedFacts): ClusterFa
   ...foundParts(found, object),
   kubeconfig,
 })
+
+const partGroups: readonly string[] = [coreGroup, controlPlaneGroup, infrastructureGroup]
+
+// What is only a plan for machines, or a rule about them, holds nothing.
+const isPart = ({ group, kind }: KindRef): boolean =>
+  partGroups.includes(group) && !/Template$|^ClusterClass$|^Machine(HealthCheck|DrainRule)$/.test(kind)
+
+/** What goes with a Cluster that is deleted. */
+export const deletedParts = ({ namespace, name }: ClusterPlace): FollowedParts => ({
+  nouns: 'machines',
+  kinds: isPart,
+  namespace,
+  labelSelector: partsSelector(name),
+})
+
+/** Each of these is taken off by a controller of Cluster API or of a provider, as the last step of what its condition tells. */
+export const ordinaryFinalizers: RegExp = /(^|\.)cluster\.x-k8s\.io(\/|$)/

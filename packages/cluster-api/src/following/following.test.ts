@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { type FollowedObjects, kindKey } from '@sitrep/status'
 import { progressOf } from '@sitrep/status/following'
 import { nothingFound, object, status } from '../../../status/src/following/following.testing.ts'
+import { ordinaryFinalizers } from './facts.ts'
 import { counted } from './following.testing.ts'
-import { clusterApiFollowing, ordinaryFinalizers, paused } from './index.ts'
+import { clusterApiFollowing } from './index.ts'
+import { paused } from './troubles.ts'
 
 const [following = assert.fail()] = clusterApiFollowing
 const apiVersion = 'cluster.x-k8s.io/v1beta2'

@@ -6,15 +6,20 @@
 import type { Following } from '@sitrep/status'
 import { phaseRules } from '@sitrep/status/following'
 import { clusterKind } from '../kinds.ts'
-import { deletedParts } from './deletion.ts'
-import { factsOf, kubeconfigSecret, placeOf, watchedParts } from './facts.ts'
+import { deletedParts, factsOf, kubeconfigSecret, placeOf, watchedParts } from './facts.ts'
 import { clusterPhases, isInitialized } from './phases.ts'
 import { clusterTroubles } from './troubles.ts'
 
 // Beside the following: what deletions heed, and parts for families that stand on this one
 export { clusterKind } from '../kinds.ts'
-export { deletedParts, ordinaryFinalizers } from './deletion.ts'
-export { type ClusterParts, foundParts, kubeconfigSecret, watchedParts } from './facts.ts'
+export {
+  type ClusterParts,
+  deletedParts,
+  foundParts,
+  kubeconfigSecret,
+  ordinaryFinalizers,
+  watchedParts,
+} from './facts.ts'
 export { partTroubles, paused } from './troubles.ts'
 
 /** What of Cluster API is followed after it was applied or deleted: its Clusters. */

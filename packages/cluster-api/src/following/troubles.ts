@@ -7,7 +7,8 @@ import {
   isFailure,
   pauseTrouble,
 } from '@sitrep/status/following'
-import { annotations, coreGroup } from '../kinds.ts'
+import { isClusterApiGroup } from '../family/groups.ts'
+import { annotations } from '../kinds.ts'
 import type { ClusterParts } from './facts.ts'
 
 // Conditions that tell of one cause. Summaries of them would say it twice, and probes fail as long as there is nothing to reach.
@@ -35,9 +36,7 @@ function fieldTrouble(object: KubeObject, weight: Trouble['weight']): readonly T
 /** Whether somebody has paused an object: with the annotation that every provider heeds, or with the field that some kinds have. */
 export const paused = ({ apiVersion, metadata, spec }: KubeObject): boolean =>
   metadata.annotations?.[annotations.paused] !== undefined ||
-  (isOwnGroup(groupOf(apiVersion)) && at(spec, 'paused') === true)
-
-const isOwnGroup = (group: string): boolean => group === coreGroup || group.endsWith(`.${coreGroup}`)
+  (isClusterApiGroup(groupOf(apiVersion)) && at(spec, 'paused') === true)
 
 /** What is wrong with a Cluster, with its machines and with what makes them. */
 export function partTroubles({ cluster, controlPlane, workers, machines }: ClusterParts): readonly Trouble[] {

@@ -3,7 +3,7 @@ import type { ClusterName, Fields, Listing, ObjectRef, Reading } from '@sitrep/s
 import type { Probe } from '../connection/probe.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ContractRef } from '../model/references.ts'
-import type { Spoken } from '../provider-object/read.ts'
+import type { Spoken } from '../provider-object/contract.ts'
 
 /** What is wanted of a control plane, as far as its status depends on it. */
 export interface ControlPlaneSpec {

@@ -1,6 +1,5 @@
 import type { Language } from '../pass/verdict.ts'
-import type { MachineDeploymentOutcome } from './outcome.ts'
-import type { MachineDeploymentFacts } from './types.ts'
+import type { MachineDeploymentFacts, MachineDeploymentOutcome } from './types.ts'
 
 /** How a profile speaks of a MachineDeployment. */
 export type MachineDeploymentLanguage = Language<MachineDeploymentFacts, MachineDeploymentOutcome>

@@ -1,22 +1,11 @@
-import type { Fields, Typed } from '@sitrep/status'
-import type { NamedParts } from '../crds/named.ts'
+import type { Fields } from '@sitrep/status'
+import type { WrittenStatus } from '../crds/schema.ts'
+import { uncounted } from '../machines-of/counters.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
-import type { MachineDeploymentOutcome } from './outcome.ts'
-import { phaseOf } from './phase.ts'
+import { phaseOf } from './old-status.ts'
 import type { machineDeploymentSchema } from './schema.ts'
-
-type Stages = (typeof machineDeploymentSchema)['status']
-
-/** What is written of a MachineDeployment as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
-  readonly backCompatibility?: undefined
-}
-
-/** What is written of a MachineDeployment as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
-
-type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
+import type { MachineDeploymentOutcome } from './types.ts'
 
 function always({ observed, failed }: MachineDeploymentOutcome): Fields {
   return {
@@ -26,7 +15,9 @@ function always({ observed, failed }: MachineDeploymentOutcome): Fields {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
-export function writeReleased(outcome: MachineDeploymentOutcome): ReleasedStatus {
+export function writeReleased(
+  outcome: MachineDeploymentOutcome,
+): WrittenStatus<typeof machineDeploymentSchema, 'released'> {
   const { facts, old } = outcome
   return {
     ...always(outcome),
@@ -43,19 +34,14 @@ export function writeReleased(outcome: MachineDeploymentOutcome): ReleasedStatus
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: MachineDeploymentOutcome): ProposalStatus {
+export function writeProposal(
+  outcome: MachineDeploymentOutcome,
+): WrittenStatus<typeof machineDeploymentSchema, 'proposal'> {
   const { facts, old } = outcome
-  const { replicas, readyReplicas, availableReplicas, upToDateReplicas } = facts.counts
-  const counters = { replicas, readyReplicas, availableReplicas, upToDateReplicas }
-  const unsaid = {
-    replicas: undefined,
-    readyReplicas: undefined,
-    availableReplicas: undefined,
-    upToDateReplicas: undefined,
-  }
+  const { versions: _released, ...counters } = facts.counts
   return {
     ...always(outcome),
-    ...(facts.listed ? counters : unsaid),
+    ...(facts.listed ? counters : uncounted),
     // The document has no word on this one, so it stays where it was and counts as it did.
     unavailableReplicas: old.unavailableReplicas,
     versions: undefined,

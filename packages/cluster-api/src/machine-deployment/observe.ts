@@ -1,6 +1,7 @@
 import {
   at,
   clockAt,
+  groupOf,
   type Listing,
   type ListQuery,
   number,
@@ -11,15 +12,22 @@ import {
 } from '@sitrep/status'
 import { clusterKind, machineSetKind } from '../kinds.ts'
 import { templateFields } from '../machine/observe/template-fields.ts'
-import { type MachineSetSeen, machineSetSeen } from '../machine-set/machine-set-seen.ts'
-import { listMachines } from '../machines-of/list-machines.ts'
 import { controllerOf, machineSeen } from '../machines-of/machine-seen.ts'
+import { listMachines } from '../machines-of/observe.ts'
+import { readCounts } from '../machines-of/replica-counts.ts'
 import { type LabelSelector, lookupKey, parseSelector, selects } from '../machines-of/selector.ts'
+import { pickConditions } from '../model/conditions.ts'
+import { legacyStatus } from '../model/layout.ts'
+import { oldReadyOf } from '../old-model/old-conditions.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
-import { readTemplates } from '../scaling/template.ts'
-import { readStrategy } from './rollout-strategy.ts'
-import type { MachineDeployment, MachineDeploymentObserved } from './types.ts'
+import { readTemplates } from '../scaling/observe.ts'
+import type {
+  MachineDeployment,
+  MachineDeploymentObserved,
+  MachineSetSeen,
+  RolloutStrategy,
+} from './types.ts'
 
 const pauseOfCluster: View<boolean> = { name: 'pauseOfCluster', of: isClusterPaused }
 
@@ -57,6 +65,44 @@ export function observeMachineDeployment(
     machines: listMachines(world, { namespace, selector }, machineSeen),
     machineSets: listMachineSets(world, { namespace, uid: metadata.uid ?? '', selector }),
   }
+}
+
+// Under `rollout`, or at the top as v1beta1 has it.
+function readStrategy(spec: unknown): RolloutStrategy {
+  const strategy = at(spec, 'rollout', 'strategy') ?? at(spec, 'strategy')
+  return {
+    rolling: text(at(strategy, 'type')) === 'RollingUpdate',
+    maxUnavailable: numberOrText(at(strategy, 'rollingUpdate', 'maxUnavailable')),
+    maxSurge: numberOrText(at(strategy, 'rollingUpdate', 'maxSurge')),
+  }
+}
+
+const numberOrText = (value: unknown): number | string | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? value : undefined
+
+const machineSetSeen: View<MachineSetSeen> = {
+  name: 'machineSetSeen',
+  of: (object) => {
+    const { metadata, spec, status } = object
+    return {
+      group: groupOf(object.apiVersion),
+      kind: object.kind,
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      labels: metadata.labels ?? {},
+      owners: metadata.ownerReferences ?? [],
+      createdAt: metadata.creationTimestamp,
+      desired: number(at(spec, 'replicas')),
+      counts: readCounts(status),
+      template: templateFields(at(spec, 'template')),
+      old: {
+        readyReplicas: number(legacyStatus(status)['readyReplicas']) ?? 0,
+        availableReplicas: number(legacyStatus(status)['availableReplicas']) ?? 0,
+        ready: oldReadyOf(object),
+      },
+      conditions: pickConditions(object, ['ReplicaFailure']),
+    }
+  },
 }
 
 interface Owner {

@@ -10,8 +10,7 @@ import { sum } from '../machines-of/replica-counts.ts'
 import { legacyStatus } from '../model/layout.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
-import { currentSet } from './current-set.ts'
-import { maxUnavailable } from './rollout-strategy.ts'
+import { currentSet, requiredReplicas } from './facts.ts'
 import type { MachineDeploymentFacts, MachineDeploymentObserved } from './types.ts'
 
 /** What the older API says of a MachineDeployment, by its own rules. A pass that ends early leaves the counters alone. */
@@ -47,10 +46,9 @@ function count(observed: MachineDeploymentObserved, { machineSets }: MachineDepl
 }
 
 function availableMark(facts: MachineDeploymentFacts, available: number): SeverityCondition {
-  const { replicas = 0, strategy, counts } = facts
-  const required = replicas - maxUnavailable(strategy, replicas)
+  const required = requiredReplicas(facts)
   if (available >= required) return trueSeverityCondition('Available')
-  const message = `Minimum availability requires ${required} replicas, current ${counts.availableReplicas ?? 0} available`
+  const message = `Minimum availability requires ${required} replicas, current ${facts.counts.availableReplicas ?? 0} available`
   return falseSeverityCondition('Available', {
     reason: 'WaitingForAvailableMachines',
     severity: 'Warning',
@@ -70,4 +68,11 @@ function setMark(observed: MachineDeploymentObserved): SeverityCondition {
   const source = { group, kind, namespace, name, conditions: old.ready === undefined ? [] : [old.ready] }
   const mirrored = mirrorSeverity(source, 'MachineSetReady', { holds: false, ...waiting })
   return mirrored?.condition ?? falseSeverityCondition('MachineSetReady', waiting)
+}
+
+/** The one word that scripts read. */
+export function phaseOf({ listed, replicas, deleting, current }: MachineDeploymentFacts): string {
+  if (!listed || replicas === undefined) return 'Unknown'
+  if (deleting || replicas < current) return 'ScalingDown'
+  return replicas > current ? 'ScalingUp' : 'Running'
 }

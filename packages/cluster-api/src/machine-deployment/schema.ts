@@ -41,97 +41,20 @@ export const machineDeploymentSchema = {
       },
     },
   },
-  status: {
-    'released-v1beta1': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        updatedReplicas: { $ref: 'Count' },
-        unavailableReplicas: { $ref: 'Count' },
-        phase: { $ref: 'Text' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'OldConditions' },
-        v1beta2: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'Conditions' },
-            readyReplicas: { $ref: 'Count' },
-            availableReplicas: { $ref: 'Count' },
-            upToDateReplicas: { $ref: 'Count' },
-          },
-        },
-      },
-    },
-    'released-v1beta2': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        upToDateReplicas: { $ref: 'Count' },
-        versions: { $ref: 'Versions' },
-        phase: { $ref: 'Text' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        deprecated: {
-          type: 'object',
-          properties: {
-            v1beta1: {
-              type: 'object',
-              properties: {
-                conditions: { $ref: 'OldConditions' },
-                readyReplicas: { $ref: 'Count' },
-                availableReplicas: { $ref: 'Count' },
-                updatedReplicas: { $ref: 'Count' },
-                unavailableReplicas: { $ref: 'Count' },
-              },
-            },
-          },
-        },
-      },
-    },
-    'proposal-v1beta1': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        updatedReplicas: { $ref: 'Count' },
-        unavailableReplicas: { $ref: 'Count' },
-        phase: { $ref: 'Text' },
-        observedGeneration: { $ref: 'Generation' },
-        failureReason: { $ref: 'Text' },
-        failureMessage: { $ref: 'Text' },
-        conditions: { $ref: 'OldConditions' },
-        experimentalConditions: { $ref: 'Conditions' },
-      },
-    },
-    'proposal-v1beta2': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        upToDateReplicas: { $ref: 'Count' },
-        unavailableReplicas: { $ref: 'Count' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        backCompatibility: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'OldConditions' },
-            failureReason: { $ref: 'Text' },
-            failureMessage: { $ref: 'Text' },
-            phase: { $ref: 'Text' },
-          },
-        },
-      },
-    },
-  },
+  failures: ['proposal'],
+  // biome-ignore format: the table is read as one; its columns stay aligned
+  status: [
+    // part      released v1beta1             released v1beta2                          first stage            second stage
+    ['Count',    'replicas',                  'replicas',                               'replicas',            'replicas'],
+    ['Text',     'selector',                  'selector',                               'selector',            'selector'],
+    ['Count',    'readyReplicas',             'deprecated.v1beta1.readyReplicas',       '',                    ''],
+    ['Count',    'v1beta2.readyReplicas',     'readyReplicas',                          'readyReplicas',       'readyReplicas'],
+    ['Count',    'availableReplicas',         'deprecated.v1beta1.availableReplicas',   '',                    ''],
+    ['Count',    'v1beta2.availableReplicas', 'availableReplicas',                      'availableReplicas',   'availableReplicas'],
+    ['Count',    'updatedReplicas',           'deprecated.v1beta1.updatedReplicas',     '',                    ''],
+    ['Count',    'v1beta2.upToDateReplicas',  'upToDateReplicas',                       'updatedReplicas',     'upToDateReplicas'],
+    ['Versions', '',                          'versions',                               '',                    ''],
+    ['Count',    'unavailableReplicas',       'deprecated.v1beta1.unavailableReplicas', 'unavailableReplicas', 'unavailableReplicas'],
+    ['Text',     'phase',                     'phase',                                  'phase',               'backCompatibility.phase'],
+  ],
 } as const

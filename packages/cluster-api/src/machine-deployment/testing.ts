@@ -1,7 +1,6 @@
-import type { MachineSetSeen } from '../machine-set/machine-set-seen.ts'
 import { sumCounts } from '../machines-of/replica-counts.ts'
 import { ago, clock, condition, machine } from '../machines-of/testing.ts'
-import type { MachineDeploymentFacts } from './types.ts'
+import type { MachineDeploymentFacts, MachineSetSeen } from './types.ts'
 
 /** A MachineSet of three Machines, all well. */
 export function machineSet(name: string, more: Partial<MachineSetSeen> = {}): MachineSetSeen {

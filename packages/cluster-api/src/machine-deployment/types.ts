@@ -1,17 +1,45 @@
-import type { Instant } from '@sitrep/conditions'
-import type { Clock, KubeObject, Listing } from '@sitrep/status'
+import type { Condition, ConditionedObject, Instant, SeverityCondition } from '@sitrep/conditions'
+import type { Clock, KubeObject, Listing, OwnerReference } from '@sitrep/status'
 import type { TemplateFields } from '../machine/types.ts'
-import type { MachineSetSeen } from '../machine-set/machine-set-seen.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
+import type { OldStatus } from '../old-model/layout.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ReplicaFacts } from '../proposal-rows/facts.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
-import type { RolloutStrategy } from './rollout-strategy.ts'
 
 export type MachineDeployment = KubeObject
+
+/** How a MachineDeployment replaces Machines. */
+export interface RolloutStrategy {
+  readonly rolling: boolean
+  /** A number, a percentage such as `25%`, or nothing. */
+  readonly maxUnavailable: number | string | undefined
+  readonly maxSurge: number | string | undefined
+}
+
+/** A MachineSet as its MachineDeployment sees it. */
+export interface MachineSetSeen extends ConditionedObject {
+  readonly group: string
+  readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly owners: readonly OwnerReference[]
+  readonly createdAt: Instant | undefined
+  readonly desired: number | undefined
+  readonly counts: ReplicaCounts
+  readonly template: TemplateFields
+  readonly conditions: readonly Condition[]
+  /** What it says in the older model. */
+  readonly old: OldSetSeen
+}
+
+export interface OldSetSeen {
+  readonly readyReplicas: number
+  readonly availableReplicas: number
+  readonly ready: SeverityCondition | undefined
+}
 
 /** One look at a MachineDeployment and its surroundings. */
 export interface MachineDeploymentObserved {
@@ -50,4 +78,13 @@ export interface MachineDeploymentFacts extends ReplicaFacts {
   readonly missing: readonly string[]
   /** A new MachineSet is due, but there is nothing to make its Machines from. */
   readonly rolloutBlocked: boolean
+}
+
+/** Everything that a pass found out about a MachineDeployment, before a language lays it out. */
+export interface MachineDeploymentOutcome {
+  readonly observed: MachineDeploymentObserved
+  readonly facts: MachineDeploymentFacts
+  readonly old: OldStatus
+  /** The pass met an error, so the generation does not count as observed. */
+  readonly failed: boolean
 }

@@ -15,7 +15,8 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { isConnected, type Probe, readProbe } from '../connection/probe.ts'
+import { readProbe } from '../connection/observe.ts'
+import { isConnected, type Probe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
 import { parseSelector, selects } from '../machines-of/selector.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'

@@ -15,74 +15,13 @@ export const machineHealthCheckSchema = {
       remediation: { $ref: 'Anything' },
     },
   },
-  status: {
-    'released-v1beta1': {
-      type: 'object',
-      properties: {
-        expectedMachines: { $ref: 'Count' },
-        currentHealthy: { $ref: 'Count' },
-        remediationsAllowed: { $ref: 'Count' },
-        targets: { type: 'array', items: { type: 'string' } },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'OldConditions' },
-        v1beta2: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'Conditions' },
-          },
-        },
-      },
-    },
-    'released-v1beta2': {
-      type: 'object',
-      properties: {
-        expectedMachines: { $ref: 'Count' },
-        currentHealthy: { $ref: 'Count' },
-        remediationsAllowed: { $ref: 'Count' },
-        targets: { type: 'array', items: { type: 'string' } },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        deprecated: {
-          type: 'object',
-          properties: {
-            v1beta1: {
-              type: 'object',
-              properties: {
-                conditions: { $ref: 'OldConditions' },
-              },
-            },
-          },
-        },
-      },
-    },
-    'proposal-v1beta1': {
-      type: 'object',
-      properties: {
-        expectedMachines: { $ref: 'Count' },
-        currentHealthy: { $ref: 'Count' },
-        remediationsAllowed: { $ref: 'Count' },
-        targets: { type: 'array', items: { type: 'string' } },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'OldConditions' },
-        experimentalConditions: { $ref: 'Conditions' },
-      },
-    },
-    'proposal-v1beta2': {
-      type: 'object',
-      properties: {
-        expectedMachines: { $ref: 'Count' },
-        currentHealthy: { $ref: 'Count' },
-        remediationsAllowed: { $ref: 'Count' },
-        targets: { type: 'array', items: { type: 'string' } },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        backCompatibility: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'OldConditions' },
-          },
-        },
-      },
-    },
-  },
+  failures: [],
+  // biome-ignore format: the table is read as one; its columns stay aligned
+  status: [
+    // part                                        released v1beta1       released v1beta2       first stage            second stage
+    ['Count',                                      'expectedMachines',    'expectedMachines',    'expectedMachines',    'expectedMachines'],
+    ['Count',                                      'currentHealthy',      'currentHealthy',      'currentHealthy',      'currentHealthy'],
+    ['Count',                                      'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed'],
+    [{ type: 'array', items: { type: 'string' } }, 'targets',             'targets',             'targets',             'targets'],
+  ],
 } as const

@@ -1,37 +1,18 @@
+import { ageColumn } from '@sitrep/status'
 import {
-  ageColumn,
-  type Column,
-  conditionColumn,
-  fieldColumn,
-  type Profile,
-  wideColumn,
-} from '@sitrep/status'
+  clusterColumn,
+  type KindColumns,
+  olderReplicaColumns,
+  pausedColumn,
+  phaseColumn,
+  proposalColumns,
+  replicaColumns,
+  templateVersionColumn,
+} from '../crds/columns.ts'
 
-const released: readonly Column[] = [
-  fieldColumn('Cluster', 'string', '.spec.clusterName'),
-  fieldColumn('Desired', 'integer', '.spec.replicas'),
-  fieldColumn('Current', 'integer', '.status.replicas'),
-  fieldColumn('Ready', 'integer', '.status.readyReplicas'),
-  fieldColumn('Available', 'integer', '.status.availableReplicas'),
-  fieldColumn('Up-to-date', 'integer', '.status.upToDateReplicas'),
-  wideColumn(conditionColumn('Paused', 'Paused')),
-  fieldColumn('Phase', 'string', '.status.phase'),
-  ageColumn,
-  fieldColumn('Version', 'string', '.spec.template.spec.version'),
-]
-
-// The document leaves pools open; these are the columns of a MachineDeployment.
-const proposal: readonly Column[] = [
-  fieldColumn('CLUSTER', 'string', '.spec.clusterName'),
-  wideColumn(conditionColumn('PAUSED', 'Paused')),
-  fieldColumn('DESIRED', 'integer', '.spec.replicas'),
-  wideColumn(fieldColumn('CURRENT', 'integer', '.status.replicas')),
-  fieldColumn('READY', 'integer', '.status.readyReplicas'),
-  fieldColumn('AVAILABLE', 'integer', '.status.availableReplicas'),
-  fieldColumn('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
-  { ...ageColumn, name: 'AGE' },
-  fieldColumn('VERSION', 'string', '.spec.template.spec.version'),
-]
-
-/** What a person sees of a MachinePool in a line. */
-export const machinePoolColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }
+/** What a person sees of a MachinePool in a line. The document leaves pools open; its columns are those of a MachineDeployment. */
+export const machinePoolColumns: KindColumns = {
+  released: [clusterColumn, ...replicaColumns, pausedColumn, phaseColumn, ageColumn, templateVersionColumn],
+  proposal: proposalColumns(clusterColumn, templateVersionColumn),
+  older: [clusterColumn, ...olderReplicaColumns.slice(0, 2), phaseColumn, ageColumn, templateVersionColumn],
+}

@@ -1,35 +1,18 @@
+import { ageColumn } from '@sitrep/status'
 import {
-  ageColumn,
-  type Column,
-  conditionColumn,
-  fieldColumn,
-  type Profile,
-  wideColumn,
-} from '@sitrep/status'
-
-const released: readonly Column[] = [
-  fieldColumn('Cluster', 'string', '.spec.clusterName'),
-  fieldColumn('Desired', 'integer', '.spec.replicas'),
-  fieldColumn('Current', 'integer', '.status.replicas'),
-  fieldColumn('Ready', 'integer', '.status.readyReplicas'),
-  fieldColumn('Available', 'integer', '.status.availableReplicas'),
-  fieldColumn('Up-to-date', 'integer', '.status.upToDateReplicas'),
-  wideColumn(conditionColumn('Paused', 'Paused')),
-  ageColumn,
-  fieldColumn('Version', 'string', '.spec.template.spec.version'),
-]
-
-const proposal: readonly Column[] = [
-  fieldColumn('CLUSTER', 'string', '.spec.clusterName'),
-  wideColumn(conditionColumn('PAUSED', 'Paused')),
-  fieldColumn('DESIRED', 'integer', '.spec.replicas'),
-  wideColumn(fieldColumn('CURRENT', 'integer', '.status.replicas')),
-  fieldColumn('READY', 'integer', '.status.readyReplicas'),
-  fieldColumn('AVAILABLE', 'integer', '.status.availableReplicas'),
-  fieldColumn('UP-TO-DATE', 'integer', '.status.upToDateReplicas'),
-  { ...ageColumn, name: 'AGE' },
-  fieldColumn('VERSION', 'string', '.spec.template.spec.version'),
-]
+  clusterColumn,
+  type KindColumns,
+  olderAvailableColumn,
+  olderReplicaColumns,
+  pausedColumn,
+  proposalColumns,
+  replicaColumns,
+  templateVersionColumn,
+} from '../crds/columns.ts'
 
 /** What a person sees of a MachineSet in a line. */
-export const machineSetColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }
+export const machineSetColumns: KindColumns = {
+  released: [clusterColumn, ...replicaColumns, pausedColumn, ageColumn, templateVersionColumn],
+  proposal: proposalColumns(clusterColumn, templateVersionColumn),
+  older: [clusterColumn, ...olderReplicaColumns, olderAvailableColumn, ageColumn, templateVersionColumn],
+}

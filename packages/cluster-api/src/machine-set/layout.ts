@@ -1,25 +1,12 @@
 import { isFalse } from '@sitrep/conditions'
-import type { Fields, Typed } from '@sitrep/status'
-import type { NamedParts } from '../crds/named.ts'
-import { countMachines, type MachineCounts } from '../machines-of/counters.ts'
+import type { Fields } from '@sitrep/status'
+import type { WrittenStatus } from '../crds/schema.ts'
+import { countMachines, type MachineCounts, uncounted } from '../machines-of/counters.ts'
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
-import type { MachineSetOutcome } from './outcome.ts'
 import type { machineSetSchema } from './schema.ts'
-import type { MachineSetFacts } from './types.ts'
-
-type Stages = (typeof machineSetSchema)['status']
-
-/** What is written of a MachineSet as released; what the document alone has is taken away. */
-type ReleasedStatus = Typed<Stages['released-v1beta2'], NamedParts> & {
-  readonly backCompatibility?: undefined
-}
-
-/** What is written of a MachineSet as the document has it; what was released alone is taken away. */
-type ProposalStatus = Typed<Stages['proposal-v1beta2'], NamedParts> & Taken
-
-type Taken = { readonly deprecated?: undefined; readonly versions?: undefined; readonly phase?: undefined }
+import type { MachineSetFacts, MachineSetOutcome } from './types.ts'
 
 function always({ observed, failed }: MachineSetOutcome): Fields {
   return {
@@ -35,7 +22,9 @@ function counters({ machines }: MachineSetFacts): MachineCounts {
 }
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
-export function writeReleased(outcome: MachineSetOutcome): ReleasedStatus {
+export function writeReleased(
+  outcome: MachineSetOutcome,
+): WrittenStatus<typeof machineSetSchema, 'released'> {
   const { facts, old } = outcome
   return {
     ...always(outcome),
@@ -43,13 +32,6 @@ export function writeReleased(outcome: MachineSetOutcome): ReleasedStatus {
     deprecated: underDeprecated(old, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']),
     backCompatibility: undefined,
   }
-}
-
-const uncounted: Fields = {
-  replicas: undefined,
-  readyReplicas: undefined,
-  availableReplicas: undefined,
-  upToDateReplicas: undefined,
 }
 
 /** Nothing rolls a set out that stands alone: its Machines are up to date unless they say otherwise. */
@@ -63,7 +45,9 @@ function proposalCounters(facts: MachineSetFacts): MachineCounts {
 }
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
-export function writeProposal(outcome: MachineSetOutcome): ProposalStatus {
+export function writeProposal(
+  outcome: MachineSetOutcome,
+): WrittenStatus<typeof machineSetSchema, 'proposal'> {
   const { fullyLabeledReplicas, availableReplicas: _counted, ...old } = outcome.old
   const { facts } = outcome
   return {

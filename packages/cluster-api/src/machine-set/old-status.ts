@@ -12,7 +12,7 @@ import { legacyStatus } from '../model/layout.ts'
 import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
-import type { Preflight } from './preflight/preflight.ts'
+import type { Preflight } from './facts/preflight.ts'
 import type { MachineSetFacts, MachineSetObserved } from './types.ts'
 
 const summedUp = ['MachinesCreated', 'Resized', 'MachinesReady']

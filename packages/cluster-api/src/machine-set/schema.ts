@@ -21,97 +21,18 @@ export const machineSetSchema = {
       },
     },
   },
-  status: {
-    'released-v1beta1': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        fullyLabeledReplicas: { $ref: 'Count' },
-        observedGeneration: { $ref: 'Generation' },
-        failureReason: { $ref: 'Text' },
-        failureMessage: { $ref: 'Text' },
-        conditions: { $ref: 'OldConditions' },
-        v1beta2: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'Conditions' },
-            readyReplicas: { $ref: 'Count' },
-            availableReplicas: { $ref: 'Count' },
-            upToDateReplicas: { $ref: 'Count' },
-          },
-        },
-      },
-    },
-    'released-v1beta2': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        upToDateReplicas: { $ref: 'Count' },
-        versions: { $ref: 'Versions' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        deprecated: {
-          type: 'object',
-          properties: {
-            v1beta1: {
-              type: 'object',
-              properties: {
-                conditions: { $ref: 'OldConditions' },
-                failureReason: { $ref: 'Text' },
-                failureMessage: { $ref: 'Text' },
-                readyReplicas: { $ref: 'Count' },
-                availableReplicas: { $ref: 'Count' },
-                fullyLabeledReplicas: { $ref: 'Count' },
-              },
-            },
-          },
-        },
-      },
-    },
-    'proposal-v1beta1': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        experimentalReadyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        upToDateReplicas: { $ref: 'Count' },
-        fullyLabeledReplicas: { $ref: 'Count' },
-        observedGeneration: { $ref: 'Generation' },
-        failureReason: { $ref: 'Text' },
-        failureMessage: { $ref: 'Text' },
-        conditions: { $ref: 'OldConditions' },
-        experimentalConditions: { $ref: 'Conditions' },
-      },
-    },
-    'proposal-v1beta2': {
-      type: 'object',
-      properties: {
-        replicas: { $ref: 'Count' },
-        selector: { $ref: 'Text' },
-        readyReplicas: { $ref: 'Count' },
-        availableReplicas: { $ref: 'Count' },
-        upToDateReplicas: { $ref: 'Count' },
-        fullyLabeledReplicas: { $ref: 'Count' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        backCompatibility: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'OldConditions' },
-            failureReason: { $ref: 'Text' },
-            failureMessage: { $ref: 'Text' },
-            readyReplicas: { $ref: 'Count' },
-          },
-        },
-      },
-    },
-  },
+  failures: ['released', 'proposal'],
+  // biome-ignore format: the table is read as one; its columns stay aligned
+  status: [
+    // part      released v1beta1             released v1beta2                           first stage                  second stage
+    ['Count',    'replicas',                  'replicas',                                'replicas',                  'replicas'],
+    ['Text',     'selector',                  'selector',                                'selector',                  'selector'],
+    ['Count',    'readyReplicas',             'deprecated.v1beta1.readyReplicas',        'readyReplicas',             'backCompatibility.readyReplicas'],
+    ['Count',    'v1beta2.readyReplicas',     'readyReplicas',                           'experimentalReadyReplicas', 'readyReplicas'],
+    ['Count',    'availableReplicas',         'deprecated.v1beta1.availableReplicas',    '',                          ''],
+    ['Count',    'v1beta2.availableReplicas', 'availableReplicas',                       'availableReplicas',         'availableReplicas'],
+    ['Count',    'v1beta2.upToDateReplicas',  'upToDateReplicas',                        'upToDateReplicas',          'upToDateReplicas'],
+    ['Versions', '',                          'versions',                                '',                          ''],
+    ['Count',    'fullyLabeledReplicas',      'deprecated.v1beta1.fullyLabeledReplicas', 'fullyLabeledReplicas',      'fullyLabeledReplicas'],
+  ],
 } as const

@@ -1,23 +1,39 @@
-import type { Clock, KubeObject, Listing } from '@sitrep/status'
+import type { SeverityCondition } from '@sitrep/conditions'
+import type { Clock, KubeObject, Listing, ObjectRef, OwnerReference, Reading } from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
+import type { ContractRef } from '../model/references.ts'
+import type { OldStatus } from '../old-model/layout.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
 import type { ReplicaFacts } from '../proposal-rows/facts.ts'
+import type { Spoken } from '../provider-object/contract.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
-import type { OldMachine } from './old-machine.ts'
-import type { ControlPlaneSeen } from './preflight/control-plane.ts'
 
 export type MachineSet = KubeObject
 
 /** The Cluster as far as a MachineSet looks at it. */
-export interface ClusterSeen {
+export interface ClusterForMachineSet {
   readonly paused: boolean
-  readonly controlPlane: ControlPlaneSeen
+  readonly controlPlane: ControlPlaneForMachineSet
   /** Only where the Cluster follows a ClusterClass. */
   readonly topology: TopologySeen | undefined
 }
+
+/** The versions that a control plane wants and has. */
+export interface ControlPlaneVersions {
+  readonly wanted: string | undefined
+  /** `status.versions`; nothing where it is not reported. */
+  readonly reported: readonly string[] | undefined
+  /** The older `status.version`. */
+  readonly reportedOne: string | undefined
+}
+
+/** The control plane object of a Cluster: none is referred to, it cannot be looked at, or what was seen. */
+export type ControlPlaneForMachineSet =
+  | { readonly ref: undefined }
+  | { readonly ref: ContractRef; readonly versions: Reading<Spoken<ControlPlaneVersions>> }
 
 export interface TopologySeen {
   readonly version: string
@@ -28,6 +44,15 @@ export interface TopologySeen {
 /** Whether a MachineSet belongs to a MachineDeployment, and to its current revision. */
 export type Revision = 'stand-alone' | 'current' | 'old' | 'owner not found'
 
+/** A Machine as the old counters see it: they go by its Node, not by its conditions. */
+export interface OldMachine {
+  readonly ref: ObjectRef
+  readonly labels: Readonly<Record<string, string>>
+  readonly owners: readonly OwnerReference[]
+  readonly ready: SeverityCondition | undefined
+  readonly nodeName: string | undefined
+}
+
 /** One look at a MachineSet and its surroundings. */
 export interface MachineSetObserved {
   readonly namespace: string
@@ -36,7 +61,7 @@ export interface MachineSetObserved {
   readonly previous: StatusFields | undefined
   readonly clock: Clock
   /** Nothing where the Cluster cannot be found or read. */
-  readonly cluster: ClusterSeen | undefined
+  readonly cluster: ClusterForMachineSet | undefined
   readonly paused: PausedFacts
   readonly deleting: boolean
   readonly desired: number | undefined
@@ -62,4 +87,13 @@ export interface MachineSetFacts extends ReplicaFacts {
   readonly missing: readonly string[]
   /** Why no Machine may be created now. */
   readonly preflight: readonly string[]
+}
+
+/** Everything that a pass found out about a MachineSet, before a language lays it out. */
+export interface MachineSetOutcome {
+  readonly observed: MachineSetObserved
+  readonly facts: MachineSetFacts
+  readonly old: OldStatus
+  /** The pass met an error, so the generation does not count as observed. */
+  readonly failed: boolean
 }

@@ -1,49 +1,64 @@
+import { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from '@sitrep/status'
 import {
-  ageColumn,
-  type Column,
-  conditionColumn,
-  fieldColumn,
-  type Profile,
-  wideColumn,
-} from '@sitrep/status'
+  availableColumn,
+  clusterColumn,
+  inCapitals,
+  type KindColumns,
+  pausedColumn,
+  phaseColumn,
+  versionColumn,
+} from '../crds/columns.ts'
 
 const address = (name: string, type: string): Column =>
-  fieldColumn(name, 'string', `.status.addresses[?(@.type=="${type}")].address`)
+  wideColumn(fieldColumn(name, 'string', `.status.addresses[?(@.type=="${type}")].address`))
 
-const nodeInfo = (name: string, key: string): Column => fieldColumn(name, 'string', `.status.nodeInfo.${key}`)
+const nodeInfo = (name: string, key: string): Column =>
+  wideColumn(fieldColumn(name, 'string', `.status.nodeInfo.${key}`))
 
-const released: readonly Column[] = [
-  fieldColumn('Cluster', 'string', '.spec.clusterName'),
-  fieldColumn('Node Name', 'string', '.status.nodeRef.name'),
-  wideColumn(fieldColumn('Provider ID', 'string', '.spec.providerID')),
-  fieldColumn('Failure domain', 'string', '.status.failureDomain'),
-  conditionColumn('Ready', 'Ready'),
-  conditionColumn('Available', 'Available'),
-  conditionColumn('Up-to-date', 'UpToDate'),
-  wideColumn(address('Internal-IP', 'InternalIP')),
-  wideColumn(address('External-IP', 'ExternalIP')),
-  wideColumn(nodeInfo('OS-Image', 'osImage')),
-  wideColumn(conditionColumn('Paused', 'Paused')),
-  fieldColumn('Phase', 'string', '.status.phase'),
-  ageColumn,
-  fieldColumn('Version', 'string', '.spec.version'),
-]
-
-// The document's own list drops VERSION, which every other kind keeps; it stays here.
-const proposal: readonly Column[] = [
-  fieldColumn('CLUSTER', 'string', '.spec.clusterName'),
-  wideColumn(conditionColumn('PAUSED', 'Paused')),
-  fieldColumn('NODE NAME', 'string', '.status.nodeRef.name'),
-  fieldColumn('PROVIDER ID', 'string', '.spec.providerID'),
-  conditionColumn('READY', 'Ready'),
-  conditionColumn('AVAILABLE', 'Available'),
-  conditionColumn('UP TO DATE', 'UpToDate'),
-  { ...ageColumn, name: 'AGE' },
-  fieldColumn('VERSION', 'string', '.spec.version'),
-  wideColumn(nodeInfo('OS-IMAGE', 'osImage')),
-  wideColumn(nodeInfo('KERNEL-VERSION', 'kernelVersion')),
-  wideColumn(nodeInfo('CONTAINER-RUNTIME', 'containerRuntimeVersion')),
-]
+const nodeName = (name: string): Column => fieldColumn(name, 'string', '.status.nodeRef.name')
+const providerID = (name: string): Column => fieldColumn(name, 'string', '.spec.providerID')
+const ready = conditionColumn('Ready', 'Ready')
+const osImage = nodeInfo('OS-Image', 'osImage')
 
 /** What a person sees of a Machine in a line. */
-export const machineColumns: Readonly<Record<Profile, readonly Column[]>> = { released, proposal }
+export const machineColumns: KindColumns = {
+  released: [
+    clusterColumn,
+    nodeName('Node Name'),
+    wideColumn(providerID('Provider ID')),
+    fieldColumn('Failure domain', 'string', '.status.failureDomain'),
+    ready,
+    availableColumn,
+    conditionColumn('Up-to-date', 'UpToDate'),
+    address('Internal-IP', 'InternalIP'),
+    address('External-IP', 'ExternalIP'),
+    osImage,
+    pausedColumn,
+    phaseColumn,
+    ageColumn,
+    versionColumn,
+  ],
+  // The document's own list drops VERSION, which every other kind keeps; it stays here.
+  proposal: inCapitals([
+    clusterColumn,
+    pausedColumn,
+    nodeName('Node Name'),
+    providerID('Provider ID'),
+    ready,
+    availableColumn,
+    conditionColumn('Up to date', 'UpToDate'),
+    ageColumn,
+    versionColumn,
+    osImage,
+    nodeInfo('Kernel-Version', 'kernelVersion'),
+    nodeInfo('Container-Runtime', 'containerRuntimeVersion'),
+  ]),
+  older: [
+    clusterColumn,
+    nodeName('NodeName'),
+    providerID('ProviderID'),
+    phaseColumn,
+    ageColumn,
+    versionColumn,
+  ],
+}

@@ -25,146 +25,22 @@ export const machineSchema = {
       infrastructureRef: { $ref: 'Reference' },
     },
   },
-  status: {
-    'released-v1beta1': {
-      type: 'object',
-      properties: {
-        nodeRef: { $ref: 'Reference' },
-        nodeInfo: { $ref: 'Anything' },
-        addresses: { $ref: 'List' },
-        certificatesExpiryDate: { $ref: 'Time' },
-        deletion: {
-          type: 'object',
-          properties: {
-            nodeDrainStartTime: { $ref: 'Time' },
-            waitForNodeVolumeDetachStartTime: { $ref: 'Time' },
-            waitForPreDrainHookStartTime: { $ref: 'Time' },
-            waitForPreTerminateHookStartTime: { $ref: 'Time' },
-          },
-        },
-        bootstrapReady: { $ref: 'Flag' },
-        infrastructureReady: { $ref: 'Flag' },
-        phase: { $ref: 'Text' },
-        lastUpdated: { $ref: 'Time' },
-        observedGeneration: { $ref: 'Generation' },
-        failureReason: { $ref: 'Text' },
-        failureMessage: { $ref: 'Text' },
-        conditions: { $ref: 'OldConditions' },
-        v1beta2: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'Conditions' },
-          },
-        },
-      },
-    },
-    'released-v1beta2': {
-      type: 'object',
-      properties: {
-        nodeRef: { $ref: 'Reference' },
-        nodeInfo: { $ref: 'Anything' },
-        addresses: { $ref: 'List' },
-        certificatesExpiryDate: { $ref: 'Time' },
-        deletion: {
-          type: 'object',
-          properties: {
-            nodeDrainStartTime: { $ref: 'Time' },
-            waitForNodeVolumeDetachStartTime: { $ref: 'Time' },
-            waitForPreDrainHookStartTime: { $ref: 'Time' },
-            waitForPreTerminateHookStartTime: { $ref: 'Time' },
-          },
-        },
-        initialization: {
-          type: 'object',
-          properties: {
-            bootstrapDataSecretCreated: { $ref: 'Flag' },
-            infrastructureProvisioned: { $ref: 'Flag' },
-          },
-        },
-        failureDomain: { $ref: 'Text' },
-        phase: { $ref: 'Text' },
-        lastUpdated: { $ref: 'Time' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        deprecated: {
-          type: 'object',
-          properties: {
-            v1beta1: {
-              type: 'object',
-              properties: {
-                conditions: { $ref: 'OldConditions' },
-                failureReason: { $ref: 'Text' },
-                failureMessage: { $ref: 'Text' },
-              },
-            },
-          },
-        },
-      },
-    },
-    'proposal-v1beta1': {
-      type: 'object',
-      properties: {
-        nodeRef: { $ref: 'Reference' },
-        nodeInfo: { $ref: 'Anything' },
-        addresses: { $ref: 'List' },
-        certificatesExpiryDate: { $ref: 'Time' },
-        deletion: {
-          type: 'object',
-          properties: {
-            nodeDrainStartTime: { $ref: 'Time' },
-            waitForNodeVolumeDetachStartTime: { $ref: 'Time' },
-            waitForPreDrainHookStartTime: { $ref: 'Time' },
-            waitForPreTerminateHookStartTime: { $ref: 'Time' },
-          },
-        },
-        bootstrapReady: { $ref: 'Flag' },
-        infrastructureReady: { $ref: 'Flag' },
-        phase: { $ref: 'Text' },
-        lastUpdated: { $ref: 'Time' },
-        observedGeneration: { $ref: 'Generation' },
-        failureReason: { $ref: 'Text' },
-        failureMessage: { $ref: 'Text' },
-        conditions: { $ref: 'OldConditions' },
-        experimentalConditions: { $ref: 'Conditions' },
-      },
-    },
-    'proposal-v1beta2': {
-      type: 'object',
-      properties: {
-        nodeRef: { $ref: 'Reference' },
-        nodeInfo: { $ref: 'Anything' },
-        addresses: { $ref: 'List' },
-        certificatesExpiryDate: { $ref: 'Time' },
-        deletion: {
-          type: 'object',
-          properties: {
-            nodeDrainStartTime: { $ref: 'Time' },
-            waitForNodeVolumeDetachStartTime: { $ref: 'Time' },
-            waitForPreDrainHookStartTime: { $ref: 'Time' },
-            waitForPreTerminateHookStartTime: { $ref: 'Time' },
-          },
-        },
-        initialization: {
-          type: 'object',
-          properties: {
-            bootstrapSecretCreated: { $ref: 'Flag' },
-            infrastructureProvisioned: { $ref: 'Flag' },
-          },
-        },
-        failureDomain: { $ref: 'Text' },
-        observedGeneration: { $ref: 'Generation' },
-        conditions: { $ref: 'Conditions' },
-        backCompatibility: {
-          type: 'object',
-          properties: {
-            conditions: { $ref: 'OldConditions' },
-            failureReason: { $ref: 'Text' },
-            failureMessage: { $ref: 'Text' },
-            phase: { $ref: 'Text' },
-            lastUpdated: { $ref: 'Time' },
-          },
-        },
-      },
-    },
-  },
+  failures: ['released', 'proposal'],
+  // biome-ignore format: the table is read as one; its columns stay aligned
+  status: [
+    // part       released v1beta1                             released v1beta2                             first stage                                  second stage
+    ['Reference', 'nodeRef',                                   'nodeRef',                                   'nodeRef',                                   'nodeRef'],
+    ['Anything',  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo'],
+    ['List',      'addresses',                                 'addresses',                                 'addresses',                                 'addresses'],
+    ['Time',      'certificatesExpiryDate',                    'certificatesExpiryDate',                    'certificatesExpiryDate',                    'certificatesExpiryDate'],
+    ['Time',      'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime'],
+    ['Time',      'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime'],
+    ['Time',      'deletion.waitForPreDrainHookStartTime',     'deletion.waitForPreDrainHookStartTime',     'deletion.waitForPreDrainHookStartTime',     'deletion.waitForPreDrainHookStartTime'],
+    ['Time',      'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime'],
+    ['Flag',      'bootstrapReady',                            'initialization.bootstrapDataSecretCreated', 'bootstrapReady',                            'initialization.bootstrapSecretCreated'],
+    ['Flag',      'infrastructureReady',                       'initialization.infrastructureProvisioned',  'infrastructureReady',                       'initialization.infrastructureProvisioned'],
+    ['Text',      '',                                          'failureDomain',                             '',                                          'failureDomain'],
+    ['Text',      'phase',                                     'phase',                                     'phase',                                     'backCompatibility.phase'],
+    ['Time',      'lastUpdated',                               'lastUpdated',                               'lastUpdated',                               'backCompatibility.lastUpdated'],
+  ],
 } as const

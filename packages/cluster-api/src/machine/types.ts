@@ -4,9 +4,8 @@ import type { Probe } from '../connection/probe.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
 import type { ContractRef } from '../model/references.ts'
 import type { ProviderConditions } from '../provider-object/conditions.ts'
-import type { Contract } from '../provider-object/contract.ts'
+import type { Contract, Spoken } from '../provider-object/contract.ts'
 import type { Field } from '../provider-object/field.ts'
-import type { Spoken } from '../provider-object/read.ts'
 
 type Labels = Readonly<Record<string, string>>
 type TextField = Field<{ readonly text: string }>

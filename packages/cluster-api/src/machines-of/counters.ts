@@ -9,6 +9,14 @@ export interface MachineCounts {
   readonly upToDateReplicas: number
 }
 
+/** Counters that could not be taken: they are not there, which is not the same as zero. */
+export const uncounted: Readonly<Record<keyof MachineCounts, undefined>> = {
+  replicas: undefined,
+  readyReplicas: undefined,
+  availableReplicas: undefined,
+  upToDateReplicas: undefined,
+}
+
 /** Counts by the Machines' own conditions. Machines that start or end count as replicas too. */
 export function countMachines(machines: readonly MachineSeen[]): MachineCounts {
   return {

@@ -1,5 +1,6 @@
-import { type Rule, Unknown } from '@sitrep/conditions'
+import { type ConditionedObject, type Rule, Unknown } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
+import { labels } from '../kinds.ts'
 import type { MachineSeen } from './machine-seen.ts'
 
 /** What the rules about a group of Machines ask for. */
@@ -17,3 +18,8 @@ export const notListed: Rule<{ readonly listed: boolean }> = [
   (f) => !f.listed,
   Unknown('InternalError', lookAtLogs),
 ]
+
+/** Whether an object is a Machine of the control plane, of which an aggregate tells first. The label's value does not matter. */
+export function isControlPlaneMachine({ kind, labels: own }: ConditionedObject): boolean {
+  return kind === 'Machine' && Object.hasOwn(own ?? {}, labels.controlPlane)
+}

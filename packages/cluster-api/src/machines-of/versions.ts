@@ -1,5 +1,5 @@
+import { compareVersions, parseVersion } from '@sitrep/status'
 import type { MachineSeen } from './machine-seen.ts'
-import { compareVersions, parseVersion } from './semver.ts'
 
 /** How many replicas run a version. */
 export interface VersionCount {

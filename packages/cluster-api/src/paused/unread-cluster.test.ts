@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { getCondition } from '@sitrep/conditions'
 import { definitionOf, type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
-import { clusterApi } from '../index.ts'
+import { clusterApi } from '../catalog.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 
 const blind: World<Fields> = {

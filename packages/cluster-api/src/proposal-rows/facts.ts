@@ -1,6 +1,6 @@
 import { type Rule, Unknown } from '@sitrep/conditions'
 import type { MachinesFacts } from '../machines-of/facts.ts'
-import type { ScalingFacts } from '../scaling/scaling-up.ts'
+import type { ScalingFacts } from '../scaling/rules.ts'
 
 /** What the document's rules about replicas ask for. */
 export interface ReplicaFacts extends MachinesFacts, ScalingFacts {

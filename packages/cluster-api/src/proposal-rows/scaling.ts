@@ -1,5 +1,6 @@
 import { False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
-import { staleBullet } from '../scaling/stale-bullet.ts'
+import { staleBullet } from '../scaling/rules.ts'
+import { machinesText } from '../text/shorten.ts'
 import { notSeen, notWanted, type ReplicaFacts } from './facts.ts'
 
 const tooFew = (f: ReplicaFacts): string => `${f.available} of ${f.desired} replicas are available`
@@ -32,4 +33,16 @@ export const scalingDownRows: readonly Rule<ReplicaFacts>[] = [
   notWanted,
   ['more replicas than wanted', (f) => f.current > (f.desired ?? 0), True('ScalingDown', tooMany)],
   ['otherwise',                 otherwise,                           False('NotScalingDown')],
+]
+
+const waitText = (f: ReplicaFacts): string =>
+  `Waiting for ${machinesText(f.machines)} to be deleted${staleBullet(f)}`
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+/** The document's Deleted: the object is on its way out, and the reason says how far. */
+export const deletedRows: readonly Rule<ReplicaFacts>[] = [
+  ['nobody deletes it', (f) => !f.deleting,           False('NotDeleted')],
+  notSeen,
+  ['Machines are left', (f) => f.machines.length > 0, True('WaitingForMachinesDeletion', waitText)],
+  ['otherwise',         otherwise,                    True('DeletionCompleted')],
 ]

@@ -10,10 +10,9 @@ import {
   type World,
 } from '@sitrep/status'
 import { providerConditions } from './conditions.ts'
-import { readContract } from './contract.ts'
 import { type Field, flagField, listField, textField } from './field.ts'
 import { mirrorProvider } from './mirror.ts'
-import { readProviderObject } from './read.ts'
+import { readContract, readProviderObject } from './observe.ts'
 
 const object = (status: unknown): KubeObject => ({
   apiVersion: 'infrastructure.cluster.x-k8s.io/v1beta2',

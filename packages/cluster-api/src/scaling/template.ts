@@ -1,7 +1,4 @@
-import { at, type KubeObject, type View, type World } from '@sitrep/status'
-import { annotations } from '../kinds.ts'
-import { type ContractRef, contractRef, refIn } from '../model/references.ts'
-import { readProviderObject } from '../provider-object/read.ts'
+import type { ContractRef } from '../model/references.ts'
 
 /** A template that new Machines are made from. */
 export interface TemplateSeen {
@@ -11,32 +8,10 @@ export interface TemplateSeen {
   readonly skippedChecks: string
 }
 
-const templateForMachines: View<string> = {
-  name: 'templateForMachines',
-  of: ({ metadata }: KubeObject) => metadata.annotations?.[annotations.skipPreflightChecks] ?? '',
-}
-
 /** The two templates that a set or a deployment refers to. */
 export interface TemplatesSeen {
   readonly bootstrap: TemplateSeen | undefined
   readonly infrastructure: TemplateSeen | undefined
-}
-
-/** Looks for the templates that `spec.template` of a set or a deployment names. */
-export function readTemplates(world: World, namespace: string, template: unknown): TemplatesSeen {
-  const bootstrap = contractRef(at(template, 'spec', 'bootstrap', 'configRef'))
-  const infrastructure = contractRef(at(template, 'spec', 'infrastructureRef'))
-  return {
-    bootstrap: bootstrap && readTemplate(world, namespace, bootstrap),
-    infrastructure: infrastructure && readTemplate(world, namespace, infrastructure),
-  }
-}
-
-function readTemplate(world: World, namespace: string, ref: ContractRef): TemplateSeen {
-  const template = readProviderObject(world, refIn(namespace, ref), templateForMachines)
-  if (!template.read) return { ref, state: 'unreadable', skippedChecks: '' }
-  if (template.item === undefined) return { ref, state: 'missing', skippedChecks: '' }
-  return { ref, state: 'found', skippedChecks: template.item.object }
 }
 
 /** The kinds of the templates in a state. References to anything but a template lead to no copies and are passed over. */

@@ -15,3 +15,11 @@ export function firstNames(names: readonly string[]): string {
   const more = names.length - namesShown
   return more > 0 ? `${names.slice(0, namesShown).join(', ')} and ${more} more` : names.join(', ')
 }
+
+/** `Machine a` or `Machines a, b`, in order. */
+export const machinesText = (machines: readonly { readonly name: string }[]): string =>
+  `${counted(machines.length, 'Machine')} ${nameList(machines)}`
+
+/** The names of objects in order, the first three of them. */
+export const nameList = (objects: readonly { readonly name: string }[]): string =>
+  firstNames(objects.map(({ name }) => name).sort())

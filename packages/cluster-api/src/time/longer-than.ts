@@ -23,3 +23,10 @@ export function printTime(instant: Instant): string {
   const parsed = Date.parse(instant)
   return Number.isNaN(parsed) ? instant : `${new Date(parsed).toISOString().slice(0, 19)}Z`
 }
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
+/** A time written by somebody else, cut to the second and in UTC; nothing where the text is no such time. */
+export function parseTime(text: string): Instant | undefined {
+  return rfc3339.test(text) && !Number.isNaN(Date.parse(text)) ? printTime(text) : undefined
+}

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { clockAt } from '@sitrep/status'
 import { parseDuration, printDuration } from './duration.ts'
-import { later, longerThan, printTime, seconds } from './longer-than.ts'
-import { parseTime } from './parse-time.ts'
+import { later, longerThan, parseTime, printTime, seconds } from './longer-than.ts'
 
 type Case = readonly [name: string, is: unknown, expected: unknown, because: string]
 

@@ -1,5 +1,5 @@
 import { at, clockAt, fields, list, text, type World } from '@sitrep/status'
-import { readProbe } from '../../connection/probe.ts'
+import { readProbe } from '../../connection/observe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
 import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'

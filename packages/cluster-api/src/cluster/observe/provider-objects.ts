@@ -1,25 +1,26 @@
 import {
   at,
+  compareVersions,
   fields,
   found,
   type KubeObject,
   list,
   missing,
   number,
+  parseVersion,
   type Reading,
   text,
   type View,
   type World,
 } from '@sitrep/status'
-import { compareVersions, parseVersion } from '../../machines-of/semver.ts'
 import type { VersionCount } from '../../machines-of/versions.ts'
 import { type ContractRef, refIn } from '../../model/references.ts'
 import { readFailure } from '../../old-model/failure.ts'
 import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { providerConditions } from '../../provider-object/conditions.ts'
-import type { Contract } from '../../provider-object/contract.ts'
+import type { Contract, Spoken } from '../../provider-object/contract.ts'
 import { type Field, flagField, listField } from '../../provider-object/field.ts'
-import { readProviderObject, type Spoken } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import {
   type ControlPlaneForCluster,
   type FailureDomain,

@@ -1,7 +1,7 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { notSeen } from '../../proposal-rows/facts.ts'
-import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/remediating.ts'
+import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/machines.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 
 const all = (f: ClusterFacts): { readonly machines: readonly MachineSeen[] } => ({

@@ -1,9 +1,7 @@
 import type { ConditionRules, Rule } from '@sitrep/conditions'
 import { type MachinesFacts, notListed } from '../../machines-of/facts.ts'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
-import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
-import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
-import { remediatingRows } from '../../machines-of/remediating.ts'
+import { machinesReadyRows, machinesUpToDateRows, remediatingRows } from '../../machines-of/rules.ts'
 import { on } from '../../rows/on.ts'
 import { type ClusterFacts, isOfPool } from '../facts/facts.ts'
 

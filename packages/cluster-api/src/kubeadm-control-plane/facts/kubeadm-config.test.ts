@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Fields } from '@sitrep/status'
-import { parseVersion } from '../../machines-of/semver.ts'
+import { type Fields, parseVersion } from '@sitrep/status'
 import { isConfigUpToDate, isForJoin } from './kubeadm-config.ts'
 
 const gate = { featureGates: { ControlPlaneKubeletLocalMode: true } }

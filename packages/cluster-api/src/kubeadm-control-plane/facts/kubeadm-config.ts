@@ -1,5 +1,4 @@
-import { at, type Fields, fields, list } from '@sitrep/status'
-import type { Version } from '../../machines-of/semver.ts'
+import { at, type Fields, fields, list, type Version } from '@sitrep/status'
 
 const localMode = 'ControlPlaneKubeletLocalMode'
 

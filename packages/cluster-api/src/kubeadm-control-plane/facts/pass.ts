@@ -1,7 +1,6 @@
 import { getCondition, hasCondition } from '@sitrep/conditions'
-import type { Clock } from '@sitrep/status'
+import type { Clock, Version } from '@sitrep/status'
 import { type Connection, judgeConnection, type Probe } from '../../connection/probe.ts'
-import type { Version } from '../../machines-of/semver.ts'
 import type {
   ClusterOfControlPlane,
   ControlPlaneObserved,

@@ -1,6 +1,5 @@
-import { groupOf } from '@sitrep/status'
+import { groupOf, parseVersion, type Version } from '@sitrep/status'
 import { kubeadmControlPlaneKind } from '../../kinds.ts'
-import { parseVersion, type Version } from '../../machines-of/semver.ts'
 import type { ClusterOfControlPlane, ControlPlaneObserved, MachineObserved } from '../types.ts'
 import { isCloned } from './reasons-to-replace.ts'
 

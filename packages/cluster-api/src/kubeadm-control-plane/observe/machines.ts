@@ -13,7 +13,7 @@ import { machineSeen } from '../../machines-of/machine-seen.ts'
 import { conditionsOf } from '../../model/conditions.ts'
 import { contractRef, refIn } from '../../model/references.ts'
 import { oldReadyOf } from '../../old-model/old-conditions.ts'
-import { readProviderObject } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import {
   type ClonedFrom,
   type ControlPlaneMachineSeen,

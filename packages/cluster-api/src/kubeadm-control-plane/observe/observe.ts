@@ -9,11 +9,12 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { isConnected, readProbe } from '../../connection/probe.ts'
+import { readProbe } from '../../connection/observe.ts'
+import { isConnected } from '../../connection/probe.ts'
 import { clusterKind, etcdMembershipKind, secretKind } from '../../kinds.ts'
 import { refIn } from '../../model/references.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
-import { readProviderObject } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import type { CertificateSeen, ClusterOfControlPlane, ControlPlaneObserved } from '../types.ts'
 import { controlPlanePrevious, controlPlaneSeen } from './control-plane.ts'
 import { observeMachines, observeWorkers } from './machines.ts'

@@ -1,9 +1,8 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
 import { notSeen } from '../../proposal-rows/facts.ts'
-import { machinesText } from '../../proposal-rows/names.ts'
 import { on } from '../../rows/on.ts'
-import { staleBullet } from '../../scaling/stale-bullet.ts'
-import { firstNames } from '../../text/shorten.ts'
+import { staleBullet } from '../../scaling/rules.ts'
+import { firstNames, machinesText } from '../../text/shorten.ts'
 import { type ControlPlaneFacts, listedFacts } from '../facts/facts.ts'
 import { workersOf } from '../facts/workers.ts'
 

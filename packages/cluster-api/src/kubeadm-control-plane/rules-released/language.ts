@@ -1,9 +1,11 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import { lastSuccessText } from '../../connection/probe.ts'
-import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
-import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
-import { remediatingRows } from '../../machines-of/remediating.ts'
-import { rollingOutRows } from '../../machines-of/rolling-out.ts'
+import {
+  machinesReadyRows,
+  machinesUpToDateRows,
+  remediatingRows,
+  rollingOutRows,
+} from '../../machines-of/rules.ts'
 import { pausedRules } from '../../paused/paused.ts'
 import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { awaited, type ControlPlaneMachineFacts, hasNoNodeYet, isDeleting } from '../facts/machines.ts'

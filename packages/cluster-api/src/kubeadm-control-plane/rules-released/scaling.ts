@@ -1,7 +1,5 @@
 import type { ConditionRules } from '@sitrep/conditions'
-import { scalingDownRows } from '../../scaling/scaling-down.ts'
-import { scalingUpRows } from '../../scaling/scaling-up.ts'
-import { staleBullet } from '../../scaling/stale-bullet.ts'
+import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { preflightBullets } from '../facts/preflight.ts'
 

@@ -1,15 +1,12 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
-import { machinesLacking } from '../../machines-of/lacking.ts'
+import { machinesLacking } from '../../machines-of/rules.ts'
 import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
-import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
+import { formatShare, requiredReplicas } from '../facts.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
-
-const required = ({ replicas = 0, strategy }: MachineDeploymentFacts): number =>
-  replicas - maxUnavailable(strategy, replicas)
 
 const tooFew = (f: MachineDeploymentFacts): string => {
   const share = f.strategy.rolling ? ` with maxUnavailable ${formatShare(f.strategy.maxUnavailable)}` : ''
-  return `${f.available} replicas are available, ${required(f)} of ${f.replicas} are required${share}`
+  return `${f.available} replicas are available, ${requiredReplicas(f)} of ${f.replicas} are required${share}`
 }
 
 const uncounted = Unknown<MachineDeploymentFacts>(
@@ -25,7 +22,7 @@ export const available: ConditionRules<MachineDeploymentFacts> = {
     notSeen,
     notWanted,
     ['no MachineSet has counted available replicas', (f) => f.available === undefined,         uncounted],
-    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f), True('Available')],
+    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= requiredReplicas(f), True('Available')],
     ['otherwise',                                    otherwise,                                False('NotAvailable', tooFew), machinesLacking('Available')],
   ],
 }

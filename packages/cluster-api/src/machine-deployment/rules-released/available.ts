@@ -1,8 +1,8 @@
 import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { machinesLacking } from '../../machines-of/lacking.ts'
-import { replicasNotSet } from '../../scaling/scaling-up.ts'
-import { formatShare, maxUnavailable } from '../rollout-strategy.ts'
+import { machinesLacking } from '../../machines-of/rules.ts'
+import { replicasNotSet } from '../../scaling/rules.ts'
+import { formatShare, requiredReplicas } from '../facts.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
 
 /** The first row of every table that rests on the MachineSets. */
@@ -12,11 +12,8 @@ export const setsNotListed: Rule<{ readonly listed: boolean }> = [
   Unknown('InternalError', lookAtLogs),
 ]
 
-const required = ({ replicas = 0, strategy }: MachineDeploymentFacts): number =>
-  replicas - maxUnavailable(strategy, replicas)
-
 function tooFew(f: MachineDeploymentFacts): string {
-  const text = `${f.available} available replicas, at least ${required(f)} required`
+  const text = `${f.available} available replicas, at least ${requiredReplicas(f)} required`
   if (!f.strategy.rolling) return text
   const share = formatShare(f.strategy.maxUnavailable)
   return `${text} (spec.strategy.rollout.maxUnavailable is ${share}, spec.replicas is ${f.replicas})`
@@ -34,7 +31,7 @@ export const available: ConditionRules<MachineDeploymentFacts> = {
     setsNotListed,
     replicasNotSet,
     ['no MachineSet has counted available replicas', (f) => f.available === undefined,            awaitAvailable],
-    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= required(f),    True('Available')],
+    ['as many available as the strategy asks for',   (f) => (f.available ?? 0) >= requiredReplicas(f),    True('Available')],
     ['too few, and it is being deleted',             (f) => f.deleting,                           False('NotAvailable', 'Deletion in progress')],
     ['otherwise',                                    otherwise,                                   False('NotAvailable', tooFew), machinesLacking('Available')],
   ],

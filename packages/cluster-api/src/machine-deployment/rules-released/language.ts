@@ -1,14 +1,53 @@
-import type { ConditionRules } from '@sitrep/conditions'
-import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
-import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
-import { remediatingRows } from '../../machines-of/remediating.ts'
-import { rollingOutRows } from '../../machines-of/rolling-out.ts'
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import {
+  machinesReadyRows,
+  machinesUpToDateRows,
+  remediatingRows,
+  rollingOutRows,
+} from '../../machines-of/rules.ts'
+import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
+import { missingText } from '../../scaling/template.ts'
+import { counted } from '../../text/shorten.ts'
 import type { MachineDeploymentLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
 import type { MachineDeploymentFacts } from '../types.ts'
-import { available } from './available.ts'
-import { deleting } from './deleting.ts'
-import { scalingDown, scalingUp } from './scaling.ts'
+import { available, setsNotListed } from './available.ts'
+
+const because = (before: string, { missing }: MachineDeploymentFacts): string =>
+  missing.length === 0 ? '' : `${before} because ${missingText(missing)}`
+
+const scalingUp: ConditionRules<MachineDeploymentFacts> = {
+  type: 'ScalingUp',
+  rows: [
+    setsNotListed,
+    ...scalingUpRows<MachineDeploymentFacts>({
+      now: (f) => because(' is blocked', f),
+      later: (f) => because('Scaling up would be blocked', f),
+    }),
+  ],
+}
+
+const scalingDown: ConditionRules<MachineDeploymentFacts> = {
+  type: 'ScalingDown',
+  rows: [setsNotListed, ...scalingDownRows<MachineDeploymentFacts>({ details: staleBullet })],
+}
+
+const deletingMachines = (f: MachineDeploymentFacts): string =>
+  `Deleting ${f.machines.length} ${counted(f.machines.length, 'Machine')}${staleBullet(f)}`
+
+const deletingSets = (f: MachineDeploymentFacts): string => `Deleting ${f.machineSets.length} MachineSets`
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const deleting: ConditionRules<MachineDeploymentFacts> = {
+  type: 'Deleting',
+  rows: [
+    setsNotListed,
+    ['nobody deletes the MachineDeployment', (f) => !f.deleting,           False('NotDeleting')],
+    ['Machines are left',                    (f) => f.machines.length > 0, True('Deleting', deletingMachines)],
+    ['only MachineSets are left',            (f) => f.machineSets.length > 0,True('Deleting', deletingSets)],
+    ['otherwise',                            otherwise,                    True('Deleting', 'Deletion completed')],
+  ],
+}
 
 const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
   available,

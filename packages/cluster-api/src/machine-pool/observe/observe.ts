@@ -12,7 +12,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { readProbe } from '../../connection/probe.ts'
+import { readProbe } from '../../connection/observe.ts'
 import { annotations, clusterKind, labels, machineKind } from '../../kinds.ts'
 import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/machine-seen.ts'
 import { conditionsOf } from '../../model/conditions.ts'

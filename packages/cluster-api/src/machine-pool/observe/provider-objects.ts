@@ -13,9 +13,9 @@ import { type ContractRef, refIn } from '../../model/references.ts'
 import { readFailure } from '../../old-model/failure.ts'
 import { providerOldReadyOf } from '../../old-model/old-conditions.ts'
 import { providerConditions } from '../../provider-object/conditions.ts'
-import type { Contract } from '../../provider-object/contract.ts'
+import type { Contract, Spoken } from '../../provider-object/contract.ts'
 import { type Field, flagField, textField } from '../../provider-object/field.ts'
-import { readProviderObject, type Spoken } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import type { BootstrapForPool, InfrastructureForPool, ProviderForPool } from '../types.ts'
 
 type ByContract = { readonly [Spoken in Contract]: Field<boolean> }

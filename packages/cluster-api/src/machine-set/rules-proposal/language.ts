@@ -1,14 +1,13 @@
 import { type ConditionRules, hasCondition, type Rule, True } from '@sitrep/conditions'
-import { deletedRows } from '../../proposal-rows/deleted.ts'
-import { machinesReadyRows } from '../../proposal-rows/machines-ready.ts'
 import {
   hasUnhealthy,
+  machinesReadyRows,
   remediatingRows,
   unhealthySources,
   unhealthyText,
-} from '../../proposal-rows/remediating.ts'
-import { scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
-import { upToDateRows } from '../../proposal-rows/up-to-date.ts'
+  upToDateRows,
+} from '../../proposal-rows/machines.ts'
+import { deletedRows, scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
 import type { MachineSetLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import type { MachineSetFacts } from '../types.ts'

@@ -1,13 +1,26 @@
-import type { ConditionRules } from '@sitrep/conditions'
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { notListed } from '../../machines-of/facts.ts'
-import { machinesReadyRows } from '../../machines-of/machines-ready.ts'
-import { machinesUpToDateRows } from '../../machines-of/machines-up-to-date.ts'
-import { remediatingRows } from '../../machines-of/remediating.ts'
+import { machinesReadyRows, machinesUpToDateRows, remediatingRows } from '../../machines-of/rules.ts'
+import { staleBullet } from '../../scaling/rules.ts'
+import { counted } from '../../text/shorten.ts'
 import type { MachineSetLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
 import type { MachineSetFacts } from '../types.ts'
-import { deleting } from './deleting.ts'
 import { scalingDown, scalingUp } from './scaling.ts'
+
+const deletingText = (f: MachineSetFacts): string =>
+  `Deleting ${f.current} ${counted(f.current, 'Machine')}${staleBullet(f)}`
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const deleting: ConditionRules<MachineSetFacts> = {
+  type: 'Deleting',
+  rows: [
+    notListed,
+    ['nobody deletes the MachineSet', (f) => !f.deleting,           False('NotDeleting')],
+    ['Machines are left',             (f) => f.machines.length > 0, True('Deleting', deletingText)],
+    ['otherwise',                     otherwise,                    True('Deleting', 'Deletion completed')],
+  ],
+}
 
 const tables: readonly ConditionRules<MachineSetFacts>[] = [
   scalingUp,

@@ -1,8 +1,6 @@
 import type { ConditionRules } from '@sitrep/conditions'
 import { notListed } from '../../machines-of/facts.ts'
-import { scalingDownRows } from '../../scaling/scaling-down.ts'
-import { scalingUpRows } from '../../scaling/scaling-up.ts'
-import { staleBullet } from '../../scaling/stale-bullet.ts'
+import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
 import type { MachineSetFacts } from '../types.ts'
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@sitrep/conditions'
 import { annotations, labels } from '../../kinds.ts'
 import { understood } from '../../provider-object/field.ts'
-import { parseTime } from '../../time/parse-time.ts'
+import { parseTime } from '../../time/longer-than.ts'
 import type { MachineObserved } from '../types.ts'
 
 /** What one pass over the bootstrap object of a Machine brings. */

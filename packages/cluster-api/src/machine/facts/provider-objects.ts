@@ -1,8 +1,7 @@
 import { groupOf, type ObjectRef, type Reading, unreadable } from '@sitrep/status'
 import { coreGroup, labels, machineKind, machineSetKind } from '../../kinds.ts'
 import { type ContractRef, refIn } from '../../model/references.ts'
-import type { Contract } from '../../provider-object/contract.ts'
-import type { Spoken } from '../../provider-object/read.ts'
+import type { Contract, Spoken } from '../../provider-object/contract.ts'
 import type { MachineObserved, ProviderForMachine } from '../types.ts'
 
 /** A provider's object that was found, and where. */

@@ -10,7 +10,7 @@ import {
 } from '../../kinds.ts'
 import { type LabelSelector, parseSelector } from '../../machines-of/selector.ts'
 import { refIn } from '../../model/references.ts'
-import { readProviderObject } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import type {
   ControlPlaneForMachine,
   DeletionObserved,

@@ -10,12 +10,12 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { readProbe } from '../../connection/probe.ts'
+import { readProbe } from '../../connection/observe.ts'
 import { clusterKind, nodeKind } from '../../kinds.ts'
 import { conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
-import { readProviderObject } from '../../provider-object/read.ts'
+import { readProviderObject } from '../../provider-object/observe.ts'
 import type { ClusterForMachine, MachineItself, MachineObserved } from '../types.ts'
 import { nodeForMachine } from './node-seen.ts'
 import { observeDeletion } from './observe-deletion.ts'
