@@ -18,7 +18,7 @@ const deciding = ['facts', 'rules', 'language', 'compute', 'layout', 'old-status
 /** The rooms of a kind's folder, in the order of the data. CONTRIBUTING shows this table. */
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const rooms: readonly Room[] = [
-  { name: 'types',      answers: 'what do we read, what do we say?',                                     without: ['observe', ...deciding, 'columns', 'schema', 'status'] },
+  { name: 'types',      answers: 'what do we read, what do we say?',                                     without: ['observe', ...deciding, 'columns', 'status'] },
   { name: 'observe',    answers: 'what is relevant here? It picks: views, queries, readers of specs',    without: [...deciding, 'status'],                             folder: true },
   { name: 'facts',      answers: 'what follows from the observation, before and beside the tables?',     without: ['observe', 'rules', 'language', 'compute', 'layout', 'status'], folder: true },
   { name: 'rules',      answers: 'which facts lead to which condition? From three tables on a folder, with `rules-proposal/` and `rules-released/` where the profiles differ', without: ['observe', 'compute', 'status'], folder: true },
@@ -51,7 +51,7 @@ export function roomProblems(files: readonly SourceFile[]): readonly string[] {
   )
   return own
     .flatMap((file) => [...placeProblems(file, kinds), ...lookProblems(file)])
-    .concat(thinFolders(own))
+    .concat(thinFolders(files.filter(({ owner }) => holdsFamily(owner))))
 }
 
 const holdsFamily = ({ manifest }: SourceFile['owner']): boolean =>

@@ -18,7 +18,7 @@ import {
   nodeKind,
   podKind,
 } from './kinds.ts'
-import { inOneLayout } from './model/layout.ts'
+import { inOneLayout } from './model/stages.ts'
 
 /** What is kept of a Node. Its images and capacities are most of it, and heartbeats would make it differ every minute. */
 function keepNode(node: KubeObject): KubeObject {

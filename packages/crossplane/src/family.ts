@@ -1,9 +1,15 @@
 import { type Family, profiles } from '@sitrep/status'
-import { claims, composites, managedResources } from './described.ts'
-import { claimBinding, externalObservation, pipelineAnswer } from './fact-kinds.ts'
 import { advice } from './family/advice.ts'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
+import {
+  claimBinding,
+  claims,
+  composites,
+  externalObservation,
+  managedResources,
+  pipelineAnswer,
+} from './kinds.ts'
 
 /** What Sitrep knows of Crossplane. */
 export const crossplaneFamily: Family = {

@@ -3,6 +3,6 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
  */
 
-// What is seen outside, and told
-export { claimBinding, externalObservation, pipelineAnswer } from './fact-kinds.ts'
 export { crossplaneFamily } from './family.ts'
+// What is seen outside, and told
+export { claimBinding, externalObservation, pipelineAnswer } from './kinds.ts'

@@ -9,7 +9,7 @@ import { createCatalog, type Fields, fields, list, type Profile, profiles } from
 import { gatewayApi } from './gateway-api.ts'
 import { gatewayGroup } from './kinds.ts'
 import { atEdge, endpoints, gateway, gatewayClass, route, service, worldOf } from './testing.ts'
-import { readWorlds, type World } from './worlds.testing.ts'
+import { type RecordedWorld, readWorlds } from './worlds.testing.ts'
 
 /** A list of conditions that we keep, and what we were given of it. */
 interface Kept {
@@ -32,7 +32,7 @@ const conditionsOf = (holder: unknown): readonly Condition[] =>
 const keyOf = ({ name, controllerName, parentRef, ancestorRef }: Fields): string =>
   JSON.stringify([name, controllerName, parentRef ?? ancestorRef])
 
-function keptIn({ objects, at, name, settings }: World, profile: Profile): readonly Kept[] {
+function keptIn({ objects, at, name, settings }: RecordedWorld, profile: Profile): readonly Kept[] {
   const chosen = settings?.['gateway-api'] ?? usual
   const ours = list(chosen['controllerNames'])
   const catalog = createCatalog(gatewayApi({ profile, settings: chosen }))

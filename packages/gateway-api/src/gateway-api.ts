@@ -1,6 +1,6 @@
 import type { CatalogPart } from '@sitrep/status'
 import { backendTlsPolicyStatus } from './backend-tls-policy/status.ts'
-import { keepSecret } from './certificates/secret.ts'
+import { keepSecret } from './certificates/observe.ts'
 import { gatewayStatus } from './gateway/status.ts'
 import { gatewayClassStatus } from './gateway-class/status.ts'
 import { grpcRouteStatus } from './grpc-route/status.ts'

@@ -15,7 +15,7 @@ export { dataPlaneReportKind, ownControllerName, routingConfigurationKind } from
 // Where conditions stand
 export { gatewayLists, parentKey, policyLists, routeLists } from './lists.ts'
 // What a data plane is to do
-export { scriptExpression } from './route/parse.ts'
+export { scriptExpression } from './route/facts/rule-faults.ts'
 export type {
   BackendTls,
   RoutingBackend,

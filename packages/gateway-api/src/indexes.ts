@@ -1,20 +1,16 @@
 import { at, fields, type IndexDefinition, type KindRef, list, text } from '@sitrep/status'
-import { inForceKeys } from './data-plane/report.ts'
+import { inForceKeys } from './data-plane/observe.ts'
 import {
   attachedListenerSetKind,
   attachedRouteKind,
   backendTlsPolicyKind,
   dataPlaneReportKind,
   gatewayGroup,
-  gatewayKind,
-  grpcRouteKind,
-  httpRouteKind,
   listenerSetKind,
-  tcpRouteKind,
-  tlsRouteKind,
-  udpRouteKind,
+  routeKinds,
 } from './kinds.ts'
-import { readParentReference } from './model/references.ts'
+import { kindedName } from './model/names.ts'
+import { readParentReference } from './references/observe.ts'
 
 /** Routes by their parents, and ListenerSets by their Gateway: `Gateway/infra/edge`. */
 export const byParent = 'gatewayApiParent'
@@ -40,7 +36,7 @@ const byParents = (kind: KindRef, path: 'parentRefs' | 'parentRef'): IndexDefini
       readParentReference(value, metadata.namespace ?? ''),
     )
     const own = parents.filter(({ group }) => group === gatewayGroup)
-    return [...new Set(own.map(({ kind: parent, namespace, name }) => `${parent}/${namespace}/${name}`))]
+    return [...new Set(own.map((parent) => kindedName(parent.kind, parent)))]
   },
 })
 
@@ -48,9 +44,7 @@ const texts = (value: unknown): readonly string[] => list(value).flatMap((each) 
 
 /** What is looked up, so that work does not grow with the world. */
 export const indexes: readonly IndexDefinition[] = [
-  ...[httpRouteKind, grpcRouteKind, tlsRouteKind, tcpRouteKind, udpRouteKind].map((kind) =>
-    byParents(kind, 'parentRefs'),
-  ),
+  ...routeKinds.map((kind) => byParents(kind, 'parentRefs')),
   byParents(listenerSetKind, 'parentRef'),
   {
     kind: attachedRouteKind,
@@ -80,12 +74,3 @@ export const indexes: readonly IndexDefinition[] = [
   },
   { kind: dataPlaneReportKind, name: byInForce, keys: inForceKeys },
 ]
-
-/** The key under which what belongs to a Gateway is found. */
-export const gatewayParentKey = ({
-  namespace,
-  name,
-}: {
-  readonly namespace: string
-  readonly name: string
-}): string => `${gatewayKind.kind}/${namespace}/${name}`

@@ -6,6 +6,7 @@ import {
   type Fields,
   fields,
   type KubeObject,
+  list,
   mainList,
   number,
   text,
@@ -49,6 +50,16 @@ const byReference = (noun: string, field: string): EntryKeys => {
     },
   }
 }
+
+/** The entry with this key, among entries about references of an object in a namespace. */
+export const entryWith = (
+  key: string,
+  entries: unknown,
+  { about, namespace }: { readonly about: string; readonly namespace: string },
+): Fields | undefined =>
+  list(entries)
+    .map(fields)
+    .find((entry) => `${text(entry['controllerName'])}|${parentKey(fields(entry[about]), namespace)}` === key)
 
 /** What an object's spec lists at a path, as far as it has a name; nothing where there is no such list. */
 const declaredIn =
@@ -96,3 +107,17 @@ export const gatewayLists: readonly ConditionList[] = [
 export const policyLists: readonly ConditionList[] = [
   { path: ['status', 'ancestors'], entries: byReference('ancestor', 'ancestorRef') },
 ]
+
+/** The same lists, in which only the entries of these controllers are ours to write. */
+export const ownLists = (
+  lists: readonly ConditionList[],
+  ours: ReadonlySet<string>,
+): readonly ConditionList[] =>
+  lists.map((each) =>
+    each.entries === undefined
+      ? each
+      : {
+          ...each,
+          entries: { ...each.entries, mine: (entry) => ours.has(text(entry['controllerName']) ?? '') },
+        },
+  )

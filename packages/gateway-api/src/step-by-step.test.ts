@@ -5,7 +5,7 @@ import { createEngine, type Engine, type WorldChange } from '@sitrep/engine'
 import { createCatalog, fields, refKey, refOf } from '@sitrep/status'
 import fc from 'fast-check'
 import { gatewayApi } from './gateway-api.ts'
-import { engineOf, readWorlds, type World } from './worlds.testing.ts'
+import { engineOf, type RecordedWorld, readWorlds } from './worlds.testing.ts'
 
 const worlds = readWorlds(join(import.meta.dirname, '..', 'vectors', 'released', 'worlds.yaml'))
 const everything = { kind: 'every', read: true } as const
@@ -43,7 +43,7 @@ describe('a world that comes object by object', () => {
   it('ends as if it had come at once, whatever the order and whatever was there in between', () => {
     fc.assert(
       fc.property(fc.nat(worlds.length - 1), fc.infiniteStream(fc.nat()), (at, chance) => {
-        const world = worlds[at] as World
+        const world = worlds[at] as RecordedWorld
         const random = (below: number): number => (chance.next().value ?? 0) % below
         const waiting = [...world.objects]
         const engine = freshEngine()

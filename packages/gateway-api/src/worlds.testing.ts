@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { gatewayApi } from './gateway-api.ts'
 
 /** The world of a vector; what must be said about it is held by the runner of all vectors. */
-export interface World {
+export interface RecordedWorld {
   readonly name: string
   readonly because: string
   readonly at: string
@@ -16,16 +16,16 @@ export interface World {
 }
 
 /** Every world of a file. */
-export const readWorlds = (file: string): readonly World[] =>
+export const readWorlds = (file: string): readonly RecordedWorld[] =>
   [...parseAllDocuments(readFileSync(file, 'utf8'))].map(
-    (document) => document.toJS({ maxAliasCount: -1 }) as World,
+    (document) => document.toJS({ maxAliasCount: -1 }) as RecordedWorld,
   )
 
 /** The controller that answered the worlds; vectors of ours are about another one, which they name. */
 const usual = { controllerNames: ['gateway.envoyproxy.io/gatewayclass-controller'] }
 
 /** An engine that has seen a world. */
-export function engineOf({ profile, settings, objects, at }: World): Engine {
+export function engineOf({ profile, settings, objects, at }: RecordedWorld): Engine {
   const catalog = createCatalog(gatewayApi({ profile, settings: settings?.['gateway-api'] ?? usual }))
   const engine = createEngine(catalog)
   const changes = engine.apply(fileChanges(objects, catalog.reach), at)

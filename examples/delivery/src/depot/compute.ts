@@ -1,13 +1,14 @@
 import { choose, decide, inList, setConditions } from '@sitrep/conditions'
 import { type Abstention, abstain, formatEntry, type KubeObject, type Verdict } from '@sitrep/status'
 import { loadingPlanKind } from '../kinds.ts'
-import { accepted, type DepotFacts, dispatch, open, ready } from './rules.ts'
+import { depotFacts } from './facts.ts'
+import { accepted, dispatch, open, ready } from './rules.ts'
 import type { DepotObserved, DepotStatus } from './types.ts'
 
 /** Turns one observation of a Depot into its status and its loading plan. Of the Depots of others nothing is said. */
 export function computeDepot(observed: DepotObserved): Verdict<DepotStatus> | Abstention {
   if (!observed.ours) return abstain()
-  const facts = factsOf(observed)
+  const facts = depotFacts(observed)
   const stamp = { generation: observed.generation, now: observed.now }
   const own = [decide(accepted, facts), decide(ready, facts)]
   const gates = observed.gates.map((gate) => {
@@ -30,19 +31,6 @@ export function computeDepot(observed: DepotObserved): Verdict<DepotStatus> | Ab
     decided: [...own, ...gates.map(({ decision }) => decision)],
     chosen: [chosen],
     derived: [loadingPlan(observed, chosen.outcome.action)],
-  }
-}
-
-function factsOf({ gates, capacity, parcels, vehicles }: DepotObserved): DepotFacts {
-  const weights = parcels.read ? parcels.items.map(({ weight }) => weight) : []
-  return {
-    gates,
-    capacity,
-    listed: parcels.read,
-    parcels: weights.length,
-    weight: weights.reduce((sum, weight) => sum + weight, 0),
-    vehiclesListed: vehicles.read,
-    vehiclesReady: vehicles.read ? vehicles.items.filter(Boolean).length : 0,
   }
 }
 

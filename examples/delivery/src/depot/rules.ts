@@ -1,16 +1,6 @@
 import { type ChoiceRules, type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
+import type { DepotFacts } from './facts.ts'
 import type { Gate } from './types.ts'
-
-/** The observation reduced to what the rules ask. */
-export interface DepotFacts {
-  readonly gates: readonly Gate[]
-  readonly listed: boolean
-  readonly parcels: number
-  readonly weight: number
-  readonly capacity: number
-  readonly vehiclesListed: boolean
-  readonly vehiclesReady: number
-}
 
 const shut = ({ gates }: DepotFacts): readonly string[] =>
   gates.filter(({ locked }) => locked).map(({ name }) => name)

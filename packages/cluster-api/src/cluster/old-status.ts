@@ -5,8 +5,8 @@ import {
   trueSeverityCondition,
 } from '@sitrep/conditions'
 import { clusterKind } from '../kinds.ts'
-import { legacyStatus } from '../model/layout.ts'
 import { refIn } from '../model/references.ts'
+import { legacyStatus } from '../model/stages.ts'
 import { failureIn, lastFailure } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'

@@ -10,10 +10,11 @@ import {
   untouched,
 } from '../pass/verdict.ts'
 import { isPaused, pausedRulesOf } from '../paused/paused.ts'
+import type { MachineDeploymentFacts } from './facts.ts'
 import { factsOf } from './facts.ts'
 import type { MachineDeploymentLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
-import type { MachineDeploymentFacts, MachineDeploymentObserved } from './types.ts'
+import type { MachineDeploymentObserved } from './types.ts'
 
 /** Turns one observation of a MachineDeployment into its status, in one language. */
 export function computeMachineDeployment({

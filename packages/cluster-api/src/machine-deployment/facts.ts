@@ -1,12 +1,22 @@
 import { templateDifferences } from '../machine/facts/up-to-date.ts'
+import type { ReplicaFacts } from '../machines-of/facts.ts'
+import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import { sumCounts } from '../machines-of/replica-counts.ts'
 import { templatesThatAre } from '../scaling/template.ts'
-import type {
-  MachineDeploymentFacts,
-  MachineDeploymentObserved,
-  MachineSetSeen,
-  RolloutStrategy,
-} from './types.ts'
+import type { MachineDeploymentObserved, MachineSetSeen, RolloutStrategy } from './types.ts'
+
+/** The observation reduced to what the rules ask about. */
+export interface MachineDeploymentFacts extends ReplicaFacts {
+  readonly machineSets: readonly MachineSetSeen[]
+  readonly counts: ReplicaCounts
+  /** What the spec says, also while deleting. */
+  readonly replicas: number | undefined
+  readonly strategy: RolloutStrategy
+  /** The kinds of the templates that do not exist. */
+  readonly missing: readonly string[]
+  /** A new MachineSet is due, but there is nothing to make its Machines from. */
+  readonly rolloutBlocked: boolean
+}
 
 /** Reduces an observation to what the rules ask about. */
 export function factsOf(observed: MachineDeploymentObserved): MachineDeploymentFacts {

@@ -3,9 +3,9 @@ import type { WrittenStatus } from '../crds/schema.ts'
 import { uncounted } from '../machines-of/counters.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
+import type { MachineDeploymentOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'
 import type { machineDeploymentSchema } from './schema.ts'
-import type { MachineDeploymentOutcome } from './types.ts'
 
 function always({ observed, failed }: MachineDeploymentOutcome): Fields {
   return {

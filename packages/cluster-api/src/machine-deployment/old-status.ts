@@ -7,11 +7,12 @@ import {
 import { number } from '@sitrep/status'
 import { machineDeploymentKind } from '../kinds.ts'
 import { sum } from '../machines-of/replica-counts.ts'
-import { legacyStatus } from '../model/layout.ts'
+import { legacyStatus } from '../model/stages.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
+import type { MachineDeploymentFacts } from './facts.ts'
 import { currentSet, requiredReplicas } from './facts.ts'
-import type { MachineDeploymentFacts, MachineDeploymentObserved } from './types.ts'
+import type { MachineDeploymentObserved } from './types.ts'
 
 /** What the older API says of a MachineDeployment, by its own rules. A pass that ends early leaves the counters alone. */
 export function oldStatusOf(observed: MachineDeploymentObserved, facts: MachineDeploymentFacts): OldStatus {

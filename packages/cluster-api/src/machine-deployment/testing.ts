@@ -1,6 +1,7 @@
 import { sumCounts } from '../machines-of/replica-counts.ts'
 import { ago, clock, condition, machine } from '../machines-of/testing.ts'
-import type { MachineDeploymentFacts, MachineSetSeen } from './types.ts'
+import type { MachineDeploymentFacts } from './facts.ts'
+import type { MachineSetSeen } from './types.ts'
 
 /** A MachineSet of three Machines, all well. */
 export function machineSet(name: string, more: Partial<MachineSetSeen> = {}): MachineSetSeen {

@@ -4,10 +4,8 @@ import type { TemplateFields } from '../machine/types.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
-import type { OldStatus } from '../old-model/layout.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
-import type { ReplicaFacts } from '../proposal-rows/facts.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
 
 export type MachineDeployment = KubeObject
@@ -65,26 +63,4 @@ export interface MachineDeploymentObserved {
   readonly machines: Listing<MachineSeen>
   /** Only those that are its own. */
   readonly machineSets: Listing<MachineSetSeen>
-}
-
-/** The observation reduced to what the rules ask about. */
-export interface MachineDeploymentFacts extends ReplicaFacts {
-  readonly machineSets: readonly MachineSetSeen[]
-  readonly counts: ReplicaCounts
-  /** What the spec says, also while deleting. */
-  readonly replicas: number | undefined
-  readonly strategy: RolloutStrategy
-  /** The kinds of the templates that do not exist. */
-  readonly missing: readonly string[]
-  /** A new MachineSet is due, but there is nothing to make its Machines from. */
-  readonly rolloutBlocked: boolean
-}
-
-/** Everything that a pass found out about a MachineDeployment, before a language lays it out. */
-export interface MachineDeploymentOutcome {
-  readonly observed: MachineDeploymentObserved
-  readonly facts: MachineDeploymentFacts
-  readonly old: OldStatus
-  /** The pass met an error, so the generation does not count as observed. */
-  readonly failed: boolean
 }

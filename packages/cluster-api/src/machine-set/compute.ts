@@ -4,11 +4,12 @@ import { isValidSelector } from '../machines-of/selector.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
 import { isPaused, keepAll, pausedRulesOf } from '../paused/paused.ts'
 import { templatesThatAre } from '../scaling/template.ts'
+import type { MachineSetFacts } from './facts/facts.ts'
 import { factsOf } from './facts/facts.ts'
 import { preflight } from './facts/preflight.ts'
 import type { MachineSetLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'
-import type { MachineSetFacts, MachineSetObserved } from './types.ts'
+import type { MachineSetObserved } from './types.ts'
 
 /** Turns one observation of a MachineSet into its status, in one language. */
 export function computeMachineSet({

@@ -5,8 +5,9 @@ import { countMachines, type MachineCounts, uncounted } from '../machines-of/cou
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
+import type { MachineSetFacts } from './facts/facts.ts'
+import type { MachineSetOutcome } from './language.ts'
 import type { machineSetSchema } from './schema.ts'
-import type { MachineSetFacts, MachineSetOutcome } from './types.ts'
 
 function always({ observed, failed }: MachineSetOutcome): Fields {
   return {

@@ -8,12 +8,13 @@ import { number } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
 import { isNodeAvailable } from '../machines-of/node-readiness.ts'
 import { hasLabels } from '../machines-of/selector.ts'
-import { legacyStatus } from '../model/layout.ts'
+import { legacyStatus } from '../model/stages.ts'
 import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
+import type { MachineSetFacts } from './facts/facts.ts'
 import type { Preflight } from './facts/preflight.ts'
-import type { MachineSetFacts, MachineSetObserved } from './types.ts'
+import type { MachineSetObserved } from './types.ts'
 
 const summedUp = ['MachinesCreated', 'Resized', 'MachinesReady']
 

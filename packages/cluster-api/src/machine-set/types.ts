@@ -4,10 +4,8 @@ import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { LabelSelector } from '../machines-of/selector.ts'
 import type { ContractRef } from '../model/references.ts'
-import type { OldStatus } from '../old-model/layout.ts'
 import type { StatusFields } from '../pass/verdict.ts'
 import type { PausedFacts } from '../paused/paused.ts'
-import type { ReplicaFacts } from '../proposal-rows/facts.ts'
 import type { Spoken } from '../provider-object/contract.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
 
@@ -78,22 +76,4 @@ export interface MachineSetObserved {
   readonly creationDisabled: boolean
   /** The preflight checks that the MachineSet itself says to skip, as it says it. */
   readonly skippedChecks: string
-}
-
-/** The observation reduced to what the rules ask about. */
-export interface MachineSetFacts extends ReplicaFacts {
-  readonly revision: Revision
-  /** The kinds of the templates that do not exist. */
-  readonly missing: readonly string[]
-  /** Why no Machine may be created now. */
-  readonly preflight: readonly string[]
-}
-
-/** Everything that a pass found out about a MachineSet, before a language lays it out. */
-export interface MachineSetOutcome {
-  readonly observed: MachineSetObserved
-  readonly facts: MachineSetFacts
-  readonly old: OldStatus
-  /** The pass met an error, so the generation does not count as observed. */
-  readonly failed: boolean
 }

@@ -23,3 +23,18 @@ export const notListed: Rule<{ readonly listed: boolean }> = [
 export function isControlPlaneMachine({ kind, labels: own }: ConditionedObject): boolean {
   return kind === 'Machine' && Object.hasOwn(own ?? {}, labels.controlPlane)
 }
+
+/** How many replicas there are, and how many are wanted; nothing while nobody has said how many. */
+export interface ScalingFacts {
+  readonly desired: number | undefined
+  readonly current: number
+}
+
+/** What the document's rules about replicas ask for. */
+export interface ReplicaFacts extends MachinesFacts, ScalingFacts {
+  /** What is counted could be looked at. */
+  readonly listed: boolean
+  readonly deleting: boolean
+  /** Nothing where nobody has counted. */
+  readonly available: number | undefined
+}

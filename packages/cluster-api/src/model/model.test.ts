@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
 import { conditionList } from './conditions.ts'
-import { inOneLayout, legacyStatus } from './layout.ts'
 import { contractRef } from './references.ts'
+import { inOneLayout, legacyStatus } from './stages.ts'
 
 const ready = { type: 'Ready', status: 'True' }
 const old = { type: 'Ready', status: 'False', severity: 'Info', reason: 'Deleting' }

@@ -9,7 +9,7 @@ import {
 } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 import { compareSeverityConditions } from '../model/condition-order.ts'
-import { legacyStatus } from '../model/layout.ts'
+import { legacyStatus } from '../model/stages.ts'
 
 /** Where objects keep the conditions of the older model. */
 interface OldPlaces {

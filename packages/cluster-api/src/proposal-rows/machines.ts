@@ -10,11 +10,11 @@ import {
   type Source,
   True,
 } from '@sitrep/conditions'
-import { isControlPlaneMachine } from '../machines-of/facts.ts'
+import { isControlPlaneMachine, type ReplicaFacts } from '../machines-of/facts.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { machinesReadyRows as rows } from '../machines-of/rules.ts'
 import { machinesText } from '../text/shorten.ts'
-import { notSeen, type ReplicaFacts } from './facts.ts'
+import { notSeen } from './first-rows.ts'
 
 /** The document's MachinesReady: what is wrong with the Machines, if anything is. */
 export const machinesReadyRows: readonly Rule<ReplicaFacts>[] = [notSeen, ...rows]

@@ -1,12 +1,6 @@
 import { False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { staleMachinesText } from '../deletion-delay/stale-machines.ts'
-import type { MachinesFacts } from '../machines-of/facts.ts'
-
-/** How many replicas there are, and how many are wanted; nothing while nobody has said how many. */
-export interface ScalingFacts {
-  readonly desired: number | undefined
-  readonly current: number
-}
+import type { MachinesFacts, ScalingFacts } from '../machines-of/facts.ts'
 
 /** Nobody has said how many replicas are wanted. */
 export const replicasNotSet: Rule<ScalingFacts> = [

@@ -1,7 +1,7 @@
-import { type Condition, type Decision, decide, stated } from '@sitrep/conditions'
+import { type Condition, type Decision, decide, type Instant, stated } from '@sitrep/conditions'
 import { type Abstention, abstain, type Verdict } from '@sitrep/status'
-import { type ClaimFacts, claimReady, claimSynced, computeClaim } from '../composite/claim.ts'
-import { readyByComposite, readyOfComposite } from './rules.ts'
+import { markConditions, reconcileSuccess, setBy, unstamped } from '../managed/layout.ts'
+import { type ClaimFacts, claimReady, claimSynced, readyByComposite, readyOfComposite } from './rules.ts'
 import type { ClaimObserved, ClaimStatus, ToldBinding } from './types.ts'
 
 /** Turns what is told of binding a claim into its conditions; where nobody tells it, readiness is held beside what is reported. */
@@ -11,8 +11,7 @@ export function computeClaimStatus(observed: ClaimObserved): Verdict<ClaimStatus
 
 function given({ paused, deleted, composite, previous }: ClaimObserved): Abstention {
   const decision = decide(readyByComposite, { paused, deleted, composite, conditions: previous })
-  const conditions = decision.verdict === 'set' ? [decision.condition] : []
-  return abstain({ compared: [{ conditions, decided: [decision] }] })
+  return abstain({ compared: [{ conditions: setBy(decision), decided: [decision] }] })
 }
 
 function bound(observed: ClaimObserved, told: ToldBinding): Verdict<ClaimStatus> {
@@ -32,11 +31,11 @@ function bound(observed: ClaimObserved, told: ToldBinding): Verdict<ClaimStatus>
     decide(claimSynced, facts, [{ ref: toldBy, field: 'status' }]),
     decide(claimReady, facts, readyOfComposite(observed)),
   ]
-  return { status: { conditions }, decided: [...own, ...shown(conditions, facts, observed)] }
+  return { status: { conditions }, decided: [...own, ...shownDecisions(conditions, facts, observed)] }
 }
 
 // What functions say to the claim stands on the composite first.
-function shown(
+function shownDecisions(
   conditions: readonly Condition[],
   { shownTypes }: ClaimFacts,
   { composite }: ClaimObserved,
@@ -45,3 +44,23 @@ function shown(
     .filter(({ type }) => shownTypes.includes(type) && type !== 'Ready' && type !== 'Synced')
     .map((condition) => stated(condition, composite && [{ ref: composite.ref, condition: condition.type }]))
 }
+
+/** What a claim said before, and what is stamped on what it says now. */
+export interface ClaimBefore {
+  readonly conditions: readonly Condition[]
+  readonly generation: number
+  readonly now: Instant
+}
+
+/** Turns what is known of a claim and its composite into the claim's conditions. */
+export function computeClaim(facts: ClaimFacts, { conditions, ...stamp }: ClaimBefore): readonly Condition[] {
+  const [synced, ready] = [setBy(decide(claimSynced, facts)), setBy(decide(claimReady, facts))]
+  if (facts.paused) return markConditions(conditions, synced, stamp)
+  if (facts.deleted) return markConditions(conditions, [...ready, ...synced], stamp)
+  if (facts.failure !== undefined && !facts.failedAfterReady) return markConditions(conditions, synced, stamp)
+  const bound = markConditions(conditions, [reconcileSuccess(), ...shown(facts)], stamp)
+  return markConditions(bound, [...synced, ...ready], stamp)
+}
+
+const shown = ({ composite, shownTypes }: ClaimFacts): readonly Condition[] =>
+  shownTypes.flatMap((wanted) => composite.filter(({ type }) => type === wanted).map(unstamped))

@@ -1,21 +1,7 @@
-import {
-  at,
-  factRef,
-  fields,
-  groupOf,
-  type KubeObject,
-  list,
-  number,
-  type ObjectRef,
-  refOf,
-  text,
-  type View,
-  type World,
-} from '@sitrep/status'
-import { claimBinding } from '../fact-kinds.ts'
-import { isPaused } from '../managed/annotations.ts'
-import { conditionsOf } from '../managed/managed-object.ts'
-import { conditionFrom } from '../managed-resource/condition-from.ts'
+import { at, factRef, type KubeObject, number, refOf, text, type View, type World } from '@sitrep/status'
+import { claimConditionTypesOf, referredObject } from '../composite/observe.ts'
+import { claimBinding } from '../kinds.ts'
+import { conditionFrom, conditionsOf, isPaused } from '../managed/observe.ts'
 import type { ClaimObserved, ClaimStatus, CompositeForClaim, ToldBinding } from './types.ts'
 
 /** Picks what the conditions of a claim rest on. */
@@ -23,7 +9,8 @@ export function observeClaim(object: KubeObject, world: World<ClaimStatus>): Cla
   const { annotations = {}, deletionTimestamp, generation } = object.metadata
   const toldBy = factRef(claimBinding, refOf(object))
   const binding = world.get(toldBy, toldBinding)
-  const ref = compositeRef(object)
+  // Composites that are claimed have no namespace.
+  const ref = referredObject(at(object.spec, 'resourceRef'))
   return {
     paused: isPaused(annotations),
     deleted: deletionTimestamp !== undefined,
@@ -41,7 +28,7 @@ const compositeForClaim: View<CompositeForClaim> = {
   of: (object) => ({
     // What is shown on the claim is said once more, and what no server would take cannot be said.
     conditions: conditionsOf(object).flatMap((each) => conditionFrom(each.type, each) ?? []),
-    claimConditionTypes: list(at(object.status, 'claimConditionTypes')).flatMap((type) => text(type) ?? []),
+    claimConditionTypes: claimConditionTypesOf(object),
   }),
 }
 
@@ -52,12 +39,4 @@ const toldBinding: View<ToldBinding> = {
     failure: text(at(status, 'failure')),
     failedAfterReady: at(status, 'failedAfterReady') === true,
   }),
-}
-
-/** The composite of a claim; composites that are claimed have no namespace. */
-function compositeRef({ spec }: KubeObject): ObjectRef | undefined {
-  const reference = fields(at(spec, 'resourceRef'))
-  const [apiVersion, kind, name] = [reference['apiVersion'], reference['kind'], reference['name']].map(text)
-  if (apiVersion === undefined || kind === undefined || name === undefined) return undefined
-  return { group: groupOf(apiVersion), kind, name }
 }

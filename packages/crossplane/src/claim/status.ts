@@ -1,18 +1,21 @@
 import { moveWithAnyChange } from '@sitrep/conditions'
-import { defineStatus, type StatusDefinition } from '@sitrep/status'
-import { claimReady, claimSynced } from '../composite/claim.ts'
-import { claims } from '../described.ts'
-import { claimColumns } from './columns.ts'
+import { ageColumn, conditionColumn, defineStatus, fieldColumn, type StatusDefinition } from '@sitrep/status'
+import { claims } from '../kinds.ts'
 import { computeClaimStatus } from './compute.ts'
 import { observeClaim } from './observe.ts'
-import { readyByComposite } from './rules.ts'
+import { claimReady, claimSynced, readyByComposite } from './rules.ts'
 
 /** The status of claims of every kind: said where somebody tells how they were bound, else only compared. */
 export const claimStatus: StatusDefinition = defineStatus({
   kind: claims,
   observe: observeClaim,
   compute: computeClaimStatus,
-  columns: claimColumns,
+  columns: [
+    conditionColumn('Synced', 'Synced'),
+    conditionColumn('Ready', 'Ready'),
+    fieldColumn('Connection-Secret', 'string', '.spec.writeConnectionSecretToRef.name'),
+    ageColumn,
+  ],
   rules: [{ tables: [claimSynced, claimReady] }, { compared: true, tables: [readyByComposite] }],
   owns: [],
   moves: moveWithAnyChange,

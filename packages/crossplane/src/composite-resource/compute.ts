@@ -1,11 +1,12 @@
 import { type Condition, choose, type Decision, decide, type Source, stated } from '@sitrep/conditions'
 import { type Abstention, abstain, type Verdict } from '@sitrep/status'
 import { computeComposite } from '../composite/compute.ts'
-import type { Composed, CompositeFacts } from '../composite/facts.ts'
 import { nextLook } from '../composite/rules.ts'
-import { statusOf } from '../managed-resource/rules.ts'
-import { readyByParts, sourcesIn } from './rules.ts'
-import type { CompositeObserved, CompositeStatus, Part, ToldAnswer } from './types.ts'
+import type { CompositeFacts } from '../composite/types.ts'
+import { setBy } from '../managed/layout.ts'
+import { composedIn, nameOf, sourcesIn } from './facts.ts'
+import { readyByParts } from './rules.ts'
+import type { CompositeObserved, CompositeStatus, ToldAnswer } from './types.ts'
 
 /**
  * Turns what functions answered into the conditions of a composite. Where nobody tells that, readiness follows from its parts and is held
@@ -17,8 +18,7 @@ export function computeCompositeStatus(observed: CompositeObserved): Verdict<Com
 
 function given({ paused, deleted, parts, previous }: CompositeObserved): Abstention {
   const decision = decide(readyByParts, { paused, deleted, parts, conditions: previous.conditions })
-  const conditions = decision.verdict === 'set' ? [decision.condition] : []
-  return abstain({ compared: [{ conditions, decided: [decision] }] })
+  return abstain({ compared: [{ conditions: setBy(decision), decided: [decision] }] })
 }
 
 function answered(observed: CompositeObserved, told: ToldAnswer): Verdict<CompositeStatus> {
@@ -39,29 +39,14 @@ function answered(observed: CompositeObserved, told: ToldAnswer): Verdict<Compos
   }
 }
 
-// Where nobody says what functions made of its parts, the parts speak for themselves.
-const composedIn = ({ parts }: CompositeObserved): readonly Composed[] =>
-  parts.map(({ ref, reading }) => {
-    const found = reading.read ? reading.item : undefined
-    return {
-      name: found?.name ?? ref.name,
-      // An object without Synced is none that somebody keeps in sync: that it is there is all there is to it.
-      synced: found !== undefined,
-      ready: statusOf(found?.conditions ?? [], 'Ready') === 'True',
-    }
-  })
-
 // What was told decides on Synced; Ready follows from parts that functions found wanting.
 function withSources(decision: Decision, { told, toldBy, parts }: CompositeObserved): Decision {
   const wanting = (told?.composed ?? []).filter(({ ready }) => !ready).map(({ name }) => name)
-  const meant = wanting.length === 0 ? parts : parts.filter((part) => isCalled(part, wanting))
+  const meant = wanting.length === 0 ? parts : parts.filter((part) => wanting.includes(nameOf(part)))
   const field: Source = { ref: toldBy, field: told?.failure === undefined ? 'status' : 'status.failure' }
   const sources = decision.type === 'Ready' ? sourcesIn(meant) : [field]
   return { ...decision, sources: sources.length === 0 ? [field] : sources }
 }
-
-const isCalled = ({ ref, reading }: Part, names: readonly string[]): boolean =>
-  names.includes((reading.read && reading.item?.name) || ref.name)
 
 // What functions said, and what became of conditions of theirs that they did not come to say.
 function byFunctions(

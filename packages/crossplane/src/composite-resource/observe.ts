@@ -3,7 +3,6 @@ import {
   type Fields,
   factRef,
   fields,
-  groupOf,
   type KubeObject,
   list,
   number,
@@ -13,6 +12,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
+import { claimConditionTypesOf, referredObject } from '../composite/observe.ts'
 import {
   type Composed,
   type CompositeFailure,
@@ -20,12 +20,9 @@ import {
   type FunctionAnswers,
   type FunctionCondition,
   silentFunctions,
-} from '../composite/facts.ts'
-import { pipelineAnswer } from '../fact-kinds.ts'
-import { compositionNameAnnotation } from '../kinds.ts'
-import { isPaused } from '../managed/annotations.ts'
-import { conditionsOf } from '../managed/managed-object.ts'
-import { conditionFrom } from '../managed-resource/condition-from.ts'
+} from '../composite/types.ts'
+import { compositionNameAnnotation, pipelineAnswer } from '../kinds.ts'
+import { conditionFrom, conditionsOf, isPaused } from '../managed/observe.ts'
 import type { ComposedForComposite, CompositeObserved, CompositeStatus, Part, ToldAnswer } from './types.ts'
 
 /** Picks what the conditions of a composite rest on. */
@@ -33,7 +30,7 @@ export function observeComposite(object: KubeObject, world: World<CompositeStatu
   const { annotations = {}, deletionTimestamp, generation } = object.metadata
   const toldBy = factRef(pipelineAnswer, refOf(object))
   const reading = world.get(toldBy, toldAnswer)
-  const types = list(at(object.status, 'claimConditionTypes')).flatMap((type) => text(type) ?? [])
+  const types = claimConditionTypesOf(object)
   return {
     paused: isPaused(annotations),
     deleted: deletionTimestamp !== undefined,
@@ -60,12 +57,9 @@ const composedForComposite: View<ComposedForComposite> = {
 /** The objects that a composite refers to; what leaves out its namespace lies in that of the composite. */
 function partRefs({ spec, metadata }: KubeObject): readonly ObjectRef[] {
   const named = [...list(at(spec, 'resourceRefs')), ...list(at(spec, 'crossplane', 'resourceRefs'))]
-  return named.map(fields).flatMap((reference) => {
-    const [apiVersion, kind, name] = [reference['apiVersion'], reference['kind'], reference['name']].map(text)
-    if (apiVersion === undefined || kind === undefined || name === undefined) return []
-    const namespace = text(reference['namespace']) ?? metadata.namespace
-    return [{ group: groupOf(apiVersion), kind, name, ...(namespace !== undefined && { namespace }) }]
-  })
+  return named.flatMap(
+    (each) => referredObject(each, text(fields(each)['namespace']) ?? metadata.namespace) ?? [],
+  )
 }
 
 /** What functions answered, as it was told. */

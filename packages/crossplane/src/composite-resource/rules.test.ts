@@ -3,8 +3,9 @@ import { describe, it } from 'node:test'
 import { type Condition, decide } from '@sitrep/conditions'
 import { found, missing, unreadable } from '@sitrep/status'
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import { available, creating, reconcileError, reconcileSuccess } from '../managed/conditions.ts'
-import { type PartsFacts, readyByParts } from './rules.ts'
+import { available, creating, reconcileError, reconcileSuccess } from '../managed/layout.ts'
+import type { PartsFacts } from './facts.ts'
+import { readyByParts } from './rules.ts'
 import type { Part } from './types.ts'
 
 const part = (name: string, reading: Part['reading']): Part => ({

@@ -1,48 +1,7 @@
-import {
-  type Condition,
-  type ConditionRules,
-  False,
-  keep,
-  otherwise,
-  type Source,
-  True,
-} from '@sitrep/conditions'
-import { someNames } from '../composite/names.ts'
-import { isAmiss, statusOf } from '../managed-resource/rules.ts'
-import type { Part } from './types.ts'
-
-/** What readiness of a composite follows from, where nobody tells what its functions answered. */
-export interface PartsFacts {
-  readonly paused: boolean
-  readonly deleted: boolean
-  /** The conditions of the composite itself. */
-  readonly conditions: readonly Condition[]
-  readonly parts: readonly Part[]
-}
-
-/** The name of a part in the pipeline, or that of the object where it is not known. */
-const nameOf = ({ ref, reading }: Part): string => (reading.read && reading.item?.name) || ref.name
-
-const conditionsIn = ({ reading }: Part): readonly Condition[] =>
-  reading.read ? (reading.item?.conditions ?? []) : []
-
-const isMissing = ({ reading }: Part): boolean => reading.read && reading.item === undefined
-const isUnread = ({ reading }: Part): boolean => !reading.read
-const readiness = (part: Part): string | undefined => statusOf(conditionsIn(part), 'Ready')
-// A Secret or a ConfigMap says nothing of being ready: whether it counts is for a function to say.
-const isSilent = (part: Part): boolean => !isUnread(part) && !isMissing(part) && readiness(part) === undefined
-const isUnready = (part: Part): boolean =>
-  isMissing(part) || (!isSilent(part) && !isUnread(part) && readiness(part) !== 'True')
-
-/** What of its parts a composite rests on: what is not ready, and what its provider fails to keep as it is wanted, ready or not. */
-export function sourcesIn(parts: readonly Part[]): readonly Source[] {
-  const amiss = parts.flatMap((part): readonly Source[] => [
-    ...(isUnready(part) ? [{ ref: part.ref, condition: 'Ready' }] : []),
-    ...(isAmiss(conditionsIn(part), 'Synced') ? [{ ref: part.ref, condition: 'Synced' }] : []),
-  ])
-  const heard = parts.filter((part) => readiness(part) !== undefined)
-  return amiss.length > 0 ? amiss : heard.map(({ ref }) => ({ ref, condition: 'Ready' }))
-}
+import { type ConditionRules, False, keep, otherwise, type Source, True } from '@sitrep/conditions'
+import { someNames } from '../composite/rules.ts'
+import { isAmiss } from '../managed/facts/facts.ts'
+import { isSilent, isUnread, isUnready, nameOf, type PartsFacts, sourcesIn } from './facts.ts'
 
 const ofParts = ({ parts }: PartsFacts): readonly Source[] => sourcesIn(parts)
 const unreadyNames = ({ parts }: PartsFacts): readonly string[] => parts.filter(isUnready).map(nameOf)

@@ -1,8 +1,7 @@
 import { moveWithAnyChange } from '@sitrep/conditions'
-import { defineStatus, type StatusDefinition } from '@sitrep/status'
+import { ageColumn, conditionColumn, defineStatus, type StatusDefinition } from '@sitrep/status'
 import { nextLook, ready, responsive, synced } from '../composite/rules.ts'
-import { composites } from '../described.ts'
-import { compositeColumns } from './columns.ts'
+import { composites } from '../kinds.ts'
 import { computeCompositeStatus } from './compute.ts'
 import { observeComposite } from './observe.ts'
 import { readyByParts } from './rules.ts'
@@ -12,7 +11,7 @@ export const compositeStatus: StatusDefinition = defineStatus({
   kind: composites,
   observe: observeComposite,
   compute: computeCompositeStatus,
-  columns: compositeColumns,
+  columns: [conditionColumn('Synced', 'Synced'), conditionColumn('Ready', 'Ready'), ageColumn],
   rules: [
     { tables: [responsive, synced, ready], choices: [nextLook] },
     { compared: true, tables: [readyByParts] },

@@ -1,6 +1,6 @@
 import type { Condition, Instant } from '@sitrep/conditions'
 import type { ObjectRef, Reading } from '@sitrep/status'
-import type { Composed, CompositeFailure, FunctionAnswers } from '../composite/facts.ts'
+import type { Composed, CompositeFailure, FunctionAnswers } from '../composite/types.ts'
 
 /** A composed object as its composite sees it. */
 export interface ComposedForComposite {

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Condition, choose, decide } from '@sitrep/conditions'
 import { noteTested } from '../../../conditions/src/table.testing.ts'
-import { computeComposite } from './compute.ts'
-import { composedEvents, functionEvents } from './events.ts'
+import { composedEvents, computeComposite, functionEvents } from './compute.ts'
+import { nextLook, ready, responsive, someNames, synced } from './rules.ts'
 import {
   type CompositeFacts,
   type CompositeStep,
   compositeSteps,
   type FunctionCondition,
   silentFunctions,
-} from './facts.ts'
-import { someNames } from './names.ts'
-import { nextLook, ready, responsive, synced } from './rules.ts'
+} from './types.ts'
 
 const calm: CompositeFacts = {
   circuitOpenedBy: undefined,

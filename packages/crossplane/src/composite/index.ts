@@ -4,10 +4,18 @@
  */
 
 // Claims
-export { type ClaimBefore, type ClaimFacts, claimReady, claimSynced, computeClaim } from './claim.ts'
+export { type ClaimBefore, computeClaim } from '../claim/compute.ts'
+export { type ClaimFacts, claimReady, claimSynced } from '../claim/rules.ts'
 // Composites
-export { type CompositeBefore, type CompositeVerdict, computeComposite } from './compute.ts'
-export { type CompositeEvent, composedEvents, functionEvents } from './events.ts'
+export {
+  type CompositeBefore,
+  type CompositeEvent,
+  type CompositeVerdict,
+  composedEvents,
+  computeComposite,
+  functionEvents,
+} from './compute.ts'
+export { type CompositeDue, nextLook, ready, responsive, synced } from './rules.ts'
 export {
   type Composed,
   type CompositeFacts,
@@ -18,5 +26,4 @@ export {
   type FunctionCondition,
   type FunctionResult,
   silentFunctions,
-} from './facts.ts'
-export { type CompositeDue, nextLook, ready, responsive, synced } from './rules.ts'
+} from './types.ts'

@@ -1,6 +1,13 @@
-import { type ChoiceRules, type ConditionRules, False, keep, otherwise, True } from '@sitrep/conditions'
-import type { CompositeFacts, CompositeStep } from './facts.ts'
-import { someNames } from './names.ts'
+import {
+  type ChoiceRules,
+  type ConditionRules,
+  compareBytes,
+  False,
+  keep,
+  otherwise,
+  True,
+} from '@sitrep/conditions'
+import type { CompositeFacts, CompositeStep } from './types.ts'
 
 // The texts that Crossplane puts before an error; that of a pipeline stands by itself.
 const prefixes: Readonly<Record<CompositeStep, string>> = {
@@ -75,4 +82,15 @@ export const nextLook: ChoiceRules<CompositeFacts, CompositeDue> = {
     ['changes are told, and the answers hold for a while',          (f) => f.realtime && f.functions.ttlMs > 0,                    'ttl'],
     ['otherwise',                                                   otherwise,                                                     'poll'],
   ],
+}
+
+const shown = 3
+
+/** Names in order: `a, b`, `a, b, and c`, `a, b, c, and 2 more`. */
+export function someNames(names: readonly string[]): string {
+  const sorted = names.toSorted(compareBytes)
+  const first = sorted.slice(0, shown)
+  if (sorted.length > shown) return `${first.join(', ')}, and ${sorted.length - shown} more`
+  if (sorted.length < shown) return first.join(', ')
+  return `${first.slice(0, -1).join(', ')}, and ${first.at(-1)}`
 }

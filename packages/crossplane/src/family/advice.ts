@@ -1,5 +1,5 @@
 import type { AdviceTable } from '@sitrep/status'
-import { crossplaneResources } from '../described.ts'
+import { crossplaneResources } from '../kinds.ts'
 
 // biome-ignore format: the table is read as one; its columns stay aligned
 const table: AdviceTable = {

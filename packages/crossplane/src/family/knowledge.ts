@@ -1,5 +1,6 @@
 import type { FieldTest, KindKnowledge } from '@sitrep/status'
-import { apiextensionsGroup, packageGroup, pausedAnnotation, protectionGroup } from '../kinds.ts'
+import { apiextensionsGroup, packageGroup, protectionGroup } from '../kinds.ts'
+import { annotations } from '../managed/types.ts'
 
 const source =
   'Crossplane, apis/core and docs: Ready is usable, Synced is that the last pass did what it was told'
@@ -27,7 +28,7 @@ const managed: KindKnowledge = {
     Waiting: 'progress',
     'Ready/Unavailable': 'bad',
   },
-  pausedBy: { [pausedAnnotation]: ['true'] },
+  pausedBy: { [annotations.paused]: ['true'] },
 }
 
 const variant = (contract: string, ...when: readonly FieldTest[]): KindKnowledge => ({
@@ -66,7 +67,7 @@ const installed: Omit<KindKnowledge, 'kinds'> = {
   group: packageGroup,
   needs: ['Installed', 'Healthy'],
   conditions: { Installed: 'whole', Healthy: 'whole' },
-  pausedBy: { [pausedAnnotation]: ['true'] },
+  pausedBy: { [annotations.paused]: ['true'] },
 }
 
 /** Crossplane's resources, packages and definitions. */

@@ -1,6 +1,12 @@
 import type { KindRef, ReadPlan, Relation } from '@sitrep/status'
-import { claims, composites, managedResources } from '../described.ts'
-import { apiextensionsGroup, packageGroup, protectionGroup } from '../kinds.ts'
+import {
+  apiextensionsGroup,
+  claims,
+  composites,
+  managedResources,
+  packageGroup,
+  protectionGroup,
+} from '../kinds.ts'
 
 const compositionKind: KindRef = { group: apiextensionsGroup, kind: 'Composition' }
 const functionKind: KindRef = { group: packageGroup, kind: 'Function' }

@@ -8,11 +8,12 @@ import {
   stated,
 } from '@sitrep/conditions'
 import { type Abstention, abstain, type Verdict } from '@sitrep/status'
-import { conclude } from '../managed/conclude.ts'
-import { markConditions } from '../managed/conditions.ts'
-import type { PassFacts } from '../managed/facts.ts'
-import type { PassRules } from '../managed/pass-rules.ts'
-import { isNextStep, type PassOutcome } from '../managed/rules/language.ts'
+import { conclude } from '../managed/compute.ts'
+import { policiesOf } from '../managed/facts/policies.ts'
+import type { PassRules } from '../managed/language.ts'
+import { markConditions } from '../managed/layout.ts'
+import { isNextStep, type PassOutcome } from '../managed/rules/rows.ts'
+import type { PassFacts } from '../managed/types.ts'
 import { givenReady } from './rules.ts'
 import type { ManagedObserved, ManagedStatus, ToldPass } from './types.ts'
 
@@ -29,7 +30,9 @@ export const computeManaged =
         compared: [{ conditions: [], decided: [decide(givenReady, { conditions: previous })] }],
       })
     const ready = told.facts.ready ?? previous.find(({ type }) => type === 'Ready')
-    const facts: PassFacts = { ...told.facts, ...own, ready }
+    const { paused, deleted, finalizers, policyFields } = own
+    const policies = policiesOf(policyFields)
+    const facts: PassFacts = { ...told.facts, paused, deleted, finalizers, policies, ready }
     const choice = choose(rules.table, facts)
     return said(choice, { facts, told, observed, rules })
   }

@@ -12,33 +12,23 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { externalObservation } from '../fact-kinds.ts'
-import { isPaused } from '../managed/annotations.ts'
-import { type Failure, type Observed, type PassStep, passSteps, unread } from '../managed/facts.ts'
-import { conditionsOf, policyFieldsOf } from '../managed/managed-object.ts'
-import { policiesOf } from '../managed/policies.ts'
-import { conditionFrom } from './condition-from.ts'
+import { externalObservation } from '../kinds.ts'
+import { conditionFrom, conditionsOf, observeManagedObject } from '../managed/observe.ts'
+import { type ExternalState, type Failure, type PassStep, passSteps, unread } from '../managed/types.ts'
 import type { ManagedObserved, ManagedStatus, ToldPass } from './types.ts'
 
 /** Picks what the conditions of a managed resource rest on. */
 export function observeManaged(object: KubeObject, world: World<ManagedStatus>): ManagedObserved {
-  const { annotations = {}, deletionTimestamp, finalizers = [], generation } = object.metadata
   const toldBy = factRef(externalObservation, refOf(object))
   const reading = world.get(toldBy, toldPass)
-  const policies = policyFieldsOf(object, {
-    managementPolicies: 'followed',
-    // Not every definition brings the default that Crossplane's own do.
-    unsetPolicies: 'everything',
-    deletionPolicy: at(object.spec, 'deletionPolicy') === undefined ? 'none' : 'offered',
-  })
   return {
-    own: {
-      paused: isPaused(annotations),
-      policies: policiesOf(policies),
-      deleted: deletionTimestamp !== undefined,
-      finalizers: finalizers.length,
-    },
-    generation,
+    own: observeManagedObject(object, {
+      managementPolicies: 'followed',
+      // Not every definition brings the default that Crossplane's own do.
+      unsetPolicies: 'everything',
+      deletionPolicy: at(object.spec, 'deletionPolicy') === undefined ? 'none' : 'offered',
+    }),
+    generation: object.metadata.generation,
     told: reading.read ? reading.item : undefined,
     toldBy,
     previous: conditionsOf(object),
@@ -89,7 +79,7 @@ const failureIn = (value: unknown): Failure => ({
   missing: at(value, 'missing') === true,
 })
 
-const observedIn = (said: Fields): Observed => ({
+const observedIn = (said: Fields): ExternalState => ({
   exists: said['exists'] === true,
   upToDate: said['upToDate'] === true,
   lateInitialized: said['lateInitialized'] === true,

@@ -6,7 +6,7 @@ import {
   reconcilePaused,
   reconcileSuccess,
   updateFailed,
-} from '../managed/conditions.ts'
+} from '../managed/layout.ts'
 import { type GivenFacts, givenReady } from './rules.ts'
 
 const async: Condition = {

@@ -1,17 +1,10 @@
 import { type Condition, type ConditionRules, keep, otherwise } from '@sitrep/conditions'
+import { isAmiss } from '../managed/facts/facts.ts'
 
 /** All that is asked to tell what a given condition rests on. */
 export interface GivenFacts {
   readonly conditions: readonly Condition[]
 }
-
-/** The status of a condition; nothing where there is none of the type. */
-export const statusOf = (conditions: readonly Condition[], type: string): string | undefined =>
-  conditions.find((condition) => condition.type === type)?.status
-
-/** Whether a condition is there and says something else than True. */
-export const isAmiss = (conditions: readonly Condition[], type: string): boolean =>
-  (statusOf(conditions, type) ?? 'True') !== 'True'
 
 /** What Ready of a managed resource rests on where its provider says it. Nothing is held against it: only the provider looks outside. */
 // biome-ignore format: the table is the specification; its columns stay aligned

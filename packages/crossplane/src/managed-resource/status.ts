@@ -1,8 +1,14 @@
 import { moveWithAnyChange } from '@sitrep/conditions'
-import { defineStatus, type Profile, type StatusDefinition } from '@sitrep/status'
-import { managedResources } from '../described.ts'
-import { passRules } from '../managed/pass-rules.ts'
-import { managedColumns } from './columns.ts'
+import {
+  ageColumn,
+  conditionColumn,
+  defineStatus,
+  fieldColumn,
+  type Profile,
+  type StatusDefinition,
+} from '@sitrep/status'
+import { managedResources } from '../kinds.ts'
+import { passRules } from '../managed/language.ts'
 import { computeManaged } from './compute.ts'
 import { observeManaged } from './observe.ts'
 import { givenReady } from './rules.ts'
@@ -14,7 +20,12 @@ export function managedStatus(profile: Profile): StatusDefinition {
     kind: managedResources,
     observe: observeManaged,
     compute: computeManaged(rules),
-    columns: managedColumns,
+    columns: [
+      conditionColumn('Synced', 'Synced'),
+      conditionColumn('Ready', 'Ready'),
+      fieldColumn('External-Name', 'string', '.metadata.annotations.crossplane\\.io/external-name'),
+      ageColumn,
+    ],
     rules: [
       { tables: [], choices: [rules.table] },
       { compared: true, tables: [givenReady] },

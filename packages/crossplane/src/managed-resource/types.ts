@@ -1,6 +1,6 @@
 import type { Condition, Instant } from '@sitrep/conditions'
 import type { ObjectRef } from '@sitrep/status'
-import type { PassFacts } from '../managed/facts.ts'
+import type { ManagedObject, PassFacts } from '../managed/types.ts'
 
 /** What a pass over a managed resource saw and came to, as it is told. */
 export interface ToldPass {
@@ -11,8 +11,8 @@ export interface ToldPass {
 
 /** A managed resource and, where somebody tells it, what a pass over it saw. */
 export interface ManagedObserved {
-  /** What the object itself tells of a pass: whether it is paused, deleted, and what may be done. */
-  readonly own: Pick<PassFacts, 'paused' | 'policies' | 'deleted' | 'finalizers'>
+  /** What the object itself tells of a pass. */
+  readonly own: ManagedObject
   readonly generation: number | undefined
   readonly told: ToldPass | undefined
   readonly toldBy: ObjectRef

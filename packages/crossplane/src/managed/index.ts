@@ -4,18 +4,14 @@
  * Pure: no I/O, no clock, no dependencies but `@sitrep/conditions` and `@sitrep/status`.
  */
 
+// How a pass ends
+export { type Conclusion, conclude, type PassEvent } from './compute.ts'
 // One pass
-export { afterStep, type PassSettings, type Seen } from './after-step.ts'
-// The object
-export {
-  annotations,
-  connectionSecretType,
-  externalNameOf,
-  managedFinalizer,
-  reconcileRequestOf,
-  referenceManager,
-} from './annotations.ts'
-export { type Conclusion, conclude, type PassEvent, type Telling } from './conclude.ts'
+export { afterStep, failureIn, observationOf } from './facts/facts.ts'
+export { policiesOf } from './facts/policies.ts'
+// When to look again
+export { type PollSettings, pollIntervalOf, withJitter } from './facts/times.ts'
+export { type PassRules, passRules } from './language.ts'
 // Conditions
 export {
   available,
@@ -28,26 +24,39 @@ export {
   reconcileError,
   reconcilePaused,
   reconcileSuccess,
-  systemTypes,
   unavailable,
   updateFailed,
   updateRequested,
   updateRestricted,
   updating,
-} from './conditions.ts'
+} from './layout.ts'
+// The object
 export {
+  conditionOf,
+  conditionsOf,
+  externalNameOf,
+  observeManagedObject,
+  reconcileRequestOf,
+} from './observe.ts'
+export { type Due, type Ending, isNextStep, type NextStep, type PassOutcome } from './rules/rows.ts'
+export {
+  annotations,
+  connectionSecretType,
+  type ExternalState,
   type Failure,
-  failureIn,
-  type Observed,
+  type ManagedObject,
+  managedFinalizer,
+  managementActions,
   type PassFacts,
+  type PassSettings,
   type PassStep,
+  type Policies,
+  type PolicyFields,
+  type PolicySettings,
   passSteps,
+  referenceManager,
+  type StepSeen,
+  systemTypes,
+  type Telling,
   unread,
-} from './facts.ts'
-export { conditionOf, conditionsOf, type PolicySettings } from './managed-object.ts'
-export { observationOf } from './observation.ts'
-export { type PassRules, passRules } from './pass-rules.ts'
-export { managementActions, type Policies, type PolicyFields, policiesOf } from './policies.ts'
-// When to look again
-export { type PollSettings, pollIntervalOf, withJitter } from './poll-interval.ts'
-export { type Due, type Ending, isNextStep, type NextStep, type PassOutcome } from './rules/language.ts'
+} from './types.ts'

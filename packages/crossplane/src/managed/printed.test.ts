@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { choicesToMarkdown } from '@sitrep/conditions'
 import { profiles } from '@sitrep/status'
-import { passRules } from './pass-rules.ts'
-import { isNextStep } from './rules/language.ts'
+import { passRules } from './language.ts'
+import { isNextStep } from './rules/rows.ts'
 
 describe('the table of passes', () => {
   it('prints every row with its number, conditions, event and when to look again', () => {

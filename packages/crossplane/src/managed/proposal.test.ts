@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { noteTested } from '../../../conditions/src/table.testing.ts'
-import { available, unavailable, updating } from './conditions.ts'
+import { available, unavailable, updating } from './layout.ts'
 import { proposalPass } from './rules/proposal.ts'
 import { releasedPass } from './rules/released.ts'
 import { type Given, kept, looked, rowsFor, saidOf } from './testing.ts'

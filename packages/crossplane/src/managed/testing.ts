@@ -1,11 +1,11 @@
 import type { Condition } from '@sitrep/conditions'
 import { choose } from '@sitrep/conditions'
 import type { Profile } from '@sitrep/status'
-import { type Conclusion, conclude } from './conclude.ts'
-import { type Failure, type Observed, type PassFacts, type PassStep, unread } from './facts.ts'
-import { passRules } from './pass-rules.ts'
-import { policiesOf } from './policies.ts'
-import { isNextStep } from './rules/language.ts'
+import { type Conclusion, conclude } from './compute.ts'
+import { policiesOf } from './facts/policies.ts'
+import { passRules } from './language.ts'
+import { isNextStep } from './rules/rows.ts'
+import { type ExternalState, type Failure, type PassFacts, type PassStep, unread } from './types.ts'
 
 /** Facts by what they differ in from an existing resource that is allowed everything and was not looked at yet. */
 export interface Given extends Partial<Omit<PassFacts, 'went' | 'policies' | 'observed'>> {
@@ -14,10 +14,10 @@ export interface Given extends Partial<Omit<PassFacts, 'went' | 'policies' | 'ob
   /** Steps that failed, with what went wrong. */
   readonly failed?: { readonly [step in PassStep]?: string | Failure }
   readonly policies?: readonly string[]
-  readonly observed?: Partial<Observed>
+  readonly observed?: Partial<ExternalState>
 }
 
-const nothing: Observed = {
+const nothing: ExternalState = {
   exists: false,
   upToDate: false,
   lateInitialized: false,

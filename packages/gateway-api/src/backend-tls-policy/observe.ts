@@ -1,11 +1,10 @@
 import { at, fields, type KubeObject, list, listed, text, type View, type World } from '@sitrep/status'
-import { authorityView } from '../certificates/secret.ts'
+import { authorityView } from '../certificates/observe.ts'
 import { byService, byTarget } from '../indexes.ts'
 import { attachedRouteKind, backendTlsPolicyKind, configMapKind, serviceKind } from '../kinds.ts'
 import { nameText } from '../model/names.ts'
-import { namespacedNameOf, readReference } from '../model/references.ts'
-import { follow } from '../model/referred.ts'
-import { gatewaysOfRoute } from '../route/attached-route.ts'
+import { follow, namespacedNameOf, readReference } from '../references/observe.ts'
+import { gatewaysOfRoute } from '../route/observe/attached.ts'
 import type { BackendTlsPolicy, PolicyObserved, PolicyStatus, PolicyTarget, RivalPolicy } from './types.ts'
 
 const portNames: View<readonly string[]> = {

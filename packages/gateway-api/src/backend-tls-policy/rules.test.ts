@@ -1,5 +1,6 @@
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import { type PolicyFacts, type PolicyFault, policyAccepted, policyResolvedRefs } from './rules.ts'
+import type { PolicyFacts, PolicyFault } from './facts.ts'
+import { policyAccepted, policyResolvedRefs } from './rules.ts'
 
 const configMap = { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'ca' }
 const none = { sound: [], faults: [], unreadable: [], expired: [] }

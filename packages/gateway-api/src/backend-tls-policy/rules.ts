@@ -1,23 +1,7 @@
 import { type ConditionRules, False, oneOf, otherwise, type Source, True, Unknown } from '@sitrep/conditions'
-import { faultSources } from '../listener/facts.ts'
-import type { ReferenceFault, ResolvedReferences } from '../listener/faults.ts'
 import { namesText } from '../model/names.ts'
-
-export type PolicyFault = ReferenceFault<'InvalidKind' | 'InvalidCACertificateRef'>
-
-/** What the rules ask about a BackendTLSPolicy. */
-export interface PolicyFacts {
-  readonly at: string
-  /** Targets that do not exist, or have no such port. */
-  readonly missingTargets: readonly string[]
-  readonly targets: number
-  /** Older policies that have all of its targets already. */
-  readonly lostTo: readonly string[]
-  readonly wellKnownAuthorities: string | undefined
-  readonly authorities: ResolvedReferences<PolicyFault>
-  /** Why something could not be read. */
-  readonly unreadable: readonly string[]
-}
+import { faultSources } from '../references/facts.ts'
+import type { PolicyFacts } from './facts.ts'
 
 type Facts = PolicyFacts
 

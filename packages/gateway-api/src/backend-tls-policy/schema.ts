@@ -1,9 +1,9 @@
-import type { KindSchema } from '../crds/kind-schema.ts'
 import {
   controllerName,
   entryConditions,
   group,
   hostname,
+  type KindSchema,
   kind,
   localReference,
   objectName,
@@ -11,7 +11,9 @@ import {
   parentReference,
   preciseHostname,
   sectionName,
-} from '../crds/parts.ts'
+  upTo,
+} from '../crds/nodes.ts'
+import { backendTlsPolicyColumns } from './columns.ts'
 
 const sameTarget = 't1.group == t2.group && t1.kind == t2.kind && t1.name == t2.name'
 const section = (target: string): string => `(has(${target}.sectionName) ? ${target}.sectionName : '')`
@@ -28,10 +30,7 @@ export const backendTlsPolicySchema: KindSchema = {
     properties: {
       options,
       targetRefs: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16, 1),
         items: {
           type: 'object',
           required: ['group', 'kind', 'name'],
@@ -62,9 +61,7 @@ export const backendTlsPolicySchema: KindSchema = {
               '^(System|([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]))$',
           },
           subjectAltNames: {
-            type: 'array',
-            maxItems: 5,
-            owned: 'whole',
+            ...upTo(5),
             items: {
               type: 'object',
               required: ['type'],
@@ -106,9 +103,7 @@ export const backendTlsPolicySchema: KindSchema = {
     required: ['ancestors'],
     properties: {
       ancestors: {
-        type: 'array',
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16),
         items: {
           type: 'object',
           required: ['ancestorRef', 'conditions', 'controllerName'],
@@ -117,4 +112,5 @@ export const backendTlsPolicySchema: KindSchema = {
       },
     },
   },
+  columns: backendTlsPolicyColumns,
 }

@@ -1,7 +1,6 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { backendTlsPolicyKind } from '../kinds.ts'
-import { policyLists } from '../lists.ts'
-import { ownLists } from '../own-lists.ts'
+import { ownLists, policyLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
 import { backendTlsPolicyColumns } from './columns.ts'
 import { computePolicy } from './compute.ts'

@@ -1,8 +1,8 @@
 import type { Instant } from '@sitrep/conditions'
 import type { Fields, KubeObject, Listing, Reading } from '@sitrep/status'
-import type { Aged } from '../model/age.ts'
-import type { Referred } from '../model/referred.ts'
-import type { AttachedListener } from '../route/attached-route.ts'
+import type { Aged } from '../model/names.ts'
+import type { Referred } from '../references/types.ts'
+import type { AttachedListener } from '../route/types.ts'
 
 /** A BackendTLSPolicy. */
 export interface BackendTlsPolicy extends KubeObject {

@@ -1,5 +1,4 @@
 import {
-  type Column,
   type CrdOptions,
   type CrdVersion,
   type CustomResourceDefinition,
@@ -7,48 +6,38 @@ import {
   openApiOf,
   profileLabel,
 } from '@sitrep/status'
-import { backendTlsPolicyColumns } from '../backend-tls-policy/columns.ts'
 import { backendTlsPolicySchema } from '../backend-tls-policy/schema.ts'
-import { gatewayColumns } from '../gateway/columns.ts'
 import { gatewaySchema } from '../gateway/schema.ts'
-import { gatewayClassColumns } from '../gateway-class/columns.ts'
 import { gatewayClassSchema } from '../gateway-class/schema.ts'
-import { grpcRouteColumns } from '../grpc-route/columns.ts'
 import { grpcRouteSchema } from '../grpc-route/schema.ts'
-import { httpRouteColumns } from '../http-route/columns.ts'
 import { httpRouteSchema } from '../http-route/schema.ts'
 import { gatewayGroup } from '../kinds.ts'
-import { listenerSetColumns } from '../listener-set/columns.ts'
 import { listenerSetSchema } from '../listener-set/schema.ts'
-import { referenceGrantColumns } from '../reference-grant/columns.ts'
 import { referenceGrantSchema } from '../reference-grant/schema.ts'
-import { tcpRouteColumns } from '../tcp-route/columns.ts'
-import { tcpRouteSchema } from '../tcp-route/schema.ts'
-import { tlsRouteColumns } from '../tls-route/columns.ts'
-import { tlsRouteSchema } from '../tls-route/schema.ts'
-import { udpRouteColumns } from '../udp-route/columns.ts'
-import { udpRouteSchema } from '../udp-route/schema.ts'
-import type { KindSchema } from './kind-schema.ts'
+import { tcpRouteSchema } from '../tcp-route/status.ts'
+import { tlsRouteSchema } from '../tls-route/status.ts'
+import { udpRouteSchema } from '../udp-route/status.ts'
+import type { KindSchema } from './nodes.ts'
 
 /** The release whose standard channel these definitions follow: clients compare it with their own. */
 export const bundleVersion = 'v1.7.0'
 
-const kinds: readonly (readonly [schema: KindSchema, columns: readonly Column[]])[] = [
-  [backendTlsPolicySchema, backendTlsPolicyColumns],
-  [gatewayClassSchema, gatewayClassColumns],
-  [gatewaySchema, gatewayColumns],
-  [grpcRouteSchema, grpcRouteColumns],
-  [httpRouteSchema, httpRouteColumns],
-  [listenerSetSchema, listenerSetColumns],
-  [referenceGrantSchema, referenceGrantColumns],
-  [tcpRouteSchema, tcpRouteColumns],
-  [tlsRouteSchema, tlsRouteColumns],
-  [udpRouteSchema, udpRouteColumns],
+const kinds: readonly KindSchema[] = [
+  backendTlsPolicySchema,
+  gatewayClassSchema,
+  gatewaySchema,
+  grpcRouteSchema,
+  httpRouteSchema,
+  listenerSetSchema,
+  referenceGrantSchema,
+  tcpRouteSchema,
+  tlsRouteSchema,
+  udpRouteSchema,
 ]
 
 /** The definitions of all kinds of the family, by name. All of them are served and stored as v1. */
 export const gatewayApiCrds = ({ profile }: CrdOptions): readonly CustomResourceDefinition[] =>
-  kinds.map(([schema, columns]) => {
+  kinds.map((schema) => {
     const { kind, plural, shortNames, scope, labels, alsoServed = [] } = schema
     return {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -73,13 +62,13 @@ export const gatewayApiCrds = ({ profile }: CrdOptions): readonly CustomResource
           categories: ['gateway-api'],
         },
         scope,
-        versions: ['v1', ...alsoServed].map((name) => versionOf(name, schema, columns)),
+        versions: ['v1', ...alsoServed].map((name) => versionOf(name, schema)),
         conversion: { strategy: 'None' },
       },
     }
   })
 
-function versionOf(name: string, schema: KindSchema, columns: readonly Column[]): CrdVersion {
+function versionOf(name: string, schema: KindSchema): CrdVersion {
   return {
     name,
     served: true,
@@ -87,7 +76,7 @@ function versionOf(name: string, schema: KindSchema, columns: readonly Column[])
     schema: { openAPIV3Schema: rootOf(schema) },
     subresources: schema.status === undefined ? {} : { status: {} },
     // An API server prints the first of several values: half the truth is none.
-    additionalPrinterColumns: columns.filter(({ several }) => several === undefined),
+    additionalPrinterColumns: schema.columns.filter(({ several }) => several === undefined),
   }
 }
 

@@ -1,6 +1,12 @@
 import type { SchemaNode } from '@sitrep/status'
-import type { KindSchema } from '../crds/kind-schema.ts'
-import { controllerName, objectReference, pending, pendingConditions } from '../crds/parts.ts'
+import {
+  controllerName,
+  type KindSchema,
+  objectReference,
+  pending,
+  pendingConditions,
+} from '../crds/nodes.ts'
+import { gatewayClassColumns } from './columns.ts'
 
 export const gatewayClassSchema: KindSchema = {
   kind: 'GatewayClass',
@@ -30,4 +36,5 @@ export const gatewayClassSchema: KindSchema = {
       },
     },
   },
+  columns: gatewayClassColumns,
 }

@@ -1,22 +1,30 @@
-import { type ConditionRules, type ConditionStatus, type Decision, decide } from '@sitrep/conditions'
+import { type ConditionRules, decide } from '@sitrep/conditions'
 import { type Abstention, abstain, type Clock, clockAt, type Verdict } from '@sitrep/status'
-import { type DataPlaneReport, generationKey } from '../data-plane/report.ts'
+import type { DataPlaneReport } from '../data-plane/types.ts'
 import { gatewayKind } from '../kinds.ts'
-import { findConflicts, findOverlaps } from '../listener/conflicts.ts'
-import { countAttached, distinctListeners } from '../listener/count.ts'
-import { isWanted, type JudgedListener, judgeListener } from '../listener/entry.ts'
-import { dataPlaneOfListener, listenerFacts, type SpecifiedListener } from '../listener/facts.ts'
-import { resolveCertificates } from '../listener/faults.ts'
-import { listenerHead, reportName } from '../listener/routing.ts'
+import {
+  isWanted,
+  type JudgedListener,
+  judgeListener,
+  listenerHead,
+  reportName,
+} from '../listener/compute.ts'
+import { findConflicts, findOverlaps } from '../listener/facts/conflicts.ts'
+import {
+  countAttached,
+  dataPlaneOfListener,
+  distinctListeners,
+  listenerFacts,
+  type SpecifiedListener,
+} from '../listener/facts/facts.ts'
+import { resolveCertificates } from '../listener/facts/references.ts'
 import { nameText } from '../model/names.ts'
-import { stamped } from '../model/stamp.ts'
+import { stamped, statusIn } from '../model/stamp.ts'
 import { composeRouting } from '../routing/compose.ts'
 import type { RoutingConfiguration } from '../routing/types.ts'
 import type { Setup } from '../setup.ts'
-import { securedBackend } from './backend-tls.ts'
-import type { GatewayFacts } from './facts.ts'
-import { gatewayAccepted, refusalRows } from './rules.ts'
-import { gatewayTables } from './tables.ts'
+import { type GatewayFacts, inForceIn, securedBackend } from './facts.ts'
+import { gatewayAccepted, gatewayTables, refusalRows } from './rules.ts'
 import type { GatewayObserved, GatewayStatus } from './types.ts'
 
 /** Turns one observation of a Gateway into its status and into the configuration of its data plane. */
@@ -141,19 +149,6 @@ function judgeAll(
   })
 }
 
-/** Whether a data plane has this generation of the Gateway in force, and whether it has everything in force that belongs to it. */
-function inForceIn(
-  { generations }: DataPlaneReport,
-  { self, generation = 0 }: GatewayObserved,
-  configuration: RoutingConfiguration | undefined,
-): { readonly current: boolean; readonly exact: boolean } {
-  const wanted = Object.entries(configuration?.spec.generations ?? {})
-  return {
-    current: generations[generationKey(gatewayKind.kind, self.namespace, self.name)] === generation,
-    exact: configuration !== undefined && wanted.every(([key, each]) => generations[key] === each),
-  }
-}
-
 interface Surroundings {
   readonly observed: GatewayObserved
   readonly configuration: RoutingConfiguration | undefined
@@ -180,9 +175,6 @@ function withListeners(
   }
   return { ...facts, accepted: statusIn(decide(gatewayAccepted[setup.profile], facts)) }
 }
-
-const statusIn = (decision: Decision): ConditionStatus =>
-  decision.verdict === 'set' ? (decision.condition.status ?? 'Unknown') : 'Unknown'
 
 const comparedTypes = ['Accepted', 'ResolvedRefs', 'Conflicted', 'OverlappingTLSConfig']
 

@@ -1,8 +1,11 @@
 import type { ConditionStatus } from '@sitrep/conditions'
 import type { Reading } from '@sitrep/status'
-import type { DataPlaneReport } from '../data-plane/report.ts'
-import type { ReferenceFault, ResolvedReferences } from '../listener/faults.ts'
-import type { WantedAddress } from './types.ts'
+import type { DataPlaneReport } from '../data-plane/types.ts'
+import { gatewayKind } from '../kinds.ts'
+import { byAge, kindedName, nameText } from '../model/names.ts'
+import type { ReferenceFault, ResolvedReferences } from '../references/types.ts'
+import type { RoutingBackend, RoutingConfiguration } from '../routing/types.ts'
+import type { GatewayObserved, PolicySeen, WantedAddress } from './types.ts'
 
 export type ClientFault = ReferenceFault<'RefNotPermitted' | 'InvalidClientCertificateRef'>
 
@@ -52,5 +55,49 @@ export function assignedAddresses({ wanted, report }: GatewayFacts): {
     some: missing.length < wanted.length,
     all: missing.length === 0,
     missing: missing.map(({ type, value }) => value ?? `one of type ${type}`),
+  }
+}
+
+/** What a request gets where TLS to a backend is asked for and cannot be had. */
+const unsecured = 500
+
+/** A backend with what the policies of its Service say, as far as they are accepted at this Gateway. A policy for one port counts before one for all. */
+export function securedBackend(
+  backend: RoutingBackend,
+  policies: readonly PolicySeen[],
+  gateway: string,
+): RoutingBackend {
+  const service = nameText(backend.service)
+  const about = (section: string | undefined): PolicySeen | undefined =>
+    policies
+      .filter(({ targets }) =>
+        targets.some((target) => target.service === service && target.section === section),
+      )
+      .filter(({ verdicts }) => verdicts[gateway] !== undefined && verdicts[gateway] !== 'Conflicted')
+      .sort(byAge)[0]
+  const policy = (backend.portName === '' ? undefined : about(backend.portName)) ?? about(undefined)
+  if (policy === undefined) return backend
+  return {
+    ...backend,
+    tls: {
+      hostname: policy.hostname,
+      subjectAltNames: policy.subjectAltNames,
+      authorities: policy.authorities,
+      ...(policy.wellKnownAuthorities !== undefined && { wellKnownAuthorities: policy.wellKnownAuthorities }),
+      ...(policy.verdicts[gateway] !== 'Accepted' && { answer: unsecured }),
+    },
+  }
+}
+
+/** Whether a data plane has this generation of the Gateway in force, and whether it has everything in force that belongs to it. */
+export function inForceIn(
+  { generations }: DataPlaneReport,
+  { self, generation = 0 }: GatewayObserved,
+  configuration: RoutingConfiguration | undefined,
+): { readonly current: boolean; readonly exact: boolean } {
+  const wanted = Object.entries(configuration?.spec.generations ?? {})
+  return {
+    current: generations[kindedName(gatewayKind.kind, self)] === generation,
+    exact: configuration !== undefined && wanted.every(([key, each]) => generations[key] === each),
   }
 }

@@ -1,23 +1,21 @@
 import { at, conditionAt, fields, list, text, type View, type World } from '@sitrep/status'
-import { certificateView } from '../certificates/secret.ts'
-import { reportView } from '../data-plane/report.ts'
-import { byGateway, byTarget, gatewayParentKey } from '../indexes.ts'
+import { certificateView } from '../certificates/observe.ts'
+import { reportView } from '../data-plane/observe.ts'
+import { byGateway, byTarget } from '../indexes.ts'
 import {
   attachedListenerSetKind,
   backendTlsPolicyKind,
+  configMapKind,
   dataPlaneReportKind,
   gatewayClassKind,
+  gatewayKind,
   secretKind,
 } from '../kinds.ts'
-import { observeListeners } from '../listener/observe.ts'
-import { readListeners } from '../listener/parse.ts'
+import { observeListeners, readListeners } from '../listener/observe.ts'
 import type { AttachedListenerSetSpec } from '../listener-set/types.ts'
-import { nameText } from '../model/names.ts'
-import { namespacedNameOf, readReference } from '../model/references.ts'
-import { follow } from '../model/referred.ts'
-import { attachedRouteView } from '../route/attached-route.ts'
-import { listAttached, readableRouteKinds } from '../route/observe-attached.ts'
-import { policyForGateway } from './policy-seen.ts'
+import { kindedName, nameText } from '../model/names.ts'
+import { follow, namespacedNameOf, readReference } from '../references/observe.ts'
+import { attachedRouteView, listAttached, readableRouteKinds } from '../route/observe/attached.ts'
 import type {
   ClassSeen,
   Gateway,
@@ -70,7 +68,7 @@ export function observeGateway(gateway: Gateway, world: World<GatewayStatus>): G
       attachedSetView,
     ),
     routes,
-    readableRoutes: readableRouteKinds(world, gatewayParentKey(self)),
+    readableRoutes: readableRouteKinds(world, kindedName(gatewayKind.kind, self)),
     policies: observePolicies(world, [...new Set(routes.flatMap(({ services }) => services))]),
     report: world.get({ ...dataPlaneReportKind, ...self }, reportView),
     previous: world.previous,
@@ -100,4 +98,44 @@ function observePolicies(world: World, services: readonly string[]): readonly Po
     return policies.read ? policies.items : []
   })
   return [...new Map(found.map((policy) => [nameText(policy), policy])).values()]
+}
+
+/** A BackendTLSPolicy, as a Gateway sees it: what it asks for, and what is said of it there. */
+export const policyForGateway: View<PolicySeen> = {
+  name: 'policyForGateway',
+  of: (policy) => {
+    const { namespace, name } = namespacedNameOf(policy)
+    const validation = at(policy.spec, 'validation')
+    const wellKnown = text(at(validation, 'wellKnownCACertificates'))
+    return {
+      namespace,
+      name,
+      created: policy.metadata.creationTimestamp ?? '',
+      targets: list(at(policy.spec, 'targetRefs')).map((entry) => {
+        const { name: service, sectionName } = fields(entry)
+        return { service: `${namespace}/${service}`, section: text(sectionName) }
+      }),
+      hostname: text(at(validation, 'hostname')) ?? '',
+      subjectAltNames: list(at(validation, 'subjectAltNames')).map(fields),
+      authorities: list(at(validation, 'caCertificateRefs')).map((ref) => ({
+        ...readReference(ref, { ...configMapKind, namespace }),
+        namespace,
+      })),
+      wellKnownAuthorities: wellKnown,
+      verdicts: verdictsOf(policy.status, namespace),
+    }
+  },
+}
+
+function verdictsOf(status: unknown, namespace: string): PolicySeen['verdicts'] {
+  return Object.fromEntries(
+    list(at(status, 'ancestors')).flatMap((entry) => {
+      const ancestor = readReference(at(entry, 'ancestorRef'), { ...gatewayKind, namespace })
+      const accepted = list(at(entry, 'conditions'))
+        .map(fields)
+        .find(({ type }) => type === 'Accepted')
+      if (ancestor.kind !== gatewayKind.kind || accepted === undefined) return []
+      return [[nameText(ancestor), accepted['status'] === 'True' ? 'Accepted' : String(accepted['reason'])]]
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { found, missing, profiles, unreadable } from '@sitrep/status'
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import type { DataPlaneReport } from '../data-plane/report.ts'
+import type { DataPlaneReport } from '../data-plane/types.ts'
 import type { ClientFault, GatewayFacts, ListenerOfGateway } from './facts.ts'
 import {
   gatewayAccepted,

@@ -10,8 +10,10 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { formatEntry, type Profile } from '@sitrep/status'
-import { faultSources } from '../listener/facts.ts'
+import { notSaid } from '../listener/rules.ts'
 import { namesText } from '../model/names.ts'
+import { faultSources } from '../references/facts.ts'
+import type { Setup } from '../setup.ts'
 import { assignedAddresses, type GatewayFacts } from './facts.ts'
 
 type Facts = GatewayFacts
@@ -146,4 +148,22 @@ export const gatewayScheduled: ConditionRules<Facts> = {
     ['it is not accepted',              (f) => f.accepted === 'False',   False('Invalid', 'The Gateway is not accepted'),            [{ condition: 'Accepted' }]],
     ['otherwise',                       otherwise,                       Unknown('Pending'),                                         [{ condition: 'Accepted' }]],
   ],
+}
+
+/** The tables of a Gateway, in the order of its conditions. The document knows no condition for addresses. */
+export function gatewayTables({
+  profile,
+  ready,
+  deprecated,
+}: Setup): readonly ConditionRules<GatewayFacts>[] {
+  const readyTables = { none: notSaid('Ready'), strict: gatewayReady, old: gatewayOldReady }
+  return [
+    gatewayAccepted[profile],
+    gatewayResolvedRefs,
+    gatewayProgrammed,
+    ...(profile === 'released' ? [gatewayAddressesAssigned] : []),
+    gatewayInsecure,
+    readyTables[ready],
+    deprecated ? gatewayScheduled : notSaid('Scheduled'),
+  ]
 }

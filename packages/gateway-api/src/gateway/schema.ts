@@ -1,7 +1,7 @@
 import type { ObjectNode, SchemaNode } from '@sitrep/status'
-import type { KindSchema } from '../crds/kind-schema.ts'
 import {
   addressType,
+  type KindSchema,
   localReference,
   objectName,
   objectReference,
@@ -9,8 +9,10 @@ import {
   pendingConditions,
   port,
   secretReference,
-} from '../crds/parts.ts'
+  upTo,
+} from '../crds/nodes.ts'
 import { listenerStatusSchema, listenersSchema, namespaces } from '../listener/schema.ts'
+import { gatewayColumns } from './columns.ts'
 
 const hostnameValue: readonly [string, string] = [
   "self.type != 'Hostname' || !has(self.value) || self.value.matches('^([*][.])?[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$')",
@@ -26,9 +28,7 @@ const addresses = (
   required: readonly string[],
   more: Partial<Extract<SchemaNode, { type: 'array' }>>,
 ): SchemaNode => ({
-  type: 'array',
-  maxItems: 16,
-  owned: 'whole',
+  ...upTo(16),
   items: {
     type: 'object',
     ...(required.length > 0 && { required }),
@@ -132,4 +132,5 @@ export const gatewaySchema: KindSchema = {
       listeners: listenerStatusSchema,
     },
   },
+  columns: gatewayColumns,
 }

@@ -1,12 +1,12 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { gatewayKind, routingConfigurationKind } from '../kinds.ts'
-import { listenerTables } from '../listener/entry.ts'
+import { listenerTables } from '../listener/rules.ts'
 import { gatewayLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
 import { gatewayColumns } from './columns.ts'
 import { computeGateway } from './compute.ts'
 import { observeGateway } from './observe.ts'
-import { gatewayTables } from './tables.ts'
+import { gatewayTables } from './rules.ts'
 import type { Gateway, GatewayObserved, GatewayStatus } from './types.ts'
 
 /** The status of a Gateway and of its listeners. */

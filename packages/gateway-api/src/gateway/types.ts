@@ -1,16 +1,13 @@
 import type { Condition, Instant } from '@sitrep/conditions'
 import type { Fields, KubeObject, Listing, Reading } from '@sitrep/status'
-import type { CertificateState } from '../certificates/secret.ts'
-import type { Address, DataPlaneReport } from '../data-plane/report.ts'
+import type { CertificateState } from '../certificates/types.ts'
+import type { DataPlaneReport, GatewayAddress } from '../data-plane/types.ts'
 import type { RouteKindName } from '../kinds.ts'
-import type { ListenerStatus } from '../listener/entry.ts'
-import type { ListenerObserved } from '../listener/types.ts'
+import type { ListenerObserved, ListenerStatus } from '../listener/types.ts'
 import type { AttachedListenerSetSpec } from '../listener-set/types.ts'
-import type { Aged } from '../model/age.ts'
-import type { NamespacedName } from '../model/names.ts'
-import type { ObjectReference } from '../model/references.ts'
-import type { Referred } from '../model/referred.ts'
-import type { AttachedRouteSpec } from '../route/attached-route.ts'
+import type { Aged, NamespacedName } from '../model/names.ts'
+import type { ObjectReference, Referred } from '../references/types.ts'
+import type { AttachedRouteSpec } from '../route/types.ts'
 
 /** A Gateway. */
 export interface Gateway extends KubeObject {
@@ -19,7 +16,7 @@ export interface Gateway extends KubeObject {
 
 /** What is said of a Gateway. */
 export interface GatewayStatus {
-  readonly addresses?: readonly Address[]
+  readonly addresses?: readonly GatewayAddress[]
   readonly attachedListenerSets?: number
   readonly conditions: readonly Condition[]
   readonly listeners?: readonly ListenerStatus[]

@@ -1,7 +1,7 @@
-import type { KindSchema } from '../crds/kind-schema.ts'
-import { sectionName, weightedBackend } from '../crds/parts.ts'
-import { filterSchema, valueMatches } from '../http-route/filter-schema.ts'
-import { hostnames, matchesInAll, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
+import { filteredBackends, filterSchema, valueMatches } from '../crds/filters.ts'
+import { type KindSchema, sectionName, upTo } from '../crds/nodes.ts'
+import { hostnameColumns } from '../route/columns.ts'
+import { hostnames, matchesInAll, parentRefs, routeSchema, uniqueNames } from '../route/schema.ts'
 
 const filters = filterSchema([
   'ResponseHeaderModifier',
@@ -12,28 +12,21 @@ const filters = filterSchema([
 
 const word = '[A-Za-z_][A-Za-z_0-9]*'
 
-export const grpcRouteSchema: KindSchema = {
-  kind: 'GRPCRoute',
-  plural: 'grpcroutes',
-  scope: 'Namespaced',
-  spec: {
-    type: 'object',
+export const grpcRouteSchema: KindSchema = routeSchema(
+  'GRPCRoute',
+  {
     properties: {
       parentRefs,
       hostnames,
       rules: {
-        type: 'array',
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16),
         rules: [uniqueNames, matchesInAll],
         items: {
           type: 'object',
           properties: {
             name: sectionName,
             matches: {
-              type: 'array',
-              maxItems: 64,
-              owned: 'whole',
+              ...upTo(64),
               items: {
                 type: 'object',
                 properties: {
@@ -64,16 +57,11 @@ export const grpcRouteSchema: KindSchema = {
               },
             },
             filters,
-            backendRefs: {
-              type: 'array',
-              maxItems: 16,
-              owned: 'whole',
-              items: { ...weightedBackend, properties: { ...weightedBackend.properties, filters } },
-            },
+            backendRefs: filteredBackends(filters),
           },
         },
       },
     },
   },
-  status: routeStatusSchema,
-}
+  { columns: hostnameColumns },
+)

@@ -1,16 +1,12 @@
-import type { StatusDefinition } from '@sitrep/status'
-import { grpcRouteKind } from '../kinds.ts'
-import { defineRoute } from '../route/status.ts'
-import type { Route, RouteObserved, RouteStatus } from '../route/types.ts'
-import type { Setup } from '../setup.ts'
-import { grpcRouteColumns } from './columns.ts'
-import { readGrpcRules } from './read-rules.ts'
+import { hostnameColumns } from '../route/columns.ts'
+import { defineRoute, type RouteDefinition } from '../route/status.ts'
+import { grpcRuleFaults } from './facts.ts'
+import { readGrpcRules } from './observe.ts'
 
 /** The status of a GRPCRoute. */
-export const grpcRouteStatus = (setup: Setup): StatusDefinition<Route, RouteObserved, RouteStatus> =>
-  defineRoute(setup, {
-    kind: grpcRouteKind,
-    name: 'GRPCRoute',
-    readRules: readGrpcRules(setup.abilities),
-    columns: grpcRouteColumns,
-  })
+export const grpcRouteStatus: RouteDefinition = defineRoute({
+  kind: 'GRPCRoute',
+  readRules: readGrpcRules,
+  ruleFaults: grpcRuleFaults,
+  columns: hostnameColumns,
+})

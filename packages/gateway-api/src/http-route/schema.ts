@@ -1,8 +1,8 @@
 import type { ObjectNode, SchemaNode } from '@sitrep/status'
-import type { KindSchema } from '../crds/kind-schema.ts'
-import { sectionName, weightedBackend } from '../crds/parts.ts'
-import { hostnames, matchesInAll, parentRefs, routeStatusSchema, uniqueNames } from '../route/schema.ts'
-import { filterSchema, httpMethods, valueMatches } from './filter-schema.ts'
+import { filteredBackends, filterSchema, httpMethods, valueMatches } from '../crds/filters.ts'
+import { type KindSchema, sectionName, upTo } from '../crds/nodes.ts'
+import { hostnameColumns } from '../route/columns.ts'
+import { hostnames, matchesInAll, parentRefs, routeSchema, uniqueNames } from '../route/schema.ts'
 
 const filters = filterSchema([
   'RequestHeaderModifier',
@@ -40,9 +40,7 @@ const path: ObjectNode = {
 }
 
 const matches: SchemaNode = {
-  type: 'array',
-  maxItems: 64,
-  owned: 'whole',
+  ...upTo(64),
   default: [{ path: everything }],
   items: {
     type: 'object',
@@ -88,12 +86,7 @@ const rule: ObjectNode = {
     name: sectionName,
     matches,
     filters,
-    backendRefs: {
-      type: 'array',
-      maxItems: 16,
-      owned: 'whole',
-      items: { ...weightedBackend, properties: { ...weightedBackend.properties, filters } },
-    },
+    backendRefs: filteredBackends(filters),
     timeouts: {
       type: 'object',
       properties: { request: duration, backendRequest: duration },
@@ -115,26 +108,19 @@ const rule: ObjectNode = {
   ],
 }
 
-export const httpRouteSchema: KindSchema = {
-  kind: 'HTTPRoute',
-  plural: 'httproutes',
-  scope: 'Namespaced',
-  alsoServed: ['v1beta1'],
-  spec: {
-    type: 'object',
+export const httpRouteSchema: KindSchema = routeSchema(
+  'HTTPRoute',
+  {
     properties: {
       parentRefs,
       hostnames,
       rules: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16, 1),
         items: rule,
         default: [{ matches: [{ path: everything }] }],
         rules: [uniqueNames, matchesInAll],
       },
     },
   },
-  status: routeStatusSchema,
-}
+  { alsoServed: ['v1beta1'], columns: hostnameColumns },
+)

@@ -1,19 +1,27 @@
 import { decide } from '@sitrep/conditions'
 import { type Abstention, abstain, type Clock, clockAt, type KubeObject, type Verdict } from '@sitrep/status'
-import { type DataPlaneReport, generationKey } from '../data-plane/report.ts'
+import type { DataPlaneReport } from '../data-plane/types.ts'
 import { attachedListenerSetKind, gatewayKind, listenerSetKind } from '../kinds.ts'
-import { findConflicts, findOverlaps } from '../listener/conflicts.ts'
-import { countAttached } from '../listener/count.ts'
-import { isWanted, type JudgedListener, judgeListener } from '../listener/entry.ts'
-import { dataPlaneOfListener, listenerFacts } from '../listener/facts.ts'
-import { listenerHead, reportName } from '../listener/routing.ts'
-import { byAge } from '../model/age.ts'
+import {
+  isWanted,
+  type JudgedListener,
+  judgeListener,
+  listenerHead,
+  reportName,
+} from '../listener/compute.ts'
+import { findOverlaps } from '../listener/facts/conflicts.ts'
+import {
+  countAttached,
+  dataPlaneOfListener,
+  distinctListeners,
+  listenerFacts,
+} from '../listener/facts/facts.ts'
 import { nameText } from '../model/names.ts'
 import { stamped } from '../model/stamp.ts'
-import { admitsNamespace } from '../route/attach.ts'
-import type { ListenerSetSeen } from '../route/types.ts'
+import { admitsNamespace } from '../route/facts/attach.ts'
 import type { Setup } from '../setup.ts'
-import { type ListenerSetFacts, setAccepted, setProgrammed } from './rules.ts'
+import { conflictsOf, dataPlaneOf, isInForce, type ListenerSetFacts, refusalOf } from './facts.ts'
+import { setAccepted, setProgrammed } from './rules.ts'
 import type {
   AttachedListenerSetSpec,
   GatewayOfSet,
@@ -58,11 +66,6 @@ export const computeListenerSet =
     }
   }
 
-function refusalOf(allowed: boolean | undefined, { accepted }: GatewayOfSet): string | undefined {
-  if (allowed !== true) return 'The Gateway does not take the ListenerSet'
-  return accepted === 'False' ? 'The Gateway is not accepted' : undefined
-}
-
 interface Judging {
   readonly observed: ListenerSetObserved
   readonly gateway: GatewayOfSet
@@ -96,43 +99,19 @@ function judgeListeners({ observed, gateway, setup, clock, refused }: Judging): 
       return { current, exact: current }
     },
   }
+  const attached = observed.attachments.flatMap((attachments) =>
+    distinctListeners(attachments, ({ set }) => set === nameText(self)),
+  )
   return observed.listeners.map((each) => {
     const facts = listenerFacts(each, scope)
     const { name, kinds } = facts
     const listener = judgeListener({ ...facts, dataPlane: dataPlaneOfListener(name, reported) }, setup, {
       previous: observed.previous,
       stamp: { generation, now: observed.now },
-      attachedRoutes: countAttached(observed.routes, name, kinds.served),
+      attachedRoutes: countAttached({ attached, readable: observed.readableRoutes }, name, kinds.served),
     })
     return { listener, head: isWanted(facts) ? listenerHead(each, facts, self) : undefined }
   })
-}
-
-// The Gateway's own listeners come first, then its ListenerSets by age; sets that it does not take take no part.
-function conflictsOf(
-  { self, sets, listeners }: ListenerSetObserved,
-  gateway: GatewayOfSet,
-  { abilities }: Setup,
-) {
-  const isSelf = (set: ListenerSetSeen): boolean => nameText(set) === nameText(self)
-  const others = sets.read ? sets.items.filter((set) => !isSelf(set) && set.refused === undefined) : []
-  const older = others.filter((set) => byAge(set, self) < 0).sort(byAge)
-  const owners = [
-    { owner: `listener`, listeners: gateway.listeners },
-    ...older.map((set) => ({ owner: `ListenerSet ${nameText(set)} listener`, listeners: set.listeners })),
-    { owner: `listener`, listeners: listeners.map(({ spec }) => spec) },
-  ]
-  return findConflicts(owners, abilities).at(-1) ?? new Map()
-}
-
-const isInForce = ({ generations }: DataPlaneReport, { self, generation }: ListenerSetObserved): boolean =>
-  generations[generationKey(listenerSetKind.kind, self.namespace, self.name)] === (generation ?? 0)
-
-function dataPlaneOf(observed: ListenerSetObserved): ListenerSetFacts['dataPlane'] {
-  const { report } = observed
-  if (!report.read) return 'unreadable'
-  if (report.item === undefined) return 'nothing'
-  return isInForce(report.item, observed) ? 'in force' : 'behind'
 }
 
 function attachedSet(

@@ -1,15 +1,12 @@
 import { at, conditionAt, type Reading, text, type View, type World } from '@sitrep/status'
-import { reportView } from '../data-plane/report.ts'
-import { byParent, gatewayParentKey } from '../indexes.ts'
+import { reportView } from '../data-plane/observe.ts'
+import { byParent } from '../indexes.ts'
 import { dataPlaneReportKind, gatewayKind, listenerSetKind, namespaceKind } from '../kinds.ts'
-import { distinctListeners } from '../listener/count.ts'
-import { observeListeners } from '../listener/observe.ts'
-import { readListeners, readNamespaces } from '../listener/parse.ts'
-import { nameText } from '../model/names.ts'
-import { namespacedNameOf, readReference } from '../model/references.ts'
-import { controllerOf, listenerSetForRoute, namespaceLabels } from '../model/seen.ts'
-import { attachmentsView } from '../route/attached-route.ts'
-import { listAttached, readableRouteKinds } from '../route/observe-attached.ts'
+import { observeListeners, readListeners, readNamespaces } from '../listener/observe.ts'
+import { kindedName } from '../model/names.ts'
+import { namespacedNameOf, readReference } from '../references/observe.ts'
+import { attachmentsView, listAttached, readableRouteKinds } from '../route/observe/attached.ts'
+import { controllerOf, listenerSetForRoute, namespaceLabels } from '../route/observe/views.ts'
 import type { GatewayOfSet, ListenerSet, ListenerSetObserved, ListenerSetStatus } from './types.ts'
 
 const gatewayForSet: View<GatewayOfSet> = {
@@ -35,7 +32,7 @@ export function observeListenerSet(set: ListenerSet, world: World<ListenerSetSta
     ? world.get({ ...gatewayKind, ...place }, gatewayForSet)
     : { read: true }
   const seen = gateway.read ? gateway.item : undefined
-  const own = `${listenerSetKind.kind}/${nameText({ namespace, name })}`
+  const own = kindedName(listenerSetKind.kind, { namespace, name })
   return {
     self: { namespace, name, created: set.metadata.creationTimestamp ?? '' },
     generation: set.metadata.generation,
@@ -50,15 +47,11 @@ export function observeListenerSet(set: ListenerSet, world: World<ListenerSetSta
       gateway: { namespace: parent.namespace, frontend: seen?.frontend },
     }),
     sets: world.list(
-      { ...listenerSetKind, by: { index: byParent, key: gatewayParentKey(parent) } },
+      { ...listenerSetKind, by: { index: byParent, key: kindedName(gatewayKind.kind, parent) } },
       listenerSetForRoute,
     ),
-    routes: {
-      attached: listAttached(world, own, attachmentsView).flatMap((attachments) =>
-        distinctListeners(attachments, (each) => each.set === nameText({ namespace, name })),
-      ),
-      readable: readableRouteKinds(world, own),
-    },
+    attachments: listAttached(world, own, attachmentsView),
+    readableRoutes: readableRouteKinds(world, own),
     report: world.get({ ...dataPlaneReportKind, ...place }, reportView),
     previous: world.previous,
     now: world.now,

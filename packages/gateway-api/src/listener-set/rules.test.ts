@@ -1,5 +1,6 @@
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import { type ListenerSetFacts, setAccepted, setProgrammed } from './rules.ts'
+import type { ListenerSetFacts } from './facts.ts'
+import { setAccepted, setProgrammed } from './rules.ts'
 
 const steady: ListenerSetFacts = {
   allowed: true,

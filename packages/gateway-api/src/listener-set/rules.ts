@@ -9,17 +9,7 @@ import {
 } from '@sitrep/conditions'
 import { formatEntry } from '@sitrep/status'
 import { namesText } from '../model/names.ts'
-
-/** What the rules ask about a ListenerSet as a whole. */
-export interface ListenerSetFacts {
-  /** Whether its Gateway takes ListenerSets from here; nothing where that cannot be told. */
-  readonly allowed: boolean | undefined
-  readonly gateway: string
-  readonly parentAccepted: ConditionStatus
-  readonly parentProgrammed: ConditionStatus
-  readonly listeners: readonly { readonly name: string; readonly accepted: ConditionStatus }[]
-  readonly dataPlane: 'unreadable' | 'nothing' | 'behind' | 'in force'
-}
+import type { ListenerSetFacts } from './facts.ts'
 
 type Facts = ListenerSetFacts
 

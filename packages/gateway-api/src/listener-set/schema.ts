@@ -1,6 +1,6 @@
-import type { KindSchema } from '../crds/kind-schema.ts'
-import { gatewayReference, pending, pendingConditions } from '../crds/parts.ts'
+import { gatewayReference, type KindSchema, pending, pendingConditions } from '../crds/nodes.ts'
 import { listenerStatusSchema, listenersSchema } from '../listener/schema.ts'
+import { listenerSetColumns } from './columns.ts'
 
 export const listenerSetSchema: KindSchema = {
   kind: 'ListenerSet',
@@ -20,4 +20,5 @@ export const listenerSetSchema: KindSchema = {
       listeners: listenerStatusSchema,
     },
   },
+  columns: listenerSetColumns,
 }

@@ -1,6 +1,6 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
 import { attachedListenerSetKind, listenerSetKind } from '../kinds.ts'
-import { listenerTables } from '../listener/entry.ts'
+import { listenerTables } from '../listener/rules.ts'
 import { gatewayLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
 import { listenerSetColumns } from './columns.ts'

@@ -1,15 +1,17 @@
 import type { Condition, ConditionStatus, Instant } from '@sitrep/conditions'
 import type { KubeObject, Listing, Reading } from '@sitrep/status'
-import type { DataPlaneReport } from '../data-plane/report.ts'
+import type { DataPlaneReport } from '../data-plane/types.ts'
 import type { RouteKindName } from '../kinds.ts'
-import type { ListenerStatus } from '../listener/entry.ts'
-import type { ListenerHead } from '../listener/routing.ts'
-import type { AllowedNamespaces, ListenerObserved, ListenerSpec } from '../listener/types.ts'
-import type { Aged } from '../model/age.ts'
-import type { NamespacedName } from '../model/names.ts'
+import type {
+  AllowedNamespaces,
+  ListenerHead,
+  ListenerObserved,
+  ListenerSpec,
+  ListenerStatus,
+} from '../listener/types.ts'
+import type { Aged, NamespacedName } from '../model/names.ts'
 import type { Labels } from '../model/selector.ts'
-import type { AttachedListener } from '../route/attached-route.ts'
-import type { ListenerSetSeen } from '../route/types.ts'
+import type { AttachedListener, ListenerSetSeen } from '../route/types.ts'
 
 /** A ListenerSet: listeners that are added to a Gateway. */
 export interface ListenerSet extends KubeObject {
@@ -33,12 +35,6 @@ export interface GatewayOfSet extends NamespacedName {
   readonly programmed: ConditionStatus
 }
 
-/** The routes that count for the listeners of one owner, and which kinds of routes could be read. */
-export interface RoutesSeen {
-  readonly attached: readonly AttachedListener[]
-  readonly readable: readonly RouteKindName[]
-}
-
 /** What a ListenerSet is judged from. */
 export interface ListenerSetObserved {
   readonly self: Aged
@@ -49,7 +45,9 @@ export interface ListenerSetObserved {
   readonly listeners: readonly ListenerObserved[]
   /** All ListenerSets of the Gateway, this one among them. */
   readonly sets: Listing<ListenerSetSeen>
-  readonly routes: RoutesSeen
+  /** Where each route is attached that one of its listeners takes. */
+  readonly attachments: readonly (readonly AttachedListener[])[]
+  readonly readableRoutes: readonly RouteKindName[]
   readonly report: Reading<DataPlaneReport>
   readonly previous: ListenerSetStatus | undefined
   readonly now: Instant

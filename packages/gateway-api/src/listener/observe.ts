@@ -1,20 +1,18 @@
 import { at, fields, list, number, text, type World } from '@sitrep/status'
-import { authorityView, certificateView } from '../certificates/secret.ts'
-import { configMapKind, secretKind } from '../kinds.ts'
-import { readReference } from '../model/references.ts'
-import { follow } from '../model/referred.ts'
-import { endsTls } from './parse.ts'
-import type { ClientValidation, ListenerObserved, ListenerSpec } from './types.ts'
+import { authorityView, certificateView } from '../certificates/observe.ts'
+import { configMapKind, gatewayGroup, secretKind } from '../kinds.ts'
+import { follow, readReference } from '../references/observe.ts'
+import type { AllowedNamespaces, ClientValidation, ListenerObserved, ListenerSpec } from './types.ts'
 
 /** Where listeners stand, and what their Gateway says of the clients of all of them. */
-export interface ListenerOwner {
+interface ListenerOwner {
   /** The namespace of the Gateway or ListenerSet: its references begin there. */
   readonly namespace: string
   readonly gateway: GatewayTls
 }
 
 /** What a Gateway says about TLS for all of its listeners. */
-export interface GatewayTls {
+interface GatewayTls {
   readonly namespace: string
   /** `spec.tls.frontend`. */
   readonly frontend: unknown
@@ -26,15 +24,19 @@ export function observeListeners(
   listeners: readonly ListenerSpec[],
   owner: ListenerOwner,
 ): readonly ListenerObserved[] {
-  return listeners.map((spec) => ({
-    spec,
-    certificates: endsTls(spec)
-      ? (spec.tls?.certificateRefs ?? []).map((ref) =>
-          follow(world, { ref, from: owner.namespace }, { kind: secretKind, view: certificateView }),
-        )
-      : [],
-    validation: spec.protocol === 'HTTPS' ? observeValidation(world, spec.port, owner.gateway) : undefined,
-  }))
+  return listeners.map((spec) => {
+    const secured = endsTls(spec)
+    return {
+      spec,
+      secured,
+      certificates: secured
+        ? (spec.tls?.certificateRefs ?? []).map((ref) =>
+            follow(world, { ref, from: owner.namespace }, { kind: secretKind, view: certificateView }),
+          )
+        : [],
+      validation: spec.protocol === 'HTTPS' ? observeValidation(world, spec.port, owner.gateway) : undefined,
+    }
+  })
 }
 
 function observeValidation(
@@ -53,3 +55,46 @@ function observeValidation(
     }),
   }
 }
+
+/** The listeners of a Gateway or ListenerSet in a namespace. */
+export function readListeners(spec: unknown, namespace: string): readonly ListenerSpec[] {
+  return list(at(spec, 'listeners')).map((entry) => readListener(entry, namespace))
+}
+
+function readListener(entry: unknown, namespace: string): ListenerSpec {
+  const { name, port, protocol, hostname, tls, allowedRoutes } = fields(entry)
+  const kinds = at(allowedRoutes, 'kinds')
+  return {
+    name: text(name) ?? '',
+    port: number(port) ?? 0,
+    protocol: text(protocol) ?? '',
+    hostname: text(hostname),
+    tls:
+      tls === undefined
+        ? undefined
+        : {
+            mode: text(at(tls, 'mode')) ?? 'Terminate',
+            certificateRefs: list(at(tls, 'certificateRefs')).map((ref) =>
+              readReference(ref, { ...secretKind, namespace }),
+            ),
+          },
+    allowedRoutes: {
+      namespaces: readNamespaces(at(allowedRoutes, 'namespaces'), 'Same'),
+      kinds: list(kinds).length === 0 ? undefined : list(kinds).map(readKind),
+    },
+  }
+}
+
+function readKind(entry: unknown) {
+  const { group, kind } = fields(entry)
+  return { group: typeof group === 'string' ? group : gatewayGroup, kind: text(kind) ?? '' }
+}
+
+/** From which namespaces something is taken, with what holds where nothing is said. */
+export function readNamespaces(value: unknown, otherwise: string): AllowedNamespaces {
+  const { from, selector } = fields(value)
+  return { from: text(from) ?? otherwise, selector }
+}
+
+const endsTls = ({ protocol, tls }: ListenerSpec): boolean =>
+  protocol === 'HTTPS' || (protocol === 'TLS' && tls?.mode !== 'Passthrough')

@@ -1,6 +1,7 @@
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import type { ListenerFacts } from './facts.ts'
-import type { ListenerFault, ResolvedReferences } from './faults.ts'
+import type { ResolvedReferences } from '../references/types.ts'
+import type { ListenerFacts } from './facts/facts.ts'
+import type { ListenerFault } from './facts/references.ts'
 import {
   listenerAccepted,
   listenerConflicted,

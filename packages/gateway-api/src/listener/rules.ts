@@ -9,9 +9,11 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import { namesText } from '../model/names.ts'
-import { conflictReasons } from './conflicts.ts'
-import { faultSources, faultsOf, type ListenerFacts } from './facts.ts'
-import { type ListenerFault, listenerFaultReasons } from './faults.ts'
+import { faultSources } from '../references/facts.ts'
+import type { Setup } from '../setup.ts'
+import { conflictReasons } from './facts/conflicts.ts'
+import { faultsOf, type ListenerFacts } from './facts/facts.ts'
+import { type ListenerFault, listenerFaultReasons } from './facts/references.ts'
 
 type Facts = ListenerFacts
 
@@ -155,3 +157,23 @@ export const listenerDetached: ConditionRules<Facts> = {
 
 const portTaken = ({ dataPlane }: Facts): boolean =>
   dataPlane.told === 'report' && dataPlane.listener?.portUnavailable === true
+
+/** A table for a condition that nobody asked for. */
+export const notSaid = (type: string): ConditionRules<unknown> => ({
+  type,
+  rows: [['it was not asked for', otherwise, absent]],
+})
+
+/** The tables of a listener, in the order of its conditions. */
+export function listenerTables({ ready, deprecated }: Setup): readonly ConditionRules<ListenerFacts>[] {
+  const readyTables = { none: notSaid('Ready'), strict: listenerReady, old: listenerOldReady }
+  return [
+    listenerAccepted,
+    listenerResolvedRefs,
+    listenerProgrammed,
+    listenerConflicted,
+    listenerOverlapping,
+    readyTables[ready],
+    deprecated ? listenerDetached : notSaid('Detached'),
+  ]
+}

@@ -10,7 +10,7 @@ import {
   protocol,
   secretReference,
   sectionName,
-} from '../crds/parts.ts'
+} from '../crds/nodes.ts'
 import { gatewayGroup } from '../kinds.ts'
 
 /** From which namespaces something is taken. */

@@ -1,7 +1,8 @@
-import type { CertificateState } from '../certificates/secret.ts'
+import type { Condition } from '@sitrep/conditions'
+import type { CertificateState } from '../certificates/types.ts'
 import type { RouteKindName } from '../kinds.ts'
-import type { ObjectReference } from '../model/references.ts'
-import type { Referred } from '../model/referred.ts'
+import type { ObjectReference, Referred } from '../references/types.ts'
+import type { RoutingListener } from '../routing/types.ts'
 
 /** A listener as its owner wrote it, with everything filled in that may be left out. */
 export interface ListenerSpec {
@@ -51,6 +52,22 @@ export interface ClientValidation {
 /** A listener with what its references lead to. */
 export interface ListenerObserved {
   readonly spec: ListenerSpec
+  /** Whether it needs certificates of its own. */
+  readonly secured: boolean
   readonly certificates: readonly Referred<CertificateState>[]
   readonly validation: ClientValidation | undefined
+}
+
+/** One entry of `status.listeners`. */
+export interface ListenerStatus {
+  readonly name: string
+  readonly supportedKinds: readonly { readonly group: string; readonly kind: string }[]
+  readonly attachedRoutes?: number
+  readonly conditions: readonly Condition[]
+}
+
+/** A listener that is to be served, before anybody knows which routes are attached to it. */
+export type ListenerHead = Omit<RoutingListener, 'entries'> & {
+  /** Its name in the object it stands in. */
+  readonly section: string
 }

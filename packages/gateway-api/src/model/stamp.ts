@@ -1,4 +1,10 @@
-import { type Condition, type Decision, type Instant, setConditions } from '@sitrep/conditions'
+import {
+  type Condition,
+  type ConditionStatus,
+  type Decision,
+  type Instant,
+  setConditions,
+} from '@sitrep/conditions'
 import { fields, list } from '@sitrep/status'
 
 /** What every condition of one pass carries: the generation that was looked at, and the time. */
@@ -43,3 +49,7 @@ const kept = ({ type, by, sources, at }: Decision): Decision => ({
 /** The conditions of a list that anybody may have written, as far as they are any. */
 const conditionsIn = (value: unknown): readonly Condition[] =>
   list(value).filter((each): each is Condition => typeof fields(each)['type'] === 'string')
+
+/** What a decision says of its condition; nobody knows where it leaves the condition as it was. */
+export const statusIn = (decision: Decision | undefined): ConditionStatus =>
+  decision?.verdict === 'set' ? (decision.condition.status ?? 'Unknown') : 'Unknown'

@@ -1,5 +1,5 @@
-import type { KindSchema } from '../crds/kind-schema.ts'
-import { group, kind, namespace, objectName } from '../crds/parts.ts'
+import { group, type KindSchema, kind, namespace, objectName, upTo } from '../crds/nodes.ts'
+import { referenceGrantColumns } from './columns.ts'
 
 /** A ReferenceGrant has no status that an API server would keep. */
 export const referenceGrantSchema: KindSchema = {
@@ -13,10 +13,7 @@ export const referenceGrantSchema: KindSchema = {
     required: ['from', 'to'],
     properties: {
       from: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16, 1),
         items: {
           type: 'object',
           required: ['group', 'kind', 'namespace'],
@@ -24,12 +21,10 @@ export const referenceGrantSchema: KindSchema = {
         },
       },
       to: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 16,
-        owned: 'whole',
+        ...upTo(16, 1),
         items: { type: 'object', required: ['group', 'kind'], properties: { group, kind, name: objectName } },
       },
     },
   },
+  columns: referenceGrantColumns,
 }

@@ -9,8 +9,9 @@ import {
 } from '@sitrep/conditions'
 import { defineStatus, type KubeObject, type StatusDefinition } from '@sitrep/status'
 import { referenceGrantKind } from '../kinds.ts'
-import { type Grant, grantView } from '../model/grants.ts'
 import { stamped } from '../model/stamp.ts'
+import { grantView } from '../references/observe.ts'
+import type { Grant } from '../references/types.ts'
 import { referenceGrantColumns } from './columns.ts'
 
 /** What is said of a ReferenceGrant; its API has no status, so this is shown and never written. */

@@ -1,4 +1,4 @@
-import { type Column, joinedColumn, summedColumn } from '@sitrep/status'
+import { ageColumn, type Column, fieldColumn, joinedColumn, summedColumn } from '@sitrep/status'
 
 const parents = '.spec.parentRefs[*].name'
 const ofParents = (type: string): string => `.status.parents[*].conditions[?(@.type=="${type}")].status`
@@ -8,4 +8,13 @@ export const parentColumns: readonly Column[] = [
   joinedColumn('Parent Refs', parents),
   summedColumn('Accepted', ofParents('Accepted'), parents),
   summedColumn('Resolved', ofParents('ResolvedRefs'), parents),
+]
+
+/** A route that takes whole connections. */
+export const connectionColumns: readonly Column[] = [...parentColumns, ageColumn]
+
+/** A route that is told apart from others by its hostnames. */
+export const hostnameColumns: readonly Column[] = [
+  fieldColumn('Hostnames', 'string', '.spec.hostnames'),
+  ...connectionColumns,
 ]

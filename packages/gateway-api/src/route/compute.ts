@@ -1,33 +1,39 @@
-import { type Condition, type ConditionStatus, type Decision, decide, inList } from '@sitrep/conditions'
+import { type Condition, type Decision, decide, inList } from '@sitrep/conditions'
 import {
   type Abstention,
   abstain,
   type ComparedConditions,
   type Fields,
-  fields,
   formatEntry,
+  type KubeObject,
   list,
-  text,
   type Verdict,
 } from '@sitrep/status'
-import { parentKey } from '../lists.ts'
+import { attachedRouteKind } from '../kinds.ts'
+import { entryWith, parentKey } from '../lists.ts'
 import { nameText } from '../model/names.ts'
-import { sourceRef, writtenParent } from '../model/references.ts'
-import { stamped } from '../model/stamp.ts'
+import { stamped, statusIn } from '../model/stamp.ts'
+import { writtenParent } from '../references/facts.ts'
+import { digest } from '../routing/digest.ts'
 import type { Setup } from '../setup.ts'
-import { type Attaching, attach } from './attach.ts'
-import { type AttachedListener, attachedRoute } from './attached-route.ts'
-import { type ReferenceFacts, type RouteFacts, ruleFacts } from './facts.ts'
-import { type ResolvedRules, resolveRules } from './resolve-rules.ts'
-import { routeAccepted, routePartiallyInvalid, routeProgrammed, routeResolvedRefs } from './rules.ts'
-import type { ParentObserved, RouteObserved, RouteStatus } from './types.ts'
-import { unreported } from './unreported.ts'
+import type { Attaching } from './facts/attach.ts'
+import { routeFacts } from './facts/facts.ts'
+import { type ResolvedRules, resolveRules } from './facts/resolve-rules.ts'
+import { routeAccepted, routeProgrammed, routeTables, routeUnreported } from './rules.ts'
+import type {
+  AttachedListener,
+  AttachedRouteSpec,
+  ParentObserved,
+  RouteObserved,
+  RouteStatus,
+  RuleFaults,
+} from './types.ts'
 
 /** Turns one observation of a route into its status: an entry for every parent of ours, and what it means for traffic. */
 export const computeRoute =
-  (setup: Setup) =>
+  (setup: Setup, ruleFaults: RuleFaults) =>
   (observed: RouteObserved): Verdict<RouteStatus> | Abstention => {
-    const resolved = resolveRules(observed, setup)
+    const resolved = resolveRules(observed, setup, ruleFaults)
     const judged = distinctParents(observed).map((parent) =>
       judgeParent(parent, { observed, resolved, setup }),
     )
@@ -68,7 +74,7 @@ function distinctParents({ parents, self }: RouteObserved): readonly ParentObser
 }
 
 function judgeParent(parent: ParentObserved, judging: Judging): JudgedParent {
-  const { observed, setup } = judging
+  const { observed, resolved, setup } = judging
   const readings = [parent.set, parent.gateway, parent.controllerName]
   if (readings.some((reading) => reading?.read === false)) return keptEntry(parent, judging)
   const controllerName = parent.controllerName?.read === true ? parent.controllerName.item : undefined
@@ -76,12 +82,18 @@ function judgeParent(parent: ParentObserved, judging: Judging): JudgedParent {
   if (controllerName === undefined || controllerName === '') return { compared: [silent] }
   const key = `${controllerName}|${parentKey(writtenParent(parent.parent), observed.self.namespace)}`
   const at = formatEntry('parents', key)
-  const before = previousEntry(observed, controllerName, key)
+  const before = previousEntry(observed, key)
   const ours = setup.ours.has(controllerName)
-  const facts = factsOf(parent, judging, at)
-  const tables = ours
-    ? [routeAccepted[setup.profile], routeResolvedRefs, routeProgrammed, routePartiallyInvalid]
-    : [routeAccepted[setup.profile], routeResolvedRefs, routePartiallyInvalid]
+  const scope = {
+    observed,
+    references: resolved.references,
+    rules: resolved.facts,
+    abilities: setup.abilities,
+  }
+  const given = routeFacts(parent, at, scope)
+  const facts = { ...given, accepted: statusIn(decide(routeAccepted[setup.profile], given)) }
+  // What is in force elsewhere only the data plane of the other controller knows.
+  const tables = routeTables(setup.profile).filter(({ type }) => ours || type !== routeProgrammed.type)
   const decisions = tables.map((table) => inList(at, decide(table, facts)))
   const { conditions, decided } = stamped(conditionsOf(before), decisions, observed)
   if (!ours) {
@@ -93,51 +105,6 @@ function judgeParent(parent: ParentObserved, judging: Judging): JudgedParent {
     decided,
     attachments: facts.accepted === 'True' ? attachedTo(parent, facts.attaching, controllerName) : [],
   }
-}
-
-function factsOf(parent: ParentObserved, { observed, resolved, setup }: Judging, at: string): RouteFacts {
-  const gateway = parent.gateway?.read === true ? parent.gateway.item : undefined
-  const set = parent.set?.read === true ? parent.set.item : undefined
-  const { group, kind, namespace, name, sectionName, port } = parent.parent
-  const attaching = attach(
-    {
-      kind: observed.kind,
-      namespace: observed.self.namespace,
-      hostnames: observed.spec.hostnames,
-      labels: observed.namespaceLabels,
-      sectionName,
-      port,
-    },
-    { namespace, listeners: (set ?? gateway)?.listeners ?? [] },
-    setup.abilities,
-  )
-  const facts: RouteFacts = {
-    at,
-    kind: observed.kind,
-    parent: `${kind} ${nameText({ namespace, name })}`,
-    parentRef: sourceRef({ group, kind, namespace, name }),
-    attaching,
-    setRefused: set?.refused !== undefined,
-    rules: ruleFacts(observed.spec.rules),
-    references: resolved.references satisfies ReferenceFacts,
-    gatewayRefused: gateway?.refused === true,
-    dataPlane: dataPlaneOf(parent, observed),
-    accepted: 'Unknown',
-  }
-  return { ...facts, accepted: statusIn(decide(routeAccepted[setup.profile], facts)) }
-}
-
-const statusIn = (decision: Decision): ConditionStatus =>
-  decision.verdict === 'set' ? (decision.condition.status ?? 'Unknown') : 'Unknown'
-
-function dataPlaneOf(
-  { gateway, report }: ParentObserved,
-  { inForce }: RouteObserved,
-): RouteFacts['dataPlane'] {
-  if (report?.read !== true || !inForce.read) return 'unreadable'
-  if (report.item === undefined) return 'nothing'
-  const seen = gateway?.read === true ? gateway.item : undefined
-  return seen !== undefined && inForce.items.includes(nameText(seen)) ? 'in force' : 'behind'
 }
 
 function attachedTo(
@@ -163,7 +130,7 @@ function keptEntry(seen: ParentObserved, { observed, setup }: Judging): JudgedPa
   const { parent } = seen
   const key = parentKey(writtenParent(parent), observed.self.namespace)
   for (const controllerName of setup.ours) {
-    const entry = previousEntry(observed, controllerName, `${controllerName}|${key}`)
+    const entry = previousEntry(observed, `${controllerName}|${key}`)
     if (entry === undefined) continue
     const at = formatEntry('parents', `${controllerName}|${key}`)
     const decided = conditionsOf(entry).map(
@@ -174,19 +141,8 @@ function keptEntry(seen: ParentObserved, { observed, setup }: Judging): JudgedPa
   return { compared: [unreported(seen, observed.self.namespace)] }
 }
 
-function previousEntry(
-  { previous, self }: RouteObserved,
-  controllerName: string,
-  key: string,
-): Fields | undefined {
-  return list(previous?.parents)
-    .map(fields)
-    .find(
-      (entry) =>
-        text(entry['controllerName']) === controllerName &&
-        `${controllerName}|${parentKey(fields(entry['parentRef']), self.namespace)}` === key,
-    )
-}
+const previousEntry = ({ previous, self }: RouteObserved, key: string): Fields | undefined =>
+  entryWith(key, previous?.parents, { about: 'parentRef', namespace: self.namespace })
 
 const conditionsOf = (entry: Fields | undefined): readonly Condition[] =>
   list(entry?.['conditions']) as readonly Condition[]
@@ -207,4 +163,23 @@ function derivedFrom(
     backends,
     services: begins ? services : [],
   })
+}
+
+// One a route, in its namespace.
+const attachedRoute = (spec: Omit<AttachedRouteSpec, 'version'>): KubeObject => ({
+  apiVersion: `${attachedRouteKind.group}/v1alpha1`,
+  kind: attachedRouteKind.kind,
+  metadata: { namespace: spec.route.namespace, name: `${spec.kind.toLowerCase()}.${spec.route.name}` },
+  spec: { ...spec, version: digest(JSON.stringify(spec)) } satisfies AttachedRouteSpec,
+})
+
+// For whoever asks about a parent of which nothing is said.
+function unreported(observed: ParentObserved, namespace: string): ComparedConditions {
+  const at = formatEntry('parents', parentKey(writtenParent(observed.parent), namespace))
+  return {
+    at,
+    conditions: [],
+    absent: [routeUnreported.type],
+    decided: [{ ...decide(routeUnreported, observed), at }],
+  }
 }

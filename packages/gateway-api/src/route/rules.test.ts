@@ -1,7 +1,7 @@
 import { profiles } from '@sitrep/status'
 import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
-import type { BackendFault } from './backends.ts'
-import type { RouteFacts } from './facts.ts'
+import type { BackendFault } from './facts/backends.ts'
+import type { RouteFacts } from './facts/facts.ts'
 import { routeAccepted, routePartiallyInvalid, routeProgrammed, routeResolvedRefs } from './rules.ts'
 
 type Case = TableCase<RouteFacts>

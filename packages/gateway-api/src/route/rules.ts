@@ -10,12 +10,13 @@ import {
   Unknown,
 } from '@sitrep/conditions'
 import type { Profile } from '@sitrep/status'
-import { faultSources } from '../listener/facts.ts'
+import { gatewayGroup, gatewayKind, listenerSetKind } from '../kinds.ts'
 import { namesText } from '../model/names.ts'
-import { refusalReasons } from './attach.ts'
-import { type BackendFault, backendFaultReasons } from './backends.ts'
-import type { RouteFacts } from './facts.ts'
-import { ruleFaultReasons } from './types.ts'
+import { faultSources, sourceRef } from '../references/facts.ts'
+import { refusalReasons } from './facts/attach.ts'
+import { type BackendFault, backendFaultReasons } from './facts/backends.ts'
+import type { RouteFacts } from './facts/facts.ts'
+import { type ParentObserved, ruleFaultReasons } from './types.ts'
 
 type Facts = RouteFacts
 
@@ -112,5 +113,38 @@ export const routeProgrammed: ConditionRules<Facts> = {
     ['no data plane has reported',                     (f) => f.dataPlane === 'nothing',       Unknown('Pending', 'No data plane has reported yet')],
     ['the data plane has not taken this generation',   (f) => f.dataPlane === 'behind',        False('Pending', 'The data plane has not taken over the route'),      report],
     ['otherwise',                                      otherwise,                              True('Programmed'),                                                   report],
+  ],
+}
+
+/** The tables of a route at one parent, in the order of its conditions. */
+export const routeTables = (profile: Profile): readonly ConditionRules<Facts>[] => [
+  routeAccepted[profile],
+  routeResolvedRefs,
+  routeProgrammed,
+  routePartiallyInvalid,
+]
+
+const isServed = ({ parent: { group, kind } }: ParentObserved): boolean =>
+  group === gatewayGroup && [gatewayKind.kind, listenerSetKind.kind].includes(kind)
+const itself = ({ parent }: ParentObserved): readonly Source[] => [{ ref: sourceRef(parent) }]
+const gatewayOf = ({ parent, set }: ParentObserved): readonly Source[] => [
+  { ref: sourceRef(set?.read === true && set.item !== undefined ? set.item.parent : parent) },
+]
+const classOf = ({ gateway }: ParentObserved): readonly Source[] =>
+  gateway?.read === true && gateway.item !== undefined
+    ? [{ ref: { group: gatewayGroup, kind: 'GatewayClass', name: gateway.item.className } }]
+    : []
+
+/** Why nothing is said of a route at a parent. */
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const routeUnreported: ConditionRules<ParentObserved> = {
+  type: 'Accepted',
+  rows: [
+    ['its parent is of a kind that is none of ours',  (f) => !isServed(f),                                                   absent, itself],
+    ['its ListenerSet does not exist',                ({ set }) => set?.read === true && set.item === undefined,             absent, itself],
+    ['its Gateway does not exist',                    ({ gateway }) => gateway === undefined || (gateway.read && gateway.item === undefined), absent, gatewayOf],
+    ['the class of its Gateway does not exist',       ({ controllerName }) => controllerName?.read === true && controllerName.item === undefined, absent, classOf],
+    ['whose the parent is cannot be read',            ({ set, gateway, controllerName }) => [set, gateway, controllerName].some((each) => each?.read === false), absent, itself],
+    ['another controller serves its Gateway',         otherwise,                                                             absent, classOf],
   ],
 }

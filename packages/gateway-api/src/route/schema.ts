@@ -1,12 +1,15 @@
-import type { ObjectNode, SchemaNode } from '@sitrep/status'
+import type { Column, ObjectNode, SchemaNode } from '@sitrep/status'
 import {
   controllerName,
   entryConditions,
   hostname,
+  type KindSchema,
   parentReference,
   sectionName,
+  upTo,
   weightedBackend,
-} from '../crds/parts.ts'
+} from '../crds/nodes.ts'
+import type { RouteKindName } from '../kinds.ts'
 
 // Two references to one parent must differ in what they select: without a section and port one would already have all of it.
 const sameParent =
@@ -17,9 +20,7 @@ const parentSaysMore = "has(p1.sectionName) && p1.sectionName != ''"
 
 /** The parents of a route. */
 export const parentRefs: SchemaNode = {
-  type: 'array',
-  maxItems: 32,
-  owned: 'whole',
+  ...upTo(32),
   items: parentReference,
   rules: [
     [
@@ -48,12 +49,25 @@ export const matchesInAll: readonly [string, string] = [
   'All rules of a route together have up to 128 matches',
 ]
 
-/** The backends of a rule that must have some. */
-export const connectionRules: SchemaNode = {
-  type: 'array',
-  minItems: 1,
-  maxItems: 1,
-  owned: 'whole',
+// The status of every route: one entry for every parent and controller.
+const routeStatusSchema: ObjectNode = {
+  type: 'object',
+  required: ['parents'],
+  properties: {
+    parents: {
+      ...upTo(32),
+      items: {
+        type: 'object',
+        required: ['conditions', 'controllerName', 'parentRef'],
+        properties: { parentRef: parentReference, controllerName, conditions: entryConditions },
+      },
+    },
+  },
+}
+
+// The backends of a rule that must have some.
+const connectionRules: SchemaNode = {
+  ...upTo(1, 1),
   items: {
     type: 'object',
     required: ['backendRefs'],
@@ -64,20 +78,31 @@ export const connectionRules: SchemaNode = {
   },
 }
 
-/** The status of every route: one entry for every parent and controller. */
-export const routeStatusSchema: ObjectNode = {
-  type: 'object',
-  required: ['parents'],
-  properties: {
-    parents: {
-      type: 'array',
-      maxItems: 32,
-      owned: 'whole',
-      items: {
-        type: 'object',
-        required: ['conditions', 'controllerName', 'parentRef'],
-        properties: { parentRef: parentReference, controllerName, conditions: entryConditions },
-      },
+/** What an API server is told of a kind of route. */
+export const routeSchema = (
+  kind: RouteKindName,
+  spec: Omit<ObjectNode, 'type'>,
+  more: Pick<KindSchema, 'columns' | 'alsoServed'>,
+): KindSchema => ({
+  kind,
+  plural: `${kind.toLowerCase()}s`,
+  scope: 'Namespaced',
+  spec: { type: 'object', ...spec },
+  status: routeStatusSchema,
+  ...more,
+})
+
+/** What it is told of a kind for whole connections, with what else its spec must have. */
+export const connectionSchema = (
+  kind: RouteKindName,
+  columns: readonly Column[],
+  more: ObjectNode['properties'] = {},
+): KindSchema =>
+  routeSchema(
+    kind,
+    {
+      required: [...Object.keys(more), 'rules'],
+      properties: { ...more, parentRefs, rules: connectionRules },
     },
-  },
-}
+    { columns },
+  )

@@ -1,13 +1,13 @@
 import type { Instant } from '@sitrep/conditions'
 import type { Fields, KubeObject, Listing, Reading } from '@sitrep/status'
+import type { Abilities } from '../abilities.ts'
 import type { RouteKindName } from '../kinds.ts'
 import type { ListenerSpec } from '../listener/types.ts'
-import type { Aged } from '../model/age.ts'
-import type { NamespacedName } from '../model/names.ts'
-import type { ObjectReference, ParentReference } from '../model/references.ts'
-import type { Referred } from '../model/referred.ts'
+import type { SharedHostname } from '../model/hostnames.ts'
+import type { Aged, NamespacedName } from '../model/names.ts'
 import type { Labels } from '../model/selector.ts'
-import type { RoutingMatch } from '../routing/types.ts'
+import type { ObjectReference, ParentReference, Referred } from '../references/types.ts'
+import type { RoutingBackend, RoutingMatch, RoutingRule } from '../routing/types.ts'
 
 /** Any of the five kinds of routes. */
 export interface Route extends KubeObject {
@@ -38,11 +38,16 @@ export interface RuleFault {
 export interface RuleSpec {
   readonly index: number
   readonly name: string | undefined
-  readonly faults: readonly RuleFault[]
   /** Empty for kinds that match connections. */
   readonly matches: readonly RoutingMatch[]
   readonly filters: readonly FilterSpec[]
   readonly backends: readonly BackendSpec[]
+  /** Every backend that it refers to, mirrors included. */
+  readonly references: readonly BackendReference[]
+  /** Everything that its filters name and that is no backend. */
+  readonly extensions: readonly ObjectReference[]
+  /** The methods of its matches as they were written, where a kind has some. */
+  readonly methods?: readonly Fields[]
   readonly timeouts: Fields | undefined
   readonly retry: Fields | undefined
 }
@@ -67,6 +72,8 @@ export interface BackendSpec {
 export interface BackendReference {
   readonly ref: ObjectReference
   readonly port: number | undefined
+  /** A text that no other has. */
+  readonly key: string
 }
 
 /** A Service, as routes see it. */
@@ -129,10 +136,52 @@ export interface RouteObserved {
   readonly parents: readonly ParentObserved[]
   /** Absent where no listener asks for it. */
   readonly namespaceLabels: Reading<Labels> | undefined
-  /** By `backendKey`. */
+  /** By the key of the reference. */
   readonly backends: ReadonlyMap<string, BackendSeen>
   /** The Gateways whose data plane has this generation of the route in force. */
   readonly inForce: Listing<string>
   readonly previous: RouteStatus | undefined
   readonly now: Instant
 }
+
+/** A listener of ours that a route is attached to. */
+export interface AttachedListener {
+  /** `namespace/name` of the Gateway. */
+  readonly gateway: string
+  /** The controller name of its class. */
+  readonly controllerName: string
+  /** `namespace/name` of the ListenerSet, where the listener is one of those. */
+  readonly set?: string
+  readonly listener: string
+  readonly hostnames: readonly SharedHostname[]
+  /** TLS is passed on as it comes. */
+  readonly passthrough?: true
+}
+
+/** A rule that is in use, with what it matches. */
+export interface AttachedRule {
+  /** What it is called in a configuration: `HTTPRoute/shop/cart/0`. */
+  readonly key: string
+  readonly matches: readonly RoutingMatch[]
+  readonly rule: RoutingRule
+}
+
+/** What the verdict of an accepted route yields: where it is attached and what its rules lead to. Its Gateways put their configuration together from it. */
+export interface AttachedRouteSpec {
+  readonly kind: RouteKindName
+  readonly route: Aged
+  readonly generation: number
+  readonly attachments: readonly AttachedListener[]
+  readonly rules: readonly AttachedRule[]
+  readonly backends: Readonly<Record<string, RoutingBackend>>
+  /** `namespace/name` of the Services that a policy for TLS to backends could be about. */
+  readonly services: readonly string[]
+  /** Differs whenever anything else differs, so that nobody has to compare all of it. */
+  readonly version: string
+}
+
+/** Reads the rules of a kind of route in a namespace. */
+export type ReadRules = (spec: unknown, namespace: string) => readonly RuleSpec[]
+
+/** Tells why a rule of a kind of route cannot be used; nothing where it can. */
+export type RuleFaults = (rule: RuleSpec, abilities: Abilities) => readonly RuleFault[]

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { found, missing, unreadable } from '@sitrep/status'
 import { describeTable } from '../../../cluster-api/src/rows/table.testing.ts'
 import { gatewayClass, route, worldOf } from '../testing.ts'
+import { routeUnreported } from './rules.ts'
 import type { ParentObserved } from './types.ts'
-import { routeUnreported } from './unreported.ts'
 
 const parent = {
   group: 'gateway.networking.k8s.io',

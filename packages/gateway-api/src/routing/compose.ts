@@ -1,12 +1,10 @@
-import { generationKey } from '../data-plane/report.ts'
 import { gatewayKind, listenerSetKind } from '../kinds.ts'
-import type { ListenerHead } from '../listener/routing.ts'
+import type { ListenerHead } from '../listener/types.ts'
 import type { AttachedListenerSetSpec } from '../listener-set/types.ts'
-import { byAge } from '../model/age.ts'
 import { compareHostnames, plainHostname } from '../model/hostnames.ts'
-import { type NamespacedName, nameText } from '../model/names.ts'
-import type { ObjectReference } from '../model/references.ts'
-import type { AttachedListener, AttachedRouteSpec } from '../route/attached-route.ts'
+import { byAge, kindedName, type NamespacedName, nameText } from '../model/names.ts'
+import type { ObjectReference } from '../references/types.ts'
+import type { AttachedListener, AttachedRouteSpec } from '../route/types.ts'
 import { digest } from './digest.ts'
 import { byPrecedence, type Candidate } from './precedence.ts'
 import type {
@@ -48,15 +46,9 @@ export function composeRouting(composition: Composition): RoutingConfiguration {
   const backends = active.flatMap((route) => Object.entries(route.backends))
   const head = {
     generations: sorted([
-      [generationKey(gatewayKind.kind, gateway.namespace, gateway.name), gateway.generation],
-      ...sets.map(
-        ({ set, generation }) =>
-          [generationKey(listenerSetKind.kind, set.namespace, set.name), generation] as const,
-      ),
-      ...active.map(
-        ({ kind, route, generation }) =>
-          [generationKey(kind, route.namespace, route.name), generation] as const,
-      ),
+      [kindedName(gatewayKind.kind, gateway), gateway.generation],
+      ...sets.map(({ set, generation }) => [kindedName(listenerSetKind.kind, set), generation] as const),
+      ...active.map(({ kind, route, generation }) => [kindedName(kind, route), generation] as const),
     ]),
     addresses,
     ...(clientCertificate !== undefined && { clientCertificate }),

@@ -1,6 +1,6 @@
 import type { RouteKindName } from '../kinds.ts'
-import { type Aged, byAge } from '../model/age.ts'
 import { compareHostnames } from '../model/hostnames.ts'
+import { type Aged, byAge } from '../model/names.ts'
 import type { RoutingMatch } from './types.ts'
 
 /** What is tried on a listener, with all that its place depends on. */

@@ -1,5 +1,5 @@
 import type { Fields } from '@sitrep/status'
-import type { ObjectReference } from '../model/references.ts'
+import type { ObjectReference } from '../references/types.ts'
 
 /** How a request is recognised. Within one match everything must hold. */
 export interface RoutingMatch {

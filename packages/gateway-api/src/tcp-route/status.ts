@@ -1,16 +1,15 @@
-import type { StatusDefinition } from '@sitrep/status'
-import { tcpRouteKind } from '../kinds.ts'
-import { readConnectionRules } from '../route/parse.ts'
-import { defineRoute } from '../route/status.ts'
-import type { Route, RouteObserved, RouteStatus } from '../route/types.ts'
-import type { Setup } from '../setup.ts'
-import { tcpRouteColumns } from './columns.ts'
+import type { KindSchema } from '../crds/nodes.ts'
+import { connectionColumns } from '../route/columns.ts'
+import { readConnectionRules } from '../route/observe/spec.ts'
+import { connectionSchema } from '../route/schema.ts'
+import { defineRoute, type RouteDefinition } from '../route/status.ts'
+
+/** What an API server is told of a TCPRoute. */
+export const tcpRouteSchema: KindSchema = connectionSchema('TCPRoute', connectionColumns)
 
 /** The status of a TCPRoute. */
-export const tcpRouteStatus = (setup: Setup): StatusDefinition<Route, RouteObserved, RouteStatus> =>
-  defineRoute(setup, {
-    kind: tcpRouteKind,
-    name: 'TCPRoute',
-    readRules: readConnectionRules,
-    columns: tcpRouteColumns,
-  })
+export const tcpRouteStatus: RouteDefinition = defineRoute({
+  kind: 'TCPRoute',
+  readRules: readConnectionRules,
+  columns: connectionColumns,
+})

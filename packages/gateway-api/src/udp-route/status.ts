@@ -1,16 +1,15 @@
-import type { StatusDefinition } from '@sitrep/status'
-import { udpRouteKind } from '../kinds.ts'
-import { readConnectionRules } from '../route/parse.ts'
-import { defineRoute } from '../route/status.ts'
-import type { Route, RouteObserved, RouteStatus } from '../route/types.ts'
-import type { Setup } from '../setup.ts'
-import { udpRouteColumns } from './columns.ts'
+import type { KindSchema } from '../crds/nodes.ts'
+import { connectionColumns } from '../route/columns.ts'
+import { readConnectionRules } from '../route/observe/spec.ts'
+import { connectionSchema } from '../route/schema.ts'
+import { defineRoute, type RouteDefinition } from '../route/status.ts'
+
+/** What an API server is told of a UDPRoute. */
+export const udpRouteSchema: KindSchema = connectionSchema('UDPRoute', connectionColumns)
 
 /** The status of a UDPRoute. */
-export const udpRouteStatus = (setup: Setup): StatusDefinition<Route, RouteObserved, RouteStatus> =>
-  defineRoute(setup, {
-    kind: udpRouteKind,
-    name: 'UDPRoute',
-    readRules: readConnectionRules,
-    columns: udpRouteColumns,
-  })
+export const udpRouteStatus: RouteDefinition = defineRoute({
+  kind: 'UDPRoute',
+  readRules: readConnectionRules,
+  columns: connectionColumns,
+})

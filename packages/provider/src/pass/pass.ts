@@ -1,9 +1,10 @@
 import {
   afterStep,
   annotations,
+  type ExternalState,
   type Failure,
   managedFinalizer,
-  type Observed,
+  observeManagedObject,
   type PassFacts,
   type PassStep,
   reconcileRequestOf,
@@ -63,7 +64,7 @@ export class Pass {
   async take(step: PassStep): Promise<void> {
     const went = await this.#went(step)
     this.facts = afterStep(this.facts, step, {
-      object: this.#object?.object,
+      object: this.#object && observeManagedObject(this.#object.object, this.#options.settings),
       went,
       observed: step === 'observe' ? this.#observed() : undefined,
       saidReady: this.#object?.saidReady,
@@ -246,7 +247,7 @@ export class Pass {
     return this.#observation.connectionDetails ?? {}
   }
 
-  #observed(): Observed {
+  #observed(): ExternalState {
     const { exists, upToDate, lateInitialized, inProgress, diff } = this.#observation
     return {
       exists,

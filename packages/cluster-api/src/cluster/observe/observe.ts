@@ -1,8 +1,8 @@
 import { at, clockAt, fields, list, text, type World } from '@sitrep/status'
 import { readProbe } from '../../connection/observe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
-import { legacyStatus } from '../../model/layout.ts'
 import { contractRef } from '../../model/references.ts'
+import { legacyStatus } from '../../model/stages.ts'
 import type { StatusFields } from '../../pass/verdict.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
 import type {

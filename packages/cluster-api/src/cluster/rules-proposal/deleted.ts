@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { isLeft, isUnseen, leftLines, waitFor } from '../facts/deletion.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import type { ReferredObject } from '../facts/referred-objects.ts'

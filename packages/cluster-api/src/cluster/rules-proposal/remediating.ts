@@ -1,6 +1,6 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/machines.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 

@@ -1,5 +1,5 @@
 import { aggregate, type ConditionRules, mergeStrategy, otherwise, report, True } from '@sitrep/conditions'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import type { WorkerGroup } from '../types.ts'
 

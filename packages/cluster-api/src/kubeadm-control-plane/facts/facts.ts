@@ -1,7 +1,7 @@
 import { type Condition, getCondition, isFalse, isTrue } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
 import { countMachines } from '../../machines-of/counters.ts'
-import type { ReplicaFacts } from '../../proposal-rows/facts.ts'
+import type { ReplicaFacts } from '../../machines-of/facts.ts'
 import { minutes } from '../../time/longer-than.ts'
 import { countMembers, type Quorum } from './etcd-quorum.ts'
 import { type HealthFacts, healthConditions, isLasting, type JudgedMachine } from './machines.ts'

@@ -1,5 +1,5 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { on } from '../../rows/on.ts'
 import { staleBullet } from '../../scaling/rules.ts'
 import { firstNames, machinesText } from '../../text/shorten.ts'

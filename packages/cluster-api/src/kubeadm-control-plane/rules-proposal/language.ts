@@ -1,6 +1,6 @@
 import { type ConditionRules, False, keep, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import { pausedWithoutClusterRules } from '../../paused/paused.ts'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { machinesReadyRows, remediatingRows, upToDateRows } from '../../proposal-rows/machines.ts'
 import { scalingDownRows, selfCountedScalingUpRows } from '../../proposal-rows/scaling.ts'
 import { on } from '../../rows/on.ts'

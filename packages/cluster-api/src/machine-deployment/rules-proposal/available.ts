@@ -1,8 +1,8 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
 import { machinesLacking } from '../../machines-of/rules.ts'
-import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
+import { notSeen, notWanted } from '../../proposal-rows/first-rows.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 import { formatShare, requiredReplicas } from '../facts.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
 
 const tooFew = (f: MachineDeploymentFacts): string => {
   const share = f.strategy.rolling ? ` with maxUnavailable ${formatShare(f.strategy.maxUnavailable)}` : ''

@@ -8,9 +8,9 @@ import {
   type SetDecision,
   True,
 } from '@sitrep/conditions'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { missingText } from '../../scaling/template.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 
 const type = 'ReplicaFailure'
 

@@ -1,7 +1,7 @@
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 import { machineSet, steady } from '../testing.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
 import { proposalMachineDeployment } from './language.ts'
 
 const test = (type: string, cases: readonly TableCase<MachineDeploymentFacts>[]): void =>

@@ -2,8 +2,8 @@ import { type ConditionRules, False, otherwise, type Rule, True, Unknown } from 
 import { lookAtLogs } from '../../machines-of/facts.ts'
 import { machinesLacking } from '../../machines-of/rules.ts'
 import { replicasNotSet } from '../../scaling/rules.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 import { formatShare, requiredReplicas } from '../facts.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
 
 /** The first row of every table that rests on the MachineSets. */
 export const setsNotListed: Rule<{ readonly listed: boolean }> = [

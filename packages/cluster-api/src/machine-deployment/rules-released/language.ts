@@ -8,9 +8,9 @@ import {
 import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
 import { counted } from '../../text/shorten.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 import type { MachineDeploymentLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
 import { available, setsNotListed } from './available.ts'
 
 const because = (before: string, { missing }: MachineDeploymentFacts): string =>

@@ -1,7 +1,7 @@
 import { leaving, machine, notReady, outdated, sick, sickForNobody } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
+import type { MachineDeploymentFacts } from '../facts.ts'
 import { steady } from '../testing.ts'
-import type { MachineDeploymentFacts } from '../types.ts'
 import { releasedMachineDeployment } from './language.ts'
 
 const test = (type: string, cases: readonly TableCase<MachineDeploymentFacts>[]): void =>

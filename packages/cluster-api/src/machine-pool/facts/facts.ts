@@ -1,5 +1,5 @@
+import type { ReplicaFacts } from '../../machines-of/facts.ts'
 import type { ReplicaCounts } from '../../machines-of/replica-counts.ts'
-import type { ReplicaFacts } from '../../proposal-rows/facts.ts'
 import { seconds } from '../../time/longer-than.ts'
 import type { MachinePoolObserved } from '../types.ts'
 import { countedMachines, poolCounters } from './counters.ts'

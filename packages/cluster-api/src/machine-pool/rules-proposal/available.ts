@@ -7,7 +7,7 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import { notSeen, notWanted } from '../../proposal-rows/facts.ts'
+import { notSeen, notWanted } from '../../proposal-rows/first-rows.ts'
 import type { MachinePoolFacts } from '../facts/facts.ts'
 import { infrastructureReady } from './provider.ts'
 

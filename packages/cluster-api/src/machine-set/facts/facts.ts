@@ -1,6 +1,16 @@
 import { countMachines } from '../../machines-of/counters.ts'
+import type { ReplicaFacts } from '../../machines-of/facts.ts'
 import { templatesThatAre } from '../../scaling/template.ts'
-import type { MachineSetFacts, MachineSetObserved } from '../types.ts'
+import type { MachineSetObserved, Revision } from '../types.ts'
+
+/** The observation reduced to what the rules ask about. */
+export interface MachineSetFacts extends ReplicaFacts {
+  readonly revision: Revision
+  /** The kinds of the templates that do not exist. */
+  readonly missing: readonly string[]
+  /** Why no Machine may be created now. */
+  readonly preflight: readonly string[]
+}
 
 /** Reduces an observation to what the rules ask about. */
 export function factsOf(observed: MachineSetObserved, preflight: readonly string[]): MachineSetFacts {

@@ -8,9 +8,9 @@ import {
   upToDateRows,
 } from '../../proposal-rows/machines.ts'
 import { deletedRows, scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 import type { MachineSetLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
-import type { MachineSetFacts } from '../types.ts'
 import { replicaFailure } from './replica-failure.ts'
 
 // Nothing rolls a set out that stands alone, so nobody asks its Machines whether they are up to date.

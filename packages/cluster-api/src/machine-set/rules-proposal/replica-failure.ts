@@ -1,7 +1,7 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
-import { notSeen } from '../../proposal-rows/facts.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { missingText } from '../../scaling/template.ts'
-import type { MachineSetFacts } from '../types.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 
 const lacksMachines = (f: MachineSetFacts): boolean => f.current < (f.desired ?? 0)
 

@@ -1,6 +1,6 @@
 import { clock, condition, machine, notReady, outdated, sick } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachineSetFacts } from '../types.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 import { proposalMachineSet } from './language.ts'
 
 const steady: MachineSetFacts = {

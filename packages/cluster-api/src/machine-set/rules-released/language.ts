@@ -3,9 +3,9 @@ import { notListed } from '../../machines-of/facts.ts'
 import { machinesReadyRows, machinesUpToDateRows, remediatingRows } from '../../machines-of/rules.ts'
 import { staleBullet } from '../../scaling/rules.ts'
 import { counted } from '../../text/shorten.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 import type { MachineSetLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
-import type { MachineSetFacts } from '../types.ts'
 import { scalingDown, scalingUp } from './scaling.ts'
 
 const deletingText = (f: MachineSetFacts): string =>

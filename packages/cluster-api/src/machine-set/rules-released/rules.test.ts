@@ -9,7 +9,7 @@ import {
   sickForNobody,
 } from '../../machines-of/testing.ts'
 import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
-import type { MachineSetFacts } from '../types.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 import { releasedMachineSet } from './language.ts'
 
 const three = [machine('a'), machine('b'), machine('c')]

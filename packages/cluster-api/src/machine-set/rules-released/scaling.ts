@@ -2,7 +2,7 @@ import type { ConditionRules } from '@sitrep/conditions'
 import { notListed } from '../../machines-of/facts.ts'
 import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
-import type { MachineSetFacts } from '../types.ts'
+import type { MachineSetFacts } from '../facts/facts.ts'
 
 export const scalingUp: ConditionRules<MachineSetFacts> = {
   type: 'ScalingUp',

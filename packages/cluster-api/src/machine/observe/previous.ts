@@ -2,7 +2,7 @@ import type { Condition, Instant, SeverityCondition } from '@sitrep/conditions'
 import { isConditionStatus, readSeverityConditions } from '@sitrep/conditions'
 import { compact, type Fields, fields, number, text } from '@sitrep/status'
 import { conditionList } from '../../model/conditions.ts'
-import { legacyStatus } from '../../model/layout.ts'
+import { legacyStatus } from '../../model/stages.ts'
 import type { DeletionTimes, MachineOldStatus, MachinePrevious } from '../types.ts'
 
 /** The fields that are read, should they be there and what they are supposed to be. */

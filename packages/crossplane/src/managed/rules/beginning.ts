@@ -1,5 +1,6 @@
-import { failureIn, type PassFacts } from '../facts.ts'
-import { failing, type PassRow, take, wentWell } from './language.ts'
+import { failureIn } from '../facts/facts.ts'
+import type { PassFacts } from '../types.ts'
+import { failing, type PassRow, take, wentWell } from './rows.ts'
 
 const toBeKept = ({ deleted, policies }: PassFacts): boolean => deleted && !policies.delete
 

@@ -1,5 +1,5 @@
-import type { PassFacts } from '../facts.ts'
-import { failing, type PassRow, take } from './language.ts'
+import type { PassFacts } from '../types.ts'
+import { failing, type PassRow, take } from './rows.ts'
 
 const toBeCreated = ({ observed, policies }: PassFacts): boolean =>
   observed?.exists !== true && policies.create

@@ -1,9 +1,8 @@
 import { type ChoiceRules, otherwise } from '@sitrep/conditions'
-import type { PassFacts } from '../facts.ts'
+import type { PassFacts } from '../types.ts'
 import { beginning, leaving } from './beginning.ts'
-import { columns } from './columns.ts'
 import { creating } from './creating.ts'
-import { failing, type PassOutcome, type PassRow, take } from './language.ts'
+import { columns, failing, type PassOutcome, type PassRow, take } from './rows.ts'
 
 const isMissing = ({ observed }: PassFacts): boolean => observed?.exists !== true
 const isAsWanted = ({ observed }: PassFacts): boolean => observed?.upToDate === true

@@ -1,0 +1,48 @@
+import { at, fields, flag, type KubeObject, list, number, text, type View } from '@sitrep/status'
+import type { DataPlaneReport } from './types.ts'
+
+/** A DataPlaneReport, as Gateways and ListenerSets read it. */
+export const reportView: View<DataPlaneReport> = {
+  name: 'dataPlaneReport',
+  of: ({ status }) => ({
+    addresses: list(at(status, 'addresses')).flatMap((entry) => {
+      const { type, value } = fields(entry)
+      return text(value) === undefined ? [] : [{ type: text(type) ?? 'IPAddress', value: String(value) }]
+    }),
+    unusableAddresses: list(at(status, 'unusableAddresses')).flatMap((value) => text(value) ?? []),
+    noResources: text(at(status, 'noResources')),
+    listeners: list(at(status, 'listeners')).map((entry) => {
+      const { name, bound, probed, portUnavailable } = fields(entry)
+      return {
+        name: text(name) ?? '',
+        bound: flag(bound) ?? false,
+        probed: flag(probed) ?? false,
+        portUnavailable: flag(portUnavailable) ?? false,
+      }
+    }),
+    generations: generationsOf(status),
+  }),
+}
+
+/** Whether there is a report: a route needs to know no more. */
+export const reportThere: View<true> = { name: 'reportThere', of: () => true }
+
+/** Which Gateway a report is about. */
+export const reportedGateway: View<string> = {
+  name: 'reportedGateway',
+  of: ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
+}
+
+function generationsOf(status: unknown): Readonly<Record<string, number>> {
+  const given = Object.entries(fields(at(status, 'generations')))
+  return Object.fromEntries(
+    given.filter((entry): entry is [string, number] => number(entry[1]) !== undefined),
+  )
+}
+
+/** The key of an object in one generation, under which reports that have it in force are filed. */
+export const inForceKey = (object: string, generation: number): string => `${object}@${generation}`
+
+/** The keys under which a report is filed: every object that it has in force, so that an acknowledgement wakes only whom it concerns. */
+export const inForceKeys = ({ status }: KubeObject): readonly string[] =>
+  Object.entries(generationsOf(status)).map(([object, generation]) => inForceKey(object, generation))

@@ -1,8 +1,0 @@
-import { ageColumn, type Column, fieldColumn } from '@sitrep/status'
-import { parentColumns } from '../route/columns.ts'
-
-export const tlsRouteColumns: readonly Column[] = [
-  fieldColumn('Hostnames', 'string', '.spec.hostnames'),
-  ...parentColumns,
-  ageColumn,
-]
