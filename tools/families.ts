@@ -7,7 +7,7 @@ import {
   type Profile,
   type SettingValues,
 } from '@sitrep/status'
-import { builtInFamilies, loadFamilies } from '../apps/sitrep/src/families.ts'
+import { builtInFamilies, loadFamilies } from '../apps/sitrep/src/families/families.ts'
 
 /** All families that Sitrep brings along. */
 export const families: readonly Family[] = await loadFamilies(builtInFamilies)

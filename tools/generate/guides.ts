@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../apps/sitrep/src/command.ts'
-import { builtInFamilies } from '../../apps/sitrep/src/families.ts'
+import { builtInFamilies } from '../../apps/sitrep/src/families/families.ts'
 import { runCommand } from '../../apps/sitrep/src/main.ts'
 import { recordedWorld } from '../../apps/sitrep/src/testing.ts'
 import { deliveryFamily } from '../../examples/delivery/src/family.ts'

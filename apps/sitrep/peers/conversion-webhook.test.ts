@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { crds, createConversionHandler } from '@sitrep/cluster-api'
 import { type Kubernetes, missingKubernetes, startKubernetes } from '../../../tools/peers/kubernetes.ts'
-import { type CertificateFolder, certificateFolder } from '../src/program/certificate.testing.ts'
-import { type ConversionWebhook, serveConversion } from '../src/program/conversion-webhook.ts'
+import { type CertificateFolder, certificateFolder } from '../src/conversion/certificate.testing.ts'
+import { type ConversionWebhook, serveConversion } from '../src/conversion/conversion-webhook.ts'
 import { type Kubectl, kubectlFor } from './kubectl.ts'
 
 const machine = {

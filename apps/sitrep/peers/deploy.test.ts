@@ -15,9 +15,9 @@ import {
   missingKubernetes,
   startKubernetes,
 } from '../../../tools/peers/kubernetes.ts'
-import { builtInFamilies, loadFamilies } from '../src/families.ts'
+import { builtInFamilies, loadFamilies } from '../src/families/families.ts'
+import { definitionsOf } from '../src/families/spoken.ts'
 import { runCommand } from '../src/main.ts'
-import { definitionsOf } from '../src/program/families.ts'
 import { type Kubectl, kubectlFor } from './kubectl.ts'
 
 interface Deployment extends ManifestObject {

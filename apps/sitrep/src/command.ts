@@ -1,4 +1,4 @@
-import type { FamilyEntry } from './families.ts'
+import type { FamilyEntry } from './families/families.ts'
 
 /** How a command ends: fine, the answer is no, wrong usage, could not find out. */
 export type ExitCode = 0 | 1 | 2 | 3

@@ -1,6 +1,6 @@
 import { wrap } from '@sitrep/present/lines'
 import type { Command, OptionDescription } from './command.ts'
-import { generalOptions } from './general-options.ts'
+import { generalOptions } from './options/general-options.ts'
 import { registry } from './registry.ts'
 
 /** What the program says about itself. */

@@ -6,6 +6,6 @@
 // What a command gets from outside
 export { CommandError, type Context, type ExitCode, type Streams } from './command.ts'
 // What is known of ecosystems
-export { builtInFamilies, type FamilyEntry, type ListedFamily, loadFamilies } from './families.ts'
+export { builtInFamilies, type FamilyEntry, type ListedFamily, loadFamilies } from './families/families.ts'
 // Running it
 export { type MainOptions, main, runCommand } from './main.ts'

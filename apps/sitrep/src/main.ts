@@ -2,10 +2,10 @@
 
 import { safeText } from '@sitrep/present/lines'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from './command.ts'
-import { builtInFamilies, type FamilyEntry } from './families.ts'
+import { builtInFamilies, type FamilyEntry } from './families/families.ts'
+import { withSettings } from './families/settings.ts'
 import { commandHelp, programHelp } from './help.ts'
-import { parseCall } from './parse-call.ts'
-import { withSettings } from './program/settings.ts'
+import { parseCall } from './options/parse-call.ts'
 import { type Registered, registry } from './registry.ts'
 import { suggestion } from './suggestion.ts'
 import { processContext } from './terminal/process-context.ts'

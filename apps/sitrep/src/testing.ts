@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Catalog, Family, Profile } from '@sitrep/status'
 import { parse, stringify } from 'yaml'
 import type { Context, ExitCode } from './command.ts'
-import { builtInFamilies, loadFamilies } from './families.ts'
+import { builtInFamilies, loadFamilies } from './families/families.ts'
+import { catalogOf } from './families/spoken.ts'
 import { runCommand } from './main.ts'
-import { catalogOf } from './program/families.ts'
 
 /** All that Sitrep brings along. */
 export const families: readonly Family[] = await loadFamilies(builtInFamilies)

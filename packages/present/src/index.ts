@@ -4,7 +4,7 @@
  */
 
 // Why it is so
-export { adviceOn, type Troubled } from './advice/advice.ts'
+export { adviceOn, type Troubled } from './advice.ts'
 // Time
 export { ageOf, formatAge } from './age.ts'
 export {

@@ -1,6 +1,6 @@
 import type { Connection } from '@sitrep/controller/connection'
 import type { Call, Context, ExitCode } from '../command.ts'
-import { parseDuration } from '../program/duration.ts'
+import { parseDuration } from '../options/duration.ts'
 import { explanationOf } from './explanation.ts'
 import { beginFollowing } from './follow/begin.ts'
 import { followAll } from './follow/follow-all.ts'

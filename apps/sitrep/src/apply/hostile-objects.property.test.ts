@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { progressOf } from '@sitrep/status/following'
 import fc from 'fast-check'
-import { nothingFound, object } from '../../../../packages/status/src/following/following.testing.ts'
-import { builtInFamilies, loadFamilies } from '../families.ts'
+import { builtInFamilies, loadFamilies } from '../families/families.ts'
 import { remainingOf } from './deletion/remaining.ts'
 import { followingOf } from './following-of.ts'
+import { object } from './objects.testing.ts'
 import { eventLine } from './show/event-line.ts'
 import { progressBlock } from './show/progress-block.ts'
 
@@ -52,7 +52,12 @@ describe('Clusters of any shape', () => {
       const check = fc.property(any('Cluster'), any('Part'), (cluster, part) => {
         const found = { capiCluster: [cluster], controlPlane: [part], workers: [part], machines: [part] }
         following.watches(cluster, found)
-        const { phases, troubles } = progressOf(following, { ...nothingFound, object: cluster, found })
+        const { phases, troubles } = progressOf(following, {
+          object: cluster,
+          found,
+          forbidden: [],
+          kubeconfig: { is: 'absent' },
+        })
         const subject = { apiVersion, kind: 'Cluster', name: 'prod' }
         const lasting = troubles.map((trouble) => ({ trouble, since: 0, doubtful: false }))
         for (const phase of phases) eventLine({ event: 'phase', object: subject, phase })

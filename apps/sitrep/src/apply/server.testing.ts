@@ -5,7 +5,7 @@ import { startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import type { Context, ExitCode } from '../command.ts'
-import { builtInFamilies } from '../families.ts'
+import { builtInFamilies } from '../families/families.ts'
 import { runCommand } from '../main.ts'
 
 /** An embedded server with the kinds of Cluster API, and the command line pointed at it. */

@@ -1,9 +1,9 @@
 import type { KubeObject } from '@sitrep/status'
 import { type Command, CommandError } from '../command.ts'
-import { filesOption } from '../general-options.ts'
+import { type ConvertingFamily, convertingIn } from '../conversion/conversions.ts'
+import { filesOption } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { type ConvertingFamily, convertingIn } from '../program/conversions.ts'
-import { parseOutput } from '../program/options.ts'
 import { readFiles } from '../source/read-files.ts'
 
 export const convert: Command = {

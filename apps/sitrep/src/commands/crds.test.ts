@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import type { CustomResourceDefinition } from '@sitrep/status'
-import { certificateFolder } from '../program/certificate.testing.ts'
+import { certificateFolder } from '../conversion/certificate.testing.ts'
 import { runLine } from '../testing.ts'
 
 const certificates = certificateFolder(Date.parse('2026-01-01T00:00:00Z'))

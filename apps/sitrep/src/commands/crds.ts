@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { WebhookClientConfig } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { definitionsOf, familiesIn, spokenIn } from '../families/spoken.ts'
+import { parseOutput, parseProfile } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { definitionsOf, familiesIn, spokenIn } from '../program/families.ts'
-import { parseOutput, parseProfile } from '../program/options.ts'
 
 export const crds: Command = {
   name: 'crds',

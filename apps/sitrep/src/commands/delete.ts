@@ -6,12 +6,12 @@ import { followLeaving } from '../apply/follow-leaving.ts'
 import { resumeLine } from '../apply/resume-line.ts'
 import { subjectOf } from '../apply/show/event.ts'
 import { openReporter } from '../apply/show/reporter.ts'
+import { interruptible } from '../cluster/interruptible.ts'
+import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { filesOption, namespaceOption } from '../general-options.ts'
-import { clusterOptions, openCluster } from '../program/open-cluster.ts'
-import { parseOutput } from '../program/options.ts'
-import { interruptible } from '../source/interruptible.ts'
+import { loadFamilies } from '../families/families.ts'
+import { filesOption, namespaceOption } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 
 export const deleteCommand: Command = {
   name: 'delete',

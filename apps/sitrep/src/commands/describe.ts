@@ -1,6 +1,7 @@
 import type { Command, Context } from '../command.ts'
+import { jsonOption } from '../options/general-options.ts'
+import { parseOutput, parsePositive } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { parseOutput, parsePositive } from '../program/options.ts'
 import { withTreeWorld } from '../source/open-tree.ts'
 import { worldOptions } from '../source/open-world.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
@@ -41,7 +42,7 @@ export const describe: Command = {
       help: 'failing (default), all, none, or types separated by commas',
     },
     depth: { type: 'string', value: 'N', help: 'How many levels to show (default: all)' },
-    output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
+    output: jsonOption,
     watch: { type: 'boolean', short: 'w', help: 'Draw it again when something changes' },
   },
   async run(call, context) {

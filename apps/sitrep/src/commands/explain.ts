@@ -7,12 +7,12 @@ import {
   isTrouble,
   type Line,
   lookCommands,
+  type Reach,
   wrapSpans,
 } from '@sitrep/present'
 import {
-  at,
   conditionAt,
-  fields,
+  type Family,
   formatAddress,
   type KindRef,
   type KubeObject,
@@ -22,15 +22,16 @@ import {
   refOf,
 } from '@sitrep/status'
 import { judge } from '@sitrep/verdict'
+import { controllerApiOptions } from '../cluster/controller-api.ts'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
 import { chooseExplanation } from '../explain/choose-explanation.ts'
+import { type Subject, withSubject } from '../explain/open-subject.ts'
+import { jsonOption } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
-import { parseOutput } from '../program/options.ts'
-import { controllerApiOptions } from '../source/controller-api.ts'
-import { type Subject, withSubject } from '../source/open-subject.ts'
+import { inNewestLayout } from '../source/newest-layout.ts'
 import { worldOptions } from '../source/open-world.ts'
-import { reachOf } from '../source/reach.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const explain: Command = {
@@ -57,7 +58,7 @@ export const explain: Command = {
       value: 'ADDRESS',
       help: 'The condition to explain: Ready, or listeners[https]:Programmed of an entry; a bare type is that of every entry (default: what stands for the object, Available or Ready)',
     },
-    output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
+    output: jsonOption,
   },
   async run(call, context) {
     const output = parseOutput(call, ['json'])
@@ -153,14 +154,6 @@ function tellDifference(
   complain(`The object itself reports ${address} ${found.status}${why}`)
 }
 
-// Where both layouts stand side by side, the newer one is meant.
-function inNewestLayout(object: KubeObject): KubeObject {
-  const newer = at(object.status, 'v1beta2', 'conditions')
-  return Array.isArray(newer)
-    ? { ...object, status: { ...fields(object.status), conditions: newer } }
-    : object
-}
-
 // What no definition decides is judged by what it reports.
 async function explainReport(
   { ref, reported, at, families }: Subject,
@@ -178,4 +171,22 @@ async function explainReport(
 
 function print(lines: readonly Line[], context: Context): void {
   for (const line of lines) context.print(styleLine(line, context))
+}
+
+/** The words by which another command line reaches the world that this one looks at, and sees it the same way. */
+function reachOf({ options }: Call, families: readonly Pick<Family, 'settings'>[]): Reach {
+  const kubectl = ['kubeconfig', 'context'].flatMap((name) => worded(name, options[name]))
+  const files = (options.filename ?? []) as readonly string[]
+  const settings = families
+    .flatMap((family) => family.settings ?? [])
+    .flatMap(({ flag }) => worded(flag, options[flag]))
+  if (files.length === 0) return { kubectl, sitrep: [...kubectl, ...worded('api', options.api), ...settings] }
+  const others = ['at', 'profile'].flatMap((name) => worded(name, options[name]))
+  return { sitrep: [...files.flatMap((file) => ['-f', file]), ...others, ...settings] }
+}
+
+function worded(name: string, value: Call['options'][string]): readonly string[] {
+  if (value === undefined || value === false) return []
+  if (value === true) return [`--${name}`]
+  return typeof value === 'string' ? [`--${name}`, value] : value.flatMap((each) => [`--${name}`, each])
 }

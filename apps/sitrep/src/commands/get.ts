@@ -1,14 +1,14 @@
 import { discover } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
+import { groupOf, type KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
+import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { filesOption, namespaceOption } from '../general-options.ts'
+import { loadFamilies } from '../families/families.ts'
 import { knownColumns } from '../get/known-columns.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
-import { clusterOptions, openCluster } from '../program/open-cluster.ts'
-import { parseOutput } from '../program/options.ts'
+import { filesOption, selectionOptions } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
@@ -39,9 +39,7 @@ export const get: Command = {
   settings: true,
   options: {
     ...clusterOptions,
-    namespace: namespaceOption(),
-    'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces' },
-    selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
+    ...selectionOptions(),
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'wide, json, yaml or name' },
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
     filename: filesOption(),
@@ -171,7 +169,6 @@ async function show(
   // On a terminal, following draws the first table too.
   if (watch && context.width !== undefined) return worst
   if (output === 'json' || output === 'yaml' || output === 'name') {
-    const { printObjects } = await import('../get/print-objects.ts')
     await printObjects(
       rows.map(({ object }) => object),
       output,
@@ -185,4 +182,22 @@ async function show(
     for (const line of tableLines(filled(read), { ...options, width: context.width }))
       context.print(styleLine(line, context))
   return worst
+}
+
+/** Prints whole objects for programs: one as itself, several as a List, or their names. */
+async function printObjects(
+  objects: readonly KubeObject[],
+  form: 'json' | 'yaml' | 'name',
+  { print }: Pick<Context, 'print'>,
+): Promise<void> {
+  if (form === 'name') {
+    for (const { kind, apiVersion, metadata } of objects) {
+      const group = groupOf(apiVersion)
+      print(`${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${metadata.name}`)
+    }
+    return
+  }
+  const value = objects.length === 1 ? objects[0] : { apiVersion: 'v1', kind: 'List', items: objects }
+  if (form === 'json') print((await import('../output/format-json.ts')).formatJson(value))
+  else print((await import('../output/format-yaml.ts')).formatYaml(value))
 }

@@ -8,15 +8,15 @@ import {
   timelineTable,
 } from '@sitrep/present'
 import { formatRef } from '@sitrep/status'
+import { controllerApiOptions } from '../cluster/controller-api.ts'
+import { clusterOptions } from '../cluster/open-cluster.ts'
 import type { Command, Context } from '../command.ts'
-import { namespaceOption } from '../general-options.ts'
 import { tellHistory } from '../history/tell-history.ts'
 import type { ToldHistory } from '../history/told-history.ts'
+import { parseDuration } from '../options/duration.ts'
+import { jsonOption, namespaceOption } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { parseDuration } from '../program/duration.ts'
-import { clusterOptions } from '../program/open-cluster.ts'
-import { parseOutput } from '../program/options.ts'
-import { controllerApiOptions } from '../source/controller-api.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const history: Command = {
@@ -50,7 +50,7 @@ export const history: Command = {
       help: 'Only what happened in this time, for example 2h (default: all)',
     },
     condition: { type: 'string', value: 'TYPE', help: 'Only this condition' },
-    output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' },
+    output: jsonOption,
   },
   async run(call, context) {
     const output = parseOutput(call, ['json'])

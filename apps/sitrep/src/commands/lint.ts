@@ -1,8 +1,9 @@
 import { discover } from '@sitrep/controller/connection'
+import { type LintRule, lintRules } from '@sitrep/verdict'
+import { interruptible } from '../cluster/interruptible.ts'
+import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { filesOption, namespaceOption } from '../general-options.ts'
-import { chosenRules } from '../lint/chosen-rules.ts'
+import { loadFamilies } from '../families/families.ts'
 import { jsonReport } from '../lint/json-report.ts'
 import { type LintReport, lintObserved } from '../lint/lint-observed.ts'
 import { readLive, selectionsToLint, watchLive } from '../lint/live-objects.ts'
@@ -10,14 +11,14 @@ import type { ObservedObject } from '../lint/observed-object.ts'
 import { readObserved } from '../lint/read-observed.ts'
 import { sarifReport } from '../lint/sarif-report.ts'
 import { textReport } from '../lint/text-report.ts'
+import { parseDuration } from '../options/duration.ts'
+import { filesOption, selectionOptions } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { parseDuration } from '../program/duration.ts'
-import { clusterOptions, openCluster } from '../program/open-cluster.ts'
-import { parseOutput } from '../program/options.ts'
-import { programVersion } from '../program/program-version.ts'
-import { interruptible } from '../source/interruptible.ts'
 import { timeOf } from '../source/open-world.ts'
+import { suggestion } from '../suggestion.ts'
 import { styleLine } from '../terminal/style-lines.ts'
+import { programVersion } from './version.ts'
 
 const outputs = ['text', 'json', 'sarif'] as const
 
@@ -42,9 +43,7 @@ export const lint: Command = {
   options: {
     ...clusterOptions,
     filename: filesOption(),
-    namespace: namespaceOption(),
-    'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces; without a kind: everything' },
-    selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
+    ...selectionOptions('In all namespaces; without a kind: everything'),
     watch: { type: 'string', value: 'DURATION', help: 'Look for so long, and check what changes meanwhile' },
     at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now)' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'text (default), json or sarif' },
@@ -129,4 +128,24 @@ function parseMost({ options }: Call): number {
 function exitCode({ findings }: LintReport, mostWarnings: number): ExitCode {
   const count = (severity: string): number => findings.filter(({ rule }) => rule.severity === severity).length
   return count('error') > 0 || count('warning') > mostWarnings ? 1 : 0
+}
+
+/** The rules that were asked for: all, or those of `--rule`, without those of `--ignore`. A name that is none is refused. */
+function chosenRules({ options }: Call): readonly LintRule[] {
+  const wanted = namesIn(options.rule)
+  const ignored = namesIn(options.ignore)
+  return lintRules.filter(({ id }) => (wanted.length === 0 || wanted.includes(id)) && !ignored.includes(id))
+}
+
+function namesIn(option: Call['options'][string]): readonly string[] {
+  if (!Array.isArray(option)) return []
+  const names = option.flatMap((text: string) => text.split(',')).filter((name) => name !== '')
+  const ids = lintRules.map(({ id }) => id)
+  for (const name of names) {
+    if (ids.includes(name)) continue
+    const meant = suggestion(name, ids)
+    const hint = meant === undefined ? 'docs/lint/README.md lists them' : `did you mean ${meant}?`
+    throw new CommandError(2, `There is no rule ${JSON.stringify(name)}; ${hint}`)
+  }
+  return names
 }

@@ -8,11 +8,11 @@ import { type Connection, ControllerError, openKubeconfig } from '@sitrep/contro
 import { providerCrds } from '@sitrep/simulator'
 import type { KubeObject } from '@sitrep/status'
 import { freePorts } from '../../../../tools/peers/child.ts'
+import { installDefinitions } from '../cluster/install-definitions.ts'
 import type { Context, ExitCode } from '../command.ts'
-import { builtInFamilies } from '../families.ts'
+import { type CertificateFolder, certificateFolder } from '../conversion/certificate.testing.ts'
+import { builtInFamilies } from '../families/families.ts'
 import { runCommand } from '../main.ts'
-import { type CertificateFolder, certificateFolder } from '../program/certificate.testing.ts'
-import { installDefinitions } from '../program/install-definitions.ts'
 
 const machines = (version: string): string => `/apis/cluster.x-k8s.io/${version}/namespaces/default/machines`
 

@@ -1,20 +1,26 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { acceleratedTiming, providerCrds, startSimulator } from '@sitrep/simulator'
-import { type Command, CommandError, type Context } from '../command.ts'
-import { loadEdges } from '../families.ts'
-import { dataFolder } from '../program/data-folder.ts'
-import { catalogOf, definitionsOf, familiesIn, spokenIn } from '../program/families.ts'
-import { installDefinitions } from '../program/install-definitions.ts'
+import {
+  acceleratedTiming,
+  demoScenario,
+  parseScenario,
+  providerCrds,
+  type Scenario,
+  ScenarioError,
+  startSimulator,
+} from '@sitrep/simulator'
+import { leaveAddress } from '../cluster/controller-api.ts'
+import { installDefinitions } from '../cluster/install-definitions.ts'
+import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { loadEdges } from '../families/families.ts'
+import { catalogOf, definitionsOf, familiesIn, spokenIn } from '../families/spoken.ts'
+import { dataFolder } from '../options/data-folder.ts'
+import { parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
 import { openLog } from '../program/log.ts'
-import { parsePort, parsePositive, parseProfile } from '../program/options.ts'
-import { openScenario } from '../program/scenario.ts'
-import { startProgram } from '../program/start-program.ts'
-import { untilInterrupted } from '../program/until-interrupted.ts'
-import { leaveAddress } from '../source/controller-api.ts'
+import { startProgram, untilInterrupted } from '../program/start-program.ts'
 
 export const up: Command = {
   name: 'up',
@@ -141,4 +147,22 @@ function announce({ print }: Context, { url, kubeconfig, overview, look }: Addre
 async function close(connection: Connection, server: () => Promise<void>): Promise<void> {
   connection.close()
   await server()
+}
+
+/** The scenario that was meant: a file, the one for show, or none. */
+function openScenario(named: Call['options'][string], { cwd }: Pick<Context, 'cwd'>): Scenario | undefined {
+  if (named === undefined || named === 'none') return undefined
+  if (named === 'demo') return demoScenario
+  const file = String(named)
+  try {
+    return parseScenario(readFileSync(resolve(cwd, file), 'utf8'), file)
+  } catch (error) {
+    if (error instanceof ScenarioError) throw new CommandError(2, error.message, { cause: error })
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new CommandError(
+      2,
+      missing ? `There is no scenario file ${file}` : `The scenario ${file} cannot be read: ${String(error)}`,
+      { cause: error },
+    )
+  }
 }

@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from '../command.ts'
-import { parseOutput } from '../program/options.ts'
-import { programVersion } from '../program/program-version.ts'
+import { jsonOption } from '../options/general-options.ts'
+import { parseOutput } from '../options/option-values.ts'
 
 export const version: Command = {
   name: 'version',
   summary: 'Print the version of this program',
   usage: ['version [-o json]'],
   examples: [{ does: 'what is installed', line: 'version' }],
-  options: { output: { type: 'string', short: 'o', value: 'json', help: 'Print JSON' } },
+  options: { output: jsonOption },
   async run(call, { print }) {
     const output = parseOutput(call, ['json'])
     const number = programVersion()
@@ -18,4 +20,10 @@ export const version: Command = {
     )
     return 0
   },
+}
+
+/** The version of this program, as its package says it. */
+export function programVersion(): string {
+  const file = join(import.meta.dirname, '..', '..', 'package.json')
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

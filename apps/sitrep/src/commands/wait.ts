@@ -1,20 +1,19 @@
 import { discover } from '@sitrep/controller/connection'
 import { formatAge, safeText } from '@sitrep/present'
+import { controllerApiOptions } from '../cluster/controller-api.ts'
+import { interruptible } from '../cluster/interruptible.ts'
+import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { filesOption, namespaceOption } from '../general-options.ts'
-import { parseDuration } from '../program/duration.ts'
-import { clusterOptions, openCluster } from '../program/open-cluster.ts'
-import { controllerApiOptions } from '../source/controller-api.ts'
-import { interruptible } from '../source/interruptible.ts'
+import { loadFamilies } from '../families/families.ts'
+import { parseDuration } from '../options/duration.ts'
+import { filesOption, selectionOptions } from '../options/general-options.ts'
 import { awaitOutcome } from '../wait/await-outcome.ts'
 import { awaitedSelections } from '../wait/awaited-selections.ts'
 import { rememberingAsk } from '../wait/evaluate.ts'
 import { explainCulprits } from '../wait/explain-culprits.ts'
-import { type Expression, together } from '../wait/expression.ts'
-import { ExpressionError } from '../wait/expression-error.ts'
+import { type Expression, ExpressionError, errorLines, together } from '../wait/expression.ts'
 import type { Outcome, Wish } from '../wait/outcome.ts'
-import { errorLines, parseExpression } from '../wait/parse-expression.ts'
+import { parseExpression } from '../wait/parse-expression.ts'
 import { startProgress } from '../wait/progress.ts'
 
 const fiveMinutes = 300_000
@@ -28,14 +27,18 @@ export const wait: Command = {
     'wait -f FILE|DIR|- … --for EXPRESSION',
   ],
   description: [
-    'An EXPRESSION is asked of every object, all at one moment, whenever one of them changes:',
-    '  Ready, Ready=False, condition:example.com/Foo=True: a condition',
+    'An EXPRESSION is asked of every object, all at one moment, whenever one of them changes. It is one question:',
+    '  Ready, Ready=False, condition=Ready, condition:example.com/Foo=True: a condition',
     '  listeners[https]:Programmed, parents[*]:Accepted: of one entry, of every entry; a bare type of a kind with entries is that of all of ours',
     '  verdict=Ready, Stalled, Paused: the verdict of sitrep, for kinds without conditions too',
-    '  .status.readyReplicas >= 3, .spec.replicas == .status.readyReplicas, .status.failed ?? 0 == 0: fields',
-    '  {.status.conditions[?(@.type=="Ready")].reason} == Up: JSONPath',
     '  exists, deleted: whether it is there',
-    '  && || ! ( ): and, or, not; any(…) and all(…) over all objects',
+    '  jsonpath={.status.phase}=Running: as kubectl wait has it',
+    'or, with or without cel= before it, CEL as the rules of CustomResourceDefinitions have it, where self is the object:',
+    '  self.status.readyReplicas >= 3, self.spec.replicas == self.status.readyReplicas: fields',
+    '  has(self.status.failed), self.?status.failed.orValue(0) == 0: fields that may be missing',
+    '  self.status.addresses.exists(a, a.type == "InternalIP"): lists',
+    '  Ready && !Paused, condition("listeners[https]:Programmed", "False"), verdict == "Ready": questions, put together by && || !',
+    '  any(Ready), all(self.status.n > 1): over all objects',
     'Only what is about the present generation counts. An object that is not there yet is waited for.',
     'Ends at once when --fail-on holds for one of them, or when one has failed for good. When the time is up it explains why.',
   ].join('\n'),
@@ -43,16 +46,18 @@ export const wait: Command = {
     { does: 'until a cluster is available', line: 'wait cluster/prod --for Available --timeout 30m' },
     { does: 'for success or failure of a Job', line: 'wait job/load --for Complete --fail-on Failed' },
     { does: 'until all of them run', line: "wait machines -l pool=a --for 'Ready && !Paused'" },
-    { does: 'until one of two is ready', line: "wait gateway/a gateway/b --for 'any(verdict=Ready)'" },
+    {
+      does: 'until enough of it runs',
+      line: "wait deployment/web --for 'self.status.readyReplicas >= 3'",
+    },
+    { does: 'until one of two is ready', line: "wait gateway/a gateway/b --for 'any(Programmed)'" },
     { does: 'until what was applied is ready', line: 'wait -f app.yaml --for verdict=Ready' },
   ],
   settings: true,
   options: {
     ...clusterOptions,
     ...controllerApiOptions,
-    namespace: namespaceOption(),
-    'all-namespaces': { type: 'boolean', short: 'A', help: 'In all namespaces' },
-    selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Objects with these labels' },
+    ...selectionOptions(),
     all: { type: 'boolean', help: 'All objects of the kind' },
     filename: filesOption('The objects that are named in a file or folder, or - for standard input'),
     for: {
@@ -70,7 +75,7 @@ export const wait: Command = {
     'keep-waiting': { type: 'boolean', help: 'Go on although something has failed for good' },
   },
   async run(call, context) {
-    const wish = wishIn(call, context)
+    const wish = await wishIn(call, context)
     if (wish === undefined) return 2
     const timeoutMs = parseDuration(call, 'timeout', fiveMinutes)
     const { connection, namespace } = await openCluster(call, context)
@@ -96,20 +101,21 @@ export const wait: Command = {
 }
 
 // A place in an expression is shown by a caret below it, which takes more than the one line of other errors.
-function wishIn({ options }: Call, { complain }: Context): Wish | undefined {
+async function wishIn({ options }: Call, { complain }: Context): Promise<Wish | undefined> {
   const wanted = options.for as readonly string[] | undefined
   if (wanted === undefined) throw new CommandError(2, 'Say what to wait for, for example --for Ready')
-  const read = (option: string, text: string): Expression | undefined => {
+  const read = async (option: string, text: string): Promise<Expression | undefined> => {
     try {
-      return parseExpression(text)
+      return await parseExpression(text)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       for (const line of errorLines(option, text, error)) complain(safeText(line))
       return undefined
     }
   }
-  const parts = wanted.map((text) => read('--for', text))
-  const failOn = options['fail-on'] === undefined ? undefined : read('--fail-on', String(options['fail-on']))
+  const parts = await Promise.all(wanted.map((text) => read('--for', text)))
+  const failOn =
+    options['fail-on'] === undefined ? undefined : await read('--fail-on', String(options['fail-on']))
   const known = parts.filter((part) => part !== undefined)
   if (known.length < parts.length || (options['fail-on'] !== undefined && failOn === undefined))
     return undefined

@@ -1,6 +1,6 @@
 import { type Connection, discover } from '@sitrep/controller/connection'
+import { kubeconfigFile, openCluster } from '../cluster/open-cluster.ts'
 import type { Call, Context } from '../command.ts'
-import { kubeconfigFile, openCluster } from '../program/open-cluster.ts'
 import { readSelection } from '../source/selection.ts'
 import { namespaceFor } from '../source/target.ts'
 import type { Candidate, Wanted } from './wanted.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../command.ts'
-import { generalOptions } from '../general-options.ts'
-import { withSettings } from '../program/settings.ts'
+import { withSettings } from '../families/settings.ts'
+import { generalOptions } from '../options/general-options.ts'
 import type { Registered } from '../registry.ts'
 import { askedCandidates } from './asked-candidates.ts'
 import { readTyped } from './typed-line.ts'

@@ -2,8 +2,8 @@ import { type Explained, isCertain, isTrouble } from '@sitrep/present'
 import { formatRef, parseAddress } from '@sitrep/status'
 import { knowledgeOf } from '@sitrep/verdict'
 import { CommandError } from '../command.ts'
-import type { Subject } from '../source/open-subject.ts'
 import { suggestion } from '../suggestion.ts'
+import type { Subject } from './open-subject.ts'
 
 // Asked for where no condition is named: the first of these that an object has, then what is known to stand for its kind.
 const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']

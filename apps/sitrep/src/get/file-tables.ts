@@ -1,10 +1,10 @@
 import { ageOf } from '@sitrep/present'
 import { type Catalog, type Column, isChosen } from '@sitrep/status'
-import { CommandError } from '../command.ts'
 import { columnValue } from '../output/column-value.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
 import { isObjectNamed, type NamingFamilies } from '../source/kind-names.ts'
 import type { ServerRow } from '../source/server-table.ts'
+import { typedTargets } from '../source/target.ts'
 import type { ReadTarget } from './read-tables.ts'
 
 /** What was asked of objects in files. */
@@ -25,22 +25,10 @@ const plainColumns: readonly Column[] = [
 
 /** Tables of objects in files, with the columns of our definitions, by kind in the order in which they were named. */
 export function fileTables(objects: readonly ComputedObject[], query: FileQuery): readonly ReadTarget[] {
-  return namesIn(query.words).flatMap(({ kind, names }) => {
+  return typedTargets(query.words).flatMap(({ kind, names }) => {
     const found = objects.filter((each) => isObjectNamed(kind, each, query.families))
     const groups = Map.groupBy(found, ({ ref }) => `${ref.kind}.${ref.group}`)
     return [...groups.values()].flatMap((members) => fileTable(members, names, query))
-  })
-}
-
-function namesIn(
-  words: readonly string[],
-): readonly { readonly kind: string; readonly names: readonly string[] }[] {
-  const [first, ...rest] = words
-  if (first === undefined) throw new CommandError(2, 'Name a kind, for example clusters')
-  if (!first.includes('/')) return first.split(',').map((kind) => ({ kind, names: rest }))
-  return words.map((word) => {
-    const [kind = '', name = ''] = word.split('/')
-    return { kind, names: [name] }
   })
 }
 

@@ -139,7 +139,7 @@ describe('Objects in files', () => {
     const { out } = await runLine(['get', 'md,kcp', '-f', '-', '--at', at], { input: text })
     assert.match(out[0] ?? '', /^NAMESPACE +NAME +CLUSTER +AVAILABLE/)
     assert.ok(out.some((line) => /machinedeployment\/health-md-a .*False/.test(line)))
-    assert.ok(out.some((line) => /kubeadmcontrolplane\/health-cp .*True/.test(line)))
+    assert.ok(out.some((line) => /kubeadmcontrolplane\/health-cp +health +True/.test(line)))
   })
 })
 
@@ -167,7 +167,7 @@ describe('A label selector', () => {
 describe('The value of a column', () => {
   const object = {
     status: { conditions: [{ type: 'Ready', status: 'True' }], replicas: 3 },
-    metadata: { labels: { 'a/b': 'x' } },
+    metadata: { labels: { 'a/b': 'x', 'c.d': 'y' } },
   }
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: [path: string, value: unknown, because: string][] = [
@@ -175,6 +175,8 @@ describe('The value of a column', () => {
     ['.status.conditions[?(@.type=="Ready")].status',   'True',    'the item with that type'],
     ['.status.conditions[?(@.type=="Other")].status',   undefined, 'there is no such item'],
     [".metadata.labels['a/b']",                         'x',       'a quoted name'],
+    [".metadata.labels['c\\.d']",                       'y',       'an escaped dot, as definitions have it'],
+    ['.metadata.labels[',                               undefined, 'what is no path leads nowhere'],
     ['.status.__proto__',                               undefined, 'only what the object holds'],
     ['.status.conditions[*].type',                      'Ready',   'the first of several, as servers print it'],
   ]

@@ -1,5 +1,5 @@
 import { type Column, type FamilyKind, familyKinds, type KindRef, kindKey } from '@sitrep/status'
-import { type FamilyEntry, loadFamily } from '../families.ts'
+import { type FamilyEntry, loadFamily } from '../families/families.ts'
 import { columnValue } from '../output/column-value.ts'
 import type { ColumnDefinition, ServerTable } from '../source/server-table.ts'
 import type { ReadTarget } from './read-tables.ts'

@@ -1,5 +1,5 @@
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
-import { whyUnread } from '../source/missing-permission.ts'
+import { whyUnread } from '../cluster/missing-permission.ts'
 import { readTable, type ServerTable } from '../source/server-table.ts'
 import type { Target } from '../source/target.ts'
 

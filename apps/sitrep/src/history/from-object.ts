@@ -1,8 +1,7 @@
-import { type Connection, ControllerError, objectPath, withQuery } from '@sitrep/controller/connection'
+import { type Connection, withQuery } from '@sitrep/controller/connection'
 import type { TimelineEntry } from '@sitrep/present'
 import {
   addressedConditions,
-  at,
   type Family,
   formatAddress,
   groupOf,
@@ -10,7 +9,8 @@ import {
   listsOf,
   refOf,
 } from '@sitrep/status'
-import { CommandError } from '../command.ts'
+import { inNewestLayout } from '../source/newest-layout.ts'
+import { readOne } from '../source/read-named.ts'
 import { missingPermission, type Selection } from '../source/selection.ts'
 import type { ToldHistory } from './told-history.ts'
 
@@ -26,7 +26,7 @@ export async function historyFromObject(
   selection: Selection & { readonly name: string },
   { complain, families }: Telling,
 ): Promise<ToldHistory> {
-  const object = await readObject(connection, selection)
+  const object = await readOne(connection, { ...selection, called: selection.resource.kind })
   return {
     ref: refOf(object),
     teller: 'object',
@@ -35,34 +35,15 @@ export async function historyFromObject(
   }
 }
 
-async function readObject(
-  connection: Connection,
-  selection: Selection & { readonly name: string },
-): Promise<KubeObject> {
-  const { resource, name, namespace } = selection
-  const where = namespace === undefined ? '' : ` in namespace ${namespace}`
-  try {
-    return await connection.request<KubeObject>({
-      path: objectPath(resource, { name, ...(namespace !== undefined && { namespace }) }),
-    })
-  } catch (error) {
-    if (error instanceof ControllerError && error.code === 'not-found')
-      throw new CommandError(1, `There is no ${resource.kind} ${name}${where}`, { cause: error })
-    throw error
-  }
-}
-
 function transitionsIn(object: KubeObject, families: readonly Family[]): readonly TimelineEntry[] {
-  const newer = at(object.status, 'v1beta2', 'conditions')
-  const lists = Array.isArray(newer)
-    ? [{ path: ['status', 'v1beta2', 'conditions'] }]
-    : listsOf(families, object)
-  return addressedConditions(object, lists).flatMap(({ condition, ...address }) => {
+  const lists = listsOf(families, object)
+  return addressedConditions(inNewestLayout(object), lists).flatMap(({ condition, ...address }) => {
     const { status, reason, message, lastTransitionTime } = condition
     const at = Date.parse(text(lastTransitionTime))
     if (address.type === '' || Number.isNaN(at)) return []
-    const type = formatAddress(Array.isArray(newer) ? { type: address.type } : address)
-    return [{ at, type, to: text(status), reason: text(reason), message: text(message) }]
+    return [
+      { at, type: formatAddress(address), to: text(status), reason: text(reason), message: text(message) },
+    ]
   })
 }
 

@@ -12,8 +12,8 @@ import {
 } from '@sitrep/controller'
 import { createEngine } from '@sitrep/engine'
 import type { ObjectRef } from '@sitrep/status'
+import { leaveAddress } from '../cluster/controller-api.ts'
 import { openTestCluster, type TestCluster } from '../cluster.testing.ts'
-import { leaveAddress } from '../source/controller-api.ts'
 import { catalogIn, runLine } from '../testing.ts'
 
 const now = '2026-01-01T12:00:00Z'

@@ -1,10 +1,10 @@
 import { type Connection, discover } from '@sitrep/controller/connection'
+import { findControllerApi } from '../cluster/controller-api.ts'
+import { interruptible } from '../cluster/interruptible.ts'
+import { openCluster } from '../cluster/open-cluster.ts'
 import { type Call, CommandError, type Context } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { openCluster } from '../program/open-cluster.ts'
-import { findControllerApi } from '../source/controller-api.ts'
+import { loadFamilies } from '../families/families.ts'
 import { parseName } from '../source/find-object.ts'
-import { interruptible } from '../source/interruptible.ts'
 import { readSelections, type Selection } from '../source/selection.ts'
 import { historyFromFile } from './from-file.ts'
 import { historyFromObject } from './from-object.ts'
@@ -15,7 +15,7 @@ export async function tellHistory(call: Call, context: Context, since: number): 
   const { words, options } = call
   parseName(words)
   if (typeof options.data === 'string') {
-    const { dataFolder } = await import('../program/data-folder.ts')
+    const { dataFolder } = await import('../options/data-folder.ts')
     const namespace = typeof options.namespace === 'string' ? options.namespace : 'default'
     const families = await loadFamilies(context.families)
     return historyFromFile(dataFolder(call, context), { words, namespace, since, families })

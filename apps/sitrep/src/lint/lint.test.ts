@@ -109,6 +109,7 @@ describe('sitrep lint on files', () => {
   it('shows hostile text harmlessly', async () => {
     const { out } = await lintInput(broken.replace('all is well', '"\\e[31mred\\u202e"'))
     for (const hostile of ['\u001b', '\u202e']) assert.ok(!out.join('\n').includes(hostile))
+    assert.match(out.join('\n'), /red/)
   })
 
   type Case = [line: readonly string[], code: number, says: RegExp, because: string]

@@ -1,6 +1,5 @@
+import { compileJsonPath, type JsonPath, JsonPathError } from '@sitrep/api-server/jsonpath'
 import { type Column, severalText } from '@sitrep/status'
-import { ExpressionError } from '../wait/expression-error.ts'
-import { type FieldPath, readPath, valuesAt } from '../wait/field-path.ts'
 
 /** The value that a column's JSONPath leads to, the first of several as servers print it unless it shows all of them; nothing where it leads nowhere or is none. */
 export function columnValue(
@@ -14,16 +13,10 @@ export function columnValue(
 }
 
 function valuesOf(object: unknown, jsonPath: string): readonly unknown[] {
-  const path = pathOf(jsonPath)
-  return path === undefined ? [] : valuesAt(object, path)
-}
-
-function pathOf(text: string): FieldPath | undefined {
   try {
-    const { path, end } = readPath(text, 0)
-    return end === text.length ? path : undefined
+    return compileJsonPath(jsonPath)(object as Parameters<JsonPath>[0])
   } catch (error) {
-    if (error instanceof ExpressionError) return undefined
+    if (error instanceof JsonPathError) return []
     throw error
   }
 }

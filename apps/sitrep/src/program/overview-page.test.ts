@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { catalogIn, families } from '../testing.ts'
 import { overviewPage } from './overview-page.ts'
 
@@ -10,6 +11,21 @@ describe('The overview page', () => {
     const kinds: readonly string[] = JSON.parse(order)
     assert.ok(kinds.indexOf('Cluster.cluster.x-k8s.io') < kinds.indexOf('Machine.cluster.x-k8s.io'))
     assert.match(page, /const verdicts = \["Available","Ready","MachinesReady"\]/)
+  })
+
+  it('keeps kinds of one name apart, and lists those that only the cluster knows below the others', async () => {
+    const page = overviewPage({ catalog: await catalogIn('released'), families })
+    const [script = ''] = /const order[\s\S]*?const keyOf.*/.exec(page) ?? []
+    const keyOf: (ref: object) => string = runInNewContext(`${script}; keyOf`)
+    const at = (group: string, kind: string): string => keyOf({ group, kind, namespace: 'prod', name: 'a' })
+    const keys = [
+      at('cluster.x-k8s.io', 'Cluster'),
+      at('cluster.x-k8s.io', 'Machine'),
+      at('a.example.com', 'Bucket'),
+      at('b.example.com', 'Bucket'),
+    ]
+    assert.equal(new Set([...keys, at('anywhere.eks.amazonaws.com', 'Cluster')]).size, 5)
+    assert.deepEqual(keys.toSorted(), keys)
   })
 
   it('cannot be left by a name that a family chose', async () => {

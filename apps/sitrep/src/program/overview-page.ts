@@ -40,8 +40,10 @@ const page = (verdicts: string, order: string): string => `<!doctype html>
   const verdicts = ${verdicts}
   const order = ${order}
   const objects = new Map()
-  const rankOf = (ref) => String(order.indexOf(ref.kind + (ref.group ? '.' + ref.group : ''))).padStart(4, '0')
-  const keyOf = (ref) => [rankOf(ref), ref.namespace, ref.name, ref.kind].join('|')
+  const kindOf = (ref) => ref.kind + (ref.group ? '.' + ref.group : '')
+  // Kinds that the order does not name, found at run time, stand below those that it does.
+  const rankOf = (ref) => String((order.indexOf(kindOf(ref)) + 1 || order.length + 1)).padStart(4, '0')
+  const keyOf = (ref) => [rankOf(ref), ref.namespace, ref.name, kindOf(ref)].join('|')
   const cell = (text, name) => { const td = document.createElement('td'); td.textContent = text; if (name) td.className = name; return td }
   function show() {
     const rows = [...objects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ref, status }]) => {

@@ -16,6 +16,7 @@ import {
 import type { Connection } from '@sitrep/controller/connection'
 import type { Problem, StatusChange } from '@sitrep/engine'
 import { type Catalog, type Family, formatRef } from '@sitrep/status'
+import type { Context } from '../command.ts'
 import type { Log } from './log.ts'
 import { overviewPage } from './overview-page.ts'
 
@@ -163,4 +164,12 @@ function describe(problem: Problem): Readonly<Record<string, unknown>> {
     case 'unsettled-ring':
       return { problem: problem.problem, objects: problem.objects.map(formatRef), views: problem.views }
   }
+}
+
+/** Resolves when the person wants to stop. */
+export function untilInterrupted({ interrupted }: Pick<Context, 'interrupted'>): Promise<void> {
+  return new Promise((resolve) => {
+    if (interrupted.aborted) resolve()
+    else interrupted.addEventListener('abort', () => resolve(), { once: true })
+  })
 }

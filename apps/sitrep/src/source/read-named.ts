@@ -1,8 +1,14 @@
-import { type Connection, ControllerError, type Discovered, objectPath } from '@sitrep/controller/connection'
+import {
+  type Connection,
+  ControllerError,
+  type Discovered,
+  objectPath,
+  type ServedResource,
+} from '@sitrep/controller/connection'
 import { type KubeObject, managementCluster, type ObjectRef } from '@sitrep/status'
+import { whyUnread } from '../cluster/missing-permission.ts'
 import { type Call, CommandError } from '../command.ts'
 import { parseName } from './find-object.ts'
-import { whyUnread } from './missing-permission.ts'
 import { parseTargets, resolveTargets } from './target.ts'
 
 interface Place {
@@ -25,6 +31,22 @@ export async function readNamed(
     throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
   const { resource } = target
   const namespace = resource.namespaced ? named : undefined
+  return readOne(connection, { resource, name, namespace, called: kind })
+}
+
+interface Named {
+  readonly resource: ServedResource
+  readonly name: string
+  readonly namespace?: string | undefined
+  /** The kind as the person knows it. */
+  readonly called: string
+}
+
+/** One object of the server; one that is not there or may not be read is told in words. */
+export async function readOne(
+  connection: Connection,
+  { resource, name, namespace, called }: Named,
+): Promise<KubeObject> {
   try {
     return await connection.request<KubeObject>({
       path: objectPath(resource, { name, ...(namespace !== undefined && { namespace }) }),
@@ -37,7 +59,7 @@ export async function readNamed(
       })
     if (error.code !== 'not-found') throw error
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`
-    throw new CommandError(1, `There is no ${kind} ${name}${where}`, { cause: error })
+    throw new CommandError(1, `There is no ${called} ${name}${where}`, { cause: error })
   }
 }
 

@@ -16,31 +16,39 @@ export interface Target {
   readonly others?: readonly ServedResource[]
 }
 
-/**
- * Reads `KIND[,KIND…]`, `KIND NAME…` and `KIND/NAME…`. A kind without names means all kinds that are called so: `clusters` are those of
- * every group. An unknown kind is answered with the one that was probably meant.
- */
-export function parseTargets(words: readonly string[], discovered: Discovered): readonly Target[] {
+/** A kind as it was typed, and names of its objects; without names all of them are meant. */
+export interface TypedTarget {
+  readonly kind: string
+  readonly names: readonly string[]
+}
+
+/** Takes `KIND[,KIND…]`, `KIND NAME…` and `KIND/NAME…` apart. */
+export function typedTargets(words: readonly string[]): readonly TypedTarget[] {
   const [first, ...rest] = words
   if (first === undefined) throw new CommandError(2, 'Name a kind, for example clusters')
   if (!first.includes('/')) {
     const kinds = first.split(',').filter((kind) => kind !== '')
     if (kinds.length > 1 && rest.length > 0)
       throw new CommandError(2, 'Names can be given for one kind only; use KIND/NAME for several')
-    return kinds.flatMap((kind) => {
-      const resources = resourcesFor(kind, discovered)
-      return rest.length > 0
-        ? [named(resources, rest)]
-        : resources.map((resource) => ({ resource, names: [] }))
-    })
+    return kinds.map((kind) => ({ kind, names: rest }))
   }
   return words.map((word) => {
     const [kind = '', name = '', ...more] = word.split('/')
     if (name === '' || more.length > 0)
       throw new CommandError(2, `${JSON.stringify(word)} is not of the form KIND/NAME`)
-    return named(resourcesFor(kind, discovered), [name])
+    return { kind, names: [name] }
   })
 }
+
+/**
+ * Finds the kinds that were typed. One without names means all kinds that are called so: `clusters` are those of every group. An unknown
+ * kind is answered with the one that was probably meant.
+ */
+export const parseTargets = (words: readonly string[], discovered: Discovered): readonly Target[] =>
+  typedTargets(words).flatMap(({ kind, names }) => {
+    const resources = resourcesFor(kind, discovered)
+    return names.length > 0 ? [named(resources, names)] : resources.map((resource) => ({ resource, names }))
+  })
 
 type Several = readonly [ServedResource, ...ServedResource[]]
 

@@ -1,6 +1,5 @@
 import type { Context } from '../command.ts'
-import type { FamilyEntry } from '../families.ts'
-import { wantsColour } from './wants-colour.ts'
+import type { FamilyEntry } from '../families/families.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
 export function processContext(typed: readonly string[], families: readonly FamilyEntry[]): Context {
@@ -40,3 +39,20 @@ export function processContext(typed: readonly string[], families: readonly Fami
     families,
   }
 }
+
+interface Wishes {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** All that was typed. */
+  readonly typed: readonly string[]
+  readonly terminal: boolean
+}
+
+/** Whether to use colours: on a terminal unless somebody does not want them; elsewhere only where they are forced. */
+export function wantsColour({ env, typed, terminal }: Wishes): boolean {
+  if (typed.includes('--no-color') || isSet(env.NO_COLOR)) return false
+  if (isSet(env.FORCE_COLOR)) return env.FORCE_COLOR !== '0'
+  return terminal && env.TERM !== 'dumb'
+}
+
+// By convention an empty variable counts as none (no-color.org).
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== ''

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { wantsColour } from './wants-colour.ts'
+import { wantsColour } from './process-context.ts'
 
 describe('Colours', () => {
   type Case = [

@@ -1,8 +1,9 @@
 import type { Condition } from '@sitrep/conditions'
 import { type Meaning, meaningOf } from '@sitrep/present'
-import type { KindKnowledge } from '@sitrep/status'
+import { at, type KindKnowledge } from '@sitrep/status'
 import { judge, type KnownFamily, knowledgeOf, type Word } from '@sitrep/verdict'
 import { wordMeaning } from '../output/verdict-meaning.ts'
+import { inNewestLayout } from '../source/newest-layout.ts'
 import type { Branch } from './branch.ts'
 
 /** What is said of one line of the tree. */
@@ -47,11 +48,7 @@ export function judgedTree(branch: Branch, judging: Judging): JudgedBranch {
 /** The conditions of an object or part, in the layout it uses. */
 export function conditionsOf({ conditions, object }: Branch): readonly Condition[] {
   if (conditions !== undefined) return conditions
-  const status = (object?.computed.status ?? {}) as {
-    conditions?: unknown
-    v1beta2?: { conditions?: unknown }
-  }
-  const found = status.v1beta2?.conditions ?? status.conditions
+  const found = object && at(inNewestLayout(object.computed), 'status', 'conditions')
   return Array.isArray(found) ? found.filter((each) => typeof each?.type === 'string') : []
 }
 

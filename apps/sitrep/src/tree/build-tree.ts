@@ -4,18 +4,19 @@ import {
   familyKinds,
   formatRef,
   type KindRef,
+  type KubeObject,
   kindKey,
   type ObjectRef,
   type Relation,
   type Reports,
   refKey,
+  refOf,
   type Way,
 } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { Branch } from './branch.ts'
 import { parseReference, type Reference, valuesAt } from './field-values.ts'
 import { ObjectGraph } from './object-graph.ts'
-import { type Relations, relationsIn } from './relations-of.ts'
 
 /** A kind that could not be read, in words for the reader. */
 export interface Unread {
@@ -277,4 +278,27 @@ function labelOf({ ref, computed }: ComputedObject, { home, families }: Building
     .find((found) => typeof found === 'string')
   const name = formatRef(ref.namespace === home ? { ...ref, namespace: '' } : ref)
   return version === undefined ? name : `${name}, ${version}`
+}
+
+/** Of what no family knows, what it owns. */
+const otherwise: readonly Relation[] = [{ of: '*', by: { way: 'owns' } }]
+
+/** What leads from one object to those below it. */
+interface Relations {
+  readonly of: (object: KubeObject) => readonly Relation[]
+  /** From a part of an object, which goes by the heading under which parts stand. */
+  readonly ofPart: (heading: string, object: KubeObject) => readonly Relation[]
+}
+
+/** The rows of all families, asked for an object or a part of one. */
+function relationsIn(families: readonly Pick<Family, 'relations'>[]): Relations {
+  const rows = families.flatMap(({ relations = [] }) => relations)
+  return {
+    of: (object) => {
+      const key = kindKey(refOf(object))
+      const own = rows.filter(({ of }) => (typeof of === 'string' ? of === key : of.recognises(object)))
+      return own.length > 0 ? own : otherwise
+    },
+    ofPart: (heading, object) => rows.filter(({ of }) => of === `${heading} of ${kindKey(refOf(object))}`),
+  }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { plainLine, widthOf } from '@sitrep/present'
-import type { KubeObject } from '@sitrep/status'
-import { refOf } from '@sitrep/status'
+import { type KubeObject, refOf } from '@sitrep/status'
 import { families } from '../testing.ts'
 import type { Branch } from './branch.ts'
 import { judgedTree } from './branch-verdict.ts'
@@ -96,6 +95,7 @@ describe('Lines of a tree', () => {
     for (const width of [50, 80, 120]) {
       const lines = linesOf([machine('a-name-that-is-rather-long-for-a-machine', long)], { width })
       for (const line of lines) assert.ok(widthOf(line) <= width, `${width}: ${line}`)
+      assert.match(lines.map((line) => line.trim()).join(' '), /ever show in one line/)
     }
   })
 
@@ -113,6 +113,7 @@ describe('Lines of a tree', () => {
   })
 
   it('show text from objects as text', () => {
-    assert.ok(linesOf([machine('a', 'x\u001b[2J')]).every((line) => !line.includes('\u001b')))
+    const text = linesOf([machine('a', 'x\u001b[2J')]).join('\n')
+    assert.ok(!text.includes('\u001b') && text.includes('x\\u{1b}[2J'), text)
   })
 })

@@ -9,9 +9,7 @@ import {
   type Word,
 } from '@sitrep/verdict'
 import { type Answer, allOf, given, unknown, yes } from './answer.ts'
-import { compare } from './compare.ts'
-import type { Operand, Question } from './expression.ts'
-import { type FieldPath, valuesAt } from './field-path.ts'
+import type { Question } from './expression.ts'
 
 /** An object that is waited for: there, not there yet, or gone. */
 export interface Awaited {
@@ -70,8 +68,8 @@ export function askObject(question: Question, awaited: Awaited): Answer {
         : askVerdict(question.word, verdict)
     case 'verdict':
       return askVerdict(question.word, verdict)
-    case 'compare':
-      return askFields(question, object, reported)
+    case 'computed':
+      return question.answer({ object, reported })
   }
 }
 
@@ -146,51 +144,3 @@ function unreported(type: string, wanted: string, reported: ReportedConditions):
       : `${types.slice(0, 5).join(', ')} ${types.length === 1 ? 'is' : 'are'}`
   return unknown(`${type} is not reported; ${has}`)
 }
-
-function askFields(
-  { left, operator, right }: Question & { readonly ask: 'compare' },
-  object: KubeObject,
-  reported: ReportedConditions,
-): Answer {
-  const sides = [left, right].map((operand) => readOperand(operand, object, reported))
-  const [a, b] = sides
-  const open = sides.find((side) => side.why !== undefined)
-  if (a === undefined || b === undefined || open?.why !== undefined) return unknown(open?.why ?? '')
-  const says = sides
-    .flatMap(({ text, values }) => (text === '' ? [] : [`${text} is ${shown(values)}`]))
-    .join(', ')
-  const results = a.values.flatMap((one) => b.values.map((other) => compare(one, operator, other)))
-  if (results.some((result) => result === undefined))
-    return unknown(`${says}: that cannot be compared by ${operator}`)
-  return given(results.every(Boolean), says)
-}
-
-interface Side {
-  readonly text: string
-  readonly values: readonly unknown[]
-  /** Why the value does not count. */
-  readonly why?: string
-}
-
-function readOperand(operand: Operand, object: KubeObject, reported: ReportedConditions): Side {
-  if ('literal' in operand) return { text: '', values: [operand.literal] }
-  const { path, text, otherwise } = operand
-  const values = valuesAt(object, path)
-  const ofStatus = isStatus(path)
-  const { freshness, generation } = reported
-  if (ofStatus && freshness === 'outdated')
-    return { text, values, why: `the status is not about the present generation ${generation}` }
-  if (values.length > 0) return { text, values }
-  if (otherwise !== undefined) return { ...readOperand(otherwise, object, reported), text }
-  // What a controller has not reported may still come; what is not in the rest of the object is not there.
-  return ofStatus ? { text, values, why: `${text} is not reported` } : { text, values: [null] }
-}
-
-const isStatus = ([first]: FieldPath): boolean =>
-  first !== undefined && 'field' in first && first.field === 'status'
-
-const shown = (values: readonly unknown[]): string =>
-  values
-    .slice(0, 3)
-    .map((value) => JSON.stringify(value))
-    .join(', ') + (values.length > 3 ? ', …' : '')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
 import { families } from '../testing.ts'
 import { type Awaited, absentObject, arrived } from './ask-object.ts'
-import { canComeTrue, evaluate } from './evaluate.ts'
+import { answerFor, canComeTrue, evaluate } from './evaluate.ts'
 import { parseExpression } from './parse-expression.ts'
 
 const now = '2026-01-01T12:00:00Z'
@@ -66,6 +66,11 @@ const gateway = awaited({
 } as KubeObject)
 const absent = awaited(undefined)
 
+// Goes ten times through ten items, six levels deep.
+const tooLong = 'abcdef'
+  .split('')
+  .reduceRight((inner, name) => `[1,2,3,4,5,6,7,8,9,10].all(${name}, ${inner})`, 'self.spec.replicas > 2')
+
 type Case = [text: string, all: readonly Awaited[], answer: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
@@ -86,25 +91,44 @@ const cases: Case[] = [
   ['Stalled',                      [stalled],                                                   'yes',     'it says so'],
   ['verdict=Ready',                [up],                                                        'yes',     'the verdict is Ready'],
   ['verdict=Ready',                [widget([])],                                                'unknown', 'the verdict is Unknown'],
-  ['!verdict=Degraded',            [widget([])],                                                'unknown', 'a verdict that rests on nothing denies nothing'],
-  ['!verdict=Degraded',            [up],                                                        'yes',     'it is Ready'],
-  ['.status.n >= 3',               [counting({ n: 3 })],                                        'yes',     'three are enough'],
-  ['.status.n >= 3',               [counting({ n: '12' })],                                     'yes',     'numbers as text are numbers'],
-  ['.status.n >= 3',               [counting({ n: 2 })],                                        'no',      'two are not'],
-  ['.status.n >= 3',               [counting({})],                                              'unknown', 'it is not reported'],
-  ['.status.n >= 3',               [counting({ n: 3, observedGeneration: 1 })],                 'unknown', 'the count is about an older generation'],
-  ['.status.n >= 3',               [counting({ n: 'many' })],                                   'unknown', 'that is no number'],
-  ['.status.n ?? 0 == 0',          [counting({})],                                              'yes',     'the reader says what missing means'],
-  ['.spec.replicas == .status.n',  [counting({ n: 3 })],                                        'yes',     'three wanted, three there'],
-  ['.spec.paused != true',         [up],                                                        'yes',     'what is not in a spec is not set'],
+  ['!(verdict == "Degraded")',     [widget([])],                                                'unknown', 'a verdict that rests on nothing denies nothing'],
+  ['!(verdict == "Degraded")',     [up],                                                        'yes',     'it is Ready'],
+  ['self.status.n >= 3',           [counting({ n: 3 })],                                        'yes',     'three are enough'],
+  ['cel=self.status.n >= 3',       [counting({ n: 3 })],                                        'yes',     'the language may be named'],
+  ['self.status.n >= 3',           [counting({ n: 2 })],                                        'no',      'two are not'],
+  ['self.status.n >= 3',           [counting({})],                                              'unknown', 'it is not reported'],
+  ['!(self.status.n >= 3)',        [counting({})],                                              'unknown', 'nor is the contrary known'],
+  ['self.status.n >= 3 || Ready',  [counting({})],                                              'yes',     'one side is enough'],
+  ['self.status.n >= 3',           [counting({ n: 3, observedGeneration: 1 })],                 'unknown', 'the count is about an older generation'],
+  ['self.?status.n.orValue(0) == 0', [counting({ observedGeneration: 1 })],                     'unknown', 'what is missing there may be here'],
+  ['self.status.n >= 3',           [counting({ n: 'many' })],                                   'unknown', 'that is no number'],
+  ['int(self.status.n) >= 3',      [counting({ n: '12' })],                                     'yes',     'a text can be read as a number'],
+  ['self.?status.n.orValue(0) == 0', [counting({})],                                            'yes',     'the reader says what missing means'],
+  ['self.spec.replicas == self.status.n', [counting({ n: 3 })],                                 'yes',     'three wanted, three there'],
+  ['self.spec.paused != true',     [up],                                                        'unknown', 'what is not set is neither'],
+  ['!has(self.spec.paused)',       [up],                                                        'yes',     'whether it is set can be asked'],
+  ['self.metadata.namespace == "prod"', [up],                                                   'yes',     'reserved words name fields too'],
+  ['self.status.phase',            [counting({ phase: 'Up' })],                                 'unknown', 'a text is no yes'],
+  ['self.status.on',               [counting({ on: true })],                                    'yes',     'a truth is one'],
+  ['self.spec.replicas > 2',       [absent],                                                    'unknown', 'it does not exist yet'],
+  [tooLong,                         [up],                                                        'unknown', 'steps are counted, and there is an end to them'],
   ['listeners[http]:Programmed',   [gateway],                                                   'yes',     'that listener is'],
   ['listeners[https]:Programmed',  [gateway],                                                   'no',      'that one is not'],
   ['listeners[*]:Programmed',      [gateway],                                                   'no',      'one of them is not'],
   ['listeners[*]:Accepted',        [gateway],                                                   'unknown', 'of one that the spec asks for nothing is reported'],
   ['listeners[gone]:Accepted',     [gateway],                                                   'unknown', 'nobody reports on such a listener'],
   ['v1beta2:Ready',                [widget([], { v1beta2: { conditions: [is('Ready', 'True')] } })], 'yes', 'another list of the object, by its path'],
-  ['.status.parts[*].ok == true',  [counting({ parts: [{ ok: true }, { ok: false }] })],        'no',      'every one of them has to be'],
-  ['{.status.conditions[?(@.type=="Ready")].reason} == Because', [up],                          'yes',     'as JSONPath has it'],
+  ['self.status.parts.all(p, p.ok)', [counting({ parts: [{ ok: true }, { ok: false }] })],        'no',      'every one of them has to be'],
+  ['jsonpath={.status.conditions[?(@.type=="Ready")].reason}=Because', [up],                    'yes',     'as kubectl wait has it'],
+  ['jsonpath={.status.conditions[?(@.type=="Ready")].reason}=Other', [up],                      'no',      'it is another'],
+  ['jsonpath={.status.n}=3',       [counting({ n: 3 })],                                        'yes',     'as it would be printed'],
+  ['jsonpath={.status.n}',         [counting({ n: 3 })],                                        'yes',     'any value will do'],
+  ['jsonpath={.status.n}',         [counting({})],                                              'unknown', 'there is none'],
+  ['jsonpath={.status.n}=3',       [counting({ n: 3, observedGeneration: 1 })],                 'unknown', 'the count is about an older generation'],
+  ['condition("listeners[http]:Programmed") && Accepted', [gateway],                            'unknown', 'one of the two is not known'],
+  ['condition("Ready", "False")',  [down],                                                      'yes',     'that was asked for'],
+  ['verdict == "Ready" && Ready',  [up],                                                        'yes',     'both hold'],
+  ['verdict != "Degraded"',        [widget([])],                                                'unknown', 'a verdict that rests on nothing denies nothing'],
   ['Accepted',                     [route([parent('a', 'True'), parent('b', 'True')])],         'yes',     'every parent accepted it'],
   ['Accepted',                     [route([parent('a', 'True'), parent('b', 'False')])],        'no',      'one parent did not'],
   ['Accepted',                     [route([parent('a', 'True')])],                              'unknown', 'one parent has said nothing'],
@@ -127,9 +151,32 @@ const cases: Case[] = [
 
 describe('What an expression says', () => {
   for (const [text, all, answer, because] of cases) {
-    it(`${text} is ${answer} of ${all.length}, because ${because}`, () => {
-      const { is: said, says } = evaluate(parseExpression(text), all)
+    it(`${text} is ${answer} of ${all.length}, because ${because}`, async () => {
+      const { is: said, says } = evaluate(await parseExpression(text), all)
       assert.equal(said, answer, says)
+    })
+  }
+})
+
+describe('What an expression says of an object', () => {
+  type Told = [text: string, awaited: Awaited, says: string, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const told: Told[] = [
+    ['self.status.n >= 3',                   counting({ n: 2 }),          'self.status.n is 2',                                        'what was read'],
+    ['self.spec.replicas == self.status.n',  counting({ n: 2 }),          'self.spec.replicas is 3, self.status.n is 2',               'both sides'],
+    ['self.status.n >= 3',                   counting({}),                'self.status.n is not reported',                             'its controller has yet to say it'],
+    ['self.spec.replicsa >= 3',              up,                          'self.spec.replicsa is not set; did you mean replicas?',     'what was probably meant'],
+    ['self.status.x.y.z == 1',               up,                          'self.status.x is not reported',                             'where the way breaks off'],
+    ['self.spec.replicas.y == 1',            up,                          'self.spec.replicas.y cannot be read: self.spec.replicas is 3', 'a number has no fields'],
+    ['self.status.n >= 3',                   counting({ n: 'many' }),     'self.status.n is "many": values of these types do not go together', 'why it cannot be compared'],
+    ['self.status.n >= 3',                   counting({ observedGeneration: 1 }), 'the status is not about the present generation 2',  'no other reason matters then'],
+    ['self.status.phase',                    counting({ phase: 'Up' }),   'self.status.phase is "Up", neither true nor false',         'what it is instead'],
+    ['self.status.l.exists(x, x > 3)',       counting({ l: [1, 2] }),     'self.status.l is a list of 2',                              'what was looked through'],
+    ['jsonpath={.status.n}=3',               counting({ n: 2 }),          '{.status.n} is 2',                                          'what was read'],
+  ]
+  for (const [text, awaited, says, because] of told) {
+    it(`${text}: ${says}, because it tells ${because}`, async () => {
+      assert.equal(answerFor(await parseExpression(text), awaited).says, says)
     })
   }
 })
@@ -145,11 +192,11 @@ describe('What can still come true', () => {
     ['any(Ready)',   [stalled],       false, 'there is no other one'],
     ['Stalled',      [down],          true,  'it may give up'],
     ['deleted',      [stalled],       true,  'what has failed can be deleted'],
-    ['verdict=Ready || .status.n > 1', [stalled], false, 'it reports nothing any more'],
+    ['verdict == "Ready" || self.status.n > 1', [stalled], false, 'it reports nothing any more'],
   ]
   for (const [text, all, can, because] of hopes) {
-    it(`${text}: ${can ? 'it can' : 'it cannot'}, because ${because}`, () => {
-      assert.equal(canComeTrue(parseExpression(text), all), can)
+    it(`${text}: ${can ? 'it can' : 'it cannot'}, because ${because}`, async () => {
+      assert.equal(canComeTrue(await parseExpression(text), all), can)
     })
   }
 })

@@ -1,12 +1,12 @@
-import type { Word } from '@sitrep/verdict'
-import type { Operator } from './compare.ts'
-import type { FieldPath } from './field-path.ts'
+import type { KubeObject } from '@sitrep/status'
+import type { ReportedConditions, Word } from '@sitrep/verdict'
+import type { Answer } from './answer.ts'
 
-/** A value in an expression: written out, or read from the object. */
-export type Operand =
-  | { readonly literal: string | number | boolean | null }
-  /** `otherwise`: what counts where the field is missing, as in `.status.failed ?? 0`. */
-  | { readonly path: FieldPath; readonly text: string; readonly otherwise?: Operand }
+/** An object that is there, with what it reports. */
+export interface Present {
+  readonly object: KubeObject
+  readonly reported: ReportedConditions
+}
 
 /** Something that can be asked about one object. */
 export type Question =
@@ -16,7 +16,8 @@ export type Question =
   | { readonly ask: 'verdict'; readonly word: Word }
   | { readonly ask: 'exists' }
   | { readonly ask: 'deleted' }
-  | { readonly ask: 'compare'; readonly left: Operand; readonly operator: Operator; readonly right: Operand }
+  /** Whatever is computed from the object: by CEL, or by a JSONPath. */
+  | { readonly ask: 'computed'; readonly text: string; readonly answer: (present: Present) => Answer }
 
 /** What is waited for: questions, put together. `any` and `all` ask about all objects, everything else about each. */
 export type Expression =
@@ -42,3 +43,29 @@ export function isClosed(expression: Expression): boolean {
   if ('parts' in expression) return expression.parts.every(isClosed)
   return 'part' in expression && isClosed(expression.part)
 }
+
+/** Why what the status says does not count; nothing where it does. */
+export const outdatedStatus = ({ freshness, generation }: ReportedConditions): string | undefined =>
+  freshness === 'outdated' ? `the status is not about the present generation ${generation}` : undefined
+
+/** A text that is no expression, with the place where it goes wrong. */
+export class ExpressionError extends Error {
+  override readonly name: string = 'ExpressionError'
+  /** Counted from 1. */
+  readonly column: number
+  /** The line of the text that it is about, where there are several. */
+  readonly line: string | undefined
+
+  constructor(column: number, message: string, line?: string) {
+    super(message)
+    this.column = column
+    this.line = line
+  }
+}
+
+/** The error as it is shown: the expression, and a caret below the place. */
+export const errorLines = (option: string, text: string, error: ExpressionError): readonly string[] => [
+  `${option}: ${error.message} (column ${error.column})`,
+  `  ${error.line ?? text}`,
+  `  ${' '.repeat(error.column - 1)}^`,
+]

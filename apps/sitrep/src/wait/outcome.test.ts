@@ -73,10 +73,10 @@ describe('What must not be', () => {
     ['any(Broken) && any(Odd)',   seen(widget('Broken'), widget('Odd')), 'failed: Broken is True (Up); Odd is True (Up)', 'two of them make it, none of them alone'],
   ]
   for (const [text, view, says, because] of faults) {
-    it(`--fail-on ${text} of ${view.awaited.length}: ${says}, because ${because}`, () => {
+    it(`--fail-on ${text} of ${view.awaited.length}: ${says}, because ${because}`, async () => {
       const wish = {
-        wanted: parseExpression('Ready'),
-        failOn: parseExpression(text),
+        wanted: await parseExpression('Ready'),
+        failOn: await parseExpression(text),
         patient: false,
         ask: askObject,
       }
@@ -86,14 +86,14 @@ describe('What must not be', () => {
 })
 
 describe('How a wait stands', () => {
-  const wish = {
-    wanted: parseExpression('Ready'),
-    failOn: parseExpression('Broken'),
-    patient: false,
-    ask: askObject,
-  }
   for (const [name, view, meanwhile, atEnd, because] of cases) {
-    it(`${name}: ${meanwhile}, at the end ${atEnd}, because ${because}`, () => {
+    it(`${name}: ${meanwhile}, at the end ${atEnd}, because ${because}`, async () => {
+      const wish = {
+        wanted: await parseExpression('Ready'),
+        failOn: await parseExpression('Broken'),
+        patient: false,
+        ask: askObject,
+      }
       assert.equal(told(outcomeOf(view, wish)), meanwhile)
       assert.equal(told(outcomeAtEnd(view, wish)), atEnd)
     })

@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import { families } from '../testing.ts'
 import { arrived } from './ask-object.ts'
 import { canComeTrue, evaluate } from './evaluate.ts'
-import type { Expression } from './expression.ts'
-import { ExpressionError } from './expression-error.ts'
+import { type Expression, ExpressionError } from './expression.ts'
 import { parseExpression } from './parse-expression.ts'
 
 const now = '2026-01-01T12:00:00Z'
@@ -28,10 +27,13 @@ const piece = fc.constantFrom(
     '=',
   ],
   ...[
-    '.status.n',
-    '{.a[0]}',
-    '.c[?(@.type=="x")].y',
-    '??',
+    'self.status.n',
+    'self.spec[0]',
+    'self.?a.orValue(1)',
+    'has(self.status.n)',
+    'jsonpath={.c[?(@.type=="x")].y}',
+    'condition("Ready")',
+    '.exists(x, x)',
     '>=',
     '!=',
     '3',
@@ -39,8 +41,8 @@ const piece = fc.constantFrom(
     "'",
     '[',
     ' ',
-    'not',
-    'and',
+    'in',
+    'verdict == "Ready"',
   ],
 )
 const text = fc.oneof(
@@ -48,9 +50,9 @@ const text = fc.oneof(
   fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' ')),
 )
 
-function understood(given: string): Expression | undefined {
+async function understood(given: string): Promise<Expression | undefined> {
   try {
-    return parseExpression(given)
+    return await parseExpression(given)
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     assert.ok(error.column >= 1 && error.column <= given.length + 2, `column ${error.column}`)
@@ -74,19 +76,19 @@ const object = fc.record({
 })
 
 describe('Waiting for whatever is typed', () => {
-  it('an expression is understood, or refused with a place inside it', () => {
-    fc.assert(
-      fc.property(text, (given) => {
-        understood(given)
+  it('an expression is understood, or refused with a place inside it', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (given) => {
+        await understood(given)
       }),
       { numRuns: 2_000 },
     )
   })
 
-  it('every expression has an answer for every object, and yes only where it could come true', () => {
-    fc.assert(
-      fc.property(text, fc.array(object, { maxLength: 3 }), (given, objects) => {
-        const expression = understood(given)
+  it('every expression has an answer for every object, and yes only where it could come true', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(object, { maxLength: 3 }), async (given, objects) => {
+        const expression = await understood(given)
         if (expression === undefined) return
         const all = objects.map((each) => arrived('w', each as unknown as KubeObject, { now, families }))
         const { is } = evaluate(expression, all)

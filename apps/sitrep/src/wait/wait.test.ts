@@ -155,6 +155,7 @@ describe('sitrep wait', () => {
     await cluster.report('hostile', ready('False', { message: '\u001b[2Jgone\u202e' }))
     const { out } = await wait('widget/hostile', '--for', 'Ready', '--timeout', '0')
     for (const hostile of ['\u001b', '\u202e']) assert.ok(!out.join('\n').includes(hostile))
+    assert.match(out[0] ?? '', /\\u\{1b\}\[2Jgone\\u\{202e\}/)
   })
 
   it('stops when the person does', async () => {
@@ -178,8 +179,8 @@ describe('sitrep wait', () => {
     [['widgets', '--for', 'Ready'],                         2, /--all of them/,                               'all of a kind is only meant when it is said'],
     [['gadgets', '--all', '--for', 'Ready'],                2, /does not serve "gadgets"/,                    'it names what is not there'],
     [['widget/a', '--for', 'Ready', '--timeout', 'soon'],   2, /--timeout takes a length of time such as 90s/, 'it says which form is meant'],
-    [['widget/a', '--for', 'Ready && '],                    2, /\(column 10\)\n {2}Ready && \n {11}\^/,       'it shows the place'],
-    [['widget/a', '--for', 'Ready', '--fail-on', '='],      2, /--fail-on: expected a condition/,             'it names the option'],
+    [['widget/a', '--for', 'Ready && '],                    2, /\(column 9\)\n {2}Ready && \n {10}\^/,       'it shows the place'],
+    [['widget/a', '--for', 'Ready', '--fail-on', '='],      2, /--fail-on: .*\(column 1\)/,                    'it names the option'],
   ]
   for (const [line, code, says, because] of cases) {
     it(`${line.join(' ')} ends with ${code}, because ${because}`, async () => {

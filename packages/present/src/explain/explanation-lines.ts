@@ -1,6 +1,6 @@
 import type { Condition } from '@sitrep/conditions'
 import { type AdviceTable, formatAddress, formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
-import { adviceOn } from '../advice/advice.ts'
+import { adviceOn } from '../advice.ts'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
 import { span } from '../safe-text.ts'

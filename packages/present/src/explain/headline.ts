@@ -1,6 +1,5 @@
 import { refKey } from '@sitrep/status'
 import { ageOf } from '../age.ts'
-import { claimOf } from './claim.ts'
 import { alike, type Explained, firstCauses, isTrouble, subjectOf, wordsOf } from './explained.ts'
 
 /** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
@@ -46,4 +45,26 @@ function causeOf(cause: Explained): string {
   const { reason } = condition
   if (!reason) return words === '' ? state : `${words} (${state})`
   return words === '' || words === reason ? `${state} (${reason})` : `${words} (${state}, ${reason})`
+}
+
+/** A claim about an object, continued by how long it has been so: `has not been available`. */
+function claimOf(type: string, status: string): string {
+  const words = states[type] ?? (/^[A-Z][a-z]+$/.test(type) ? type.toLowerCase() : undefined)
+  if (words === undefined) return `has had ${type} ${status}`
+  if (status === 'True') return `has been ${words}`
+  return status === 'False' ? `has not been ${words}` : `may or may not have been ${words}`
+}
+
+// Types of one word read as that word (`Ready`); these names are plain English, whoever uses them, and read better in words of their own.
+const states: Readonly<Record<string, string>> = {
+  ScalingUp: 'scaling up',
+  ScalingDown: 'scaling down',
+  RollingOut: 'rolling out',
+  UpToDate: 'up to date',
+  Deleting: 'being deleted',
+  Remediating: 'under remediation',
+  NodeReady: 'on a ready Node',
+  NodeHealthy: 'on a healthy Node',
+  InfrastructureReady: 'on ready infrastructure',
+  ResolvedRefs: 'able to resolve its references',
 }

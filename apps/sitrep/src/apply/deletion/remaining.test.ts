@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
-import { status } from '../../../../../packages/status/src/following/following.testing.ts'
-import { builtInFamilies, loadFamilies } from '../../families.ts'
+import { builtInFamilies, loadFamilies } from '../../families/families.ts'
 import { remainingOf } from './remaining.ts'
 
 const families = await loadFamilies(builtInFamilies)
@@ -17,9 +16,15 @@ const going = (kind: string, name: string, over: object = {}): KubeObject => {
   }
 }
 const cluster = (over: object = {}): KubeObject => going('Cluster', 'prod', over)
-const drained = status(1, [
-  'Deleting True DrainingNode: Drain not completed yet\n* Pod web: PodDisruptionBudget min',
-])
+const says = (type: string, reason: string, message = ''): object => ({
+  observedGeneration: 1,
+  conditions: [{ type, status: 'True', reason, message }],
+})
+const drained = says(
+  'Deleting',
+  'DrainingNode',
+  'Drain not completed yet\n* Pod web: PodDisruptionBudget min',
+)
 
 type Case = [
   name: string,
@@ -40,8 +45,8 @@ const cases: Case[] = [
   ['the last finalizer', cluster({ metadata: { finalizers: ['cluster.cluster.x-k8s.io'] } }), [],                                           [],                        ['Cluster team/prod: finalizer cluster.cluster.x-k8s.io'], 'nothing else is there to tell'],
   ['foreign finalizer',  cluster({ metadata: { finalizers: ['example.com/backup'] } }),      [going('Machine', 'a')],                       ['1 Machine'],             ['Cluster team/prod: finalizer example.com/backup'],    'somebody else has to act'],
   ['paused',             cluster({ spec: { paused: true } }),                                [],                                            [],                        ['Cluster team/prod is paused'],                        'nobody works on it'],
-  ['a namespace',        { ...going('Namespace', 'team', { status: status(1, ['NamespaceContentRemaining True SomeResourcesRemain: pods. has 1 resource instances']) }), metadata: { name: 'team', deletionTimestamp: '2026-01-01T00:00:00Z' } }, [], [], ['Namespace team: pods. has 1 resource instances'], 'its conditions tell what is inside'],
-  ['completed',          cluster({ status: status(1, ['Deleted True DeletionCompleted']) }), [],                                            [],                        [],                                                     'that holds nothing'],
+  ['a namespace',        { ...going('Namespace', 'team', { status: says('NamespaceContentRemaining', 'SomeResourcesRemain', 'pods. has 1 resource instances') }), metadata: { name: 'team', deletionTimestamp: '2026-01-01T00:00:00Z' } }, [], [], ['Namespace team: pods. has 1 resource instances'], 'its conditions tell what is inside'],
+  ['completed',          cluster({ status: says('Deleted', 'DeletionCompleted') }), [],                                            [],                        [],                                                     'that holds nothing'],
 ]
 
 describe('What is left of a deletion', () => {

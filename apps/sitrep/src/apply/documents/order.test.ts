@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { builtInFamilies, loadFamilies } from '../../families.ts'
+import { builtInFamilies, loadFamilies } from '../../families/families.ts'
 import { stagesOf } from './order.ts'
 
 const families = await loadFamilies(builtInFamilies)

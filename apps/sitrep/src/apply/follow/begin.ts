@@ -1,5 +1,5 @@
 import { discover } from '@sitrep/controller/connection'
-import { interruptible } from '../../source/interruptible.ts'
+import { interruptible } from '../../cluster/interruptible.ts'
 import { type FollowedFamily, followingOf } from '../following-of.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Applied } from '../submit/server-side-apply.ts'

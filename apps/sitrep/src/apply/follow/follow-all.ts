@@ -1,6 +1,6 @@
 import type { Timing } from '@sitrep/controller'
 import type { Event } from '../show/event.ts'
-import { fitWindow } from '../show/fit-window.ts'
+import { fitWindow } from '../show/progress-block.ts'
 import type { Reporter } from '../show/reporter.ts'
 import type { Followed, Outcome } from './followed.ts'
 import type { TimeLimit } from './time-limit.ts'

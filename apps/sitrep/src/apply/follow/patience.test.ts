@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Trouble } from '@sitrep/status'
-import { object } from '../../../../../packages/status/src/following/following.testing.ts'
+import { object } from '../objects.testing.ts'
 import { givesUpAt, hopeless, type LastingTrouble, type Patience, remember } from './patience.ts'
 
 const machine = object('cluster.x-k8s.io/v1beta2', 'Machine')

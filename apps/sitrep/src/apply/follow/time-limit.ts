@@ -1,6 +1,6 @@
 import { realTiming, type Timing } from '@sitrep/controller'
 import type { Call } from '../../command.ts'
-import { parseDuration } from '../../program/duration.ts'
+import { parseDuration } from '../../options/duration.ts'
 
 /** The clock by which waits are measured: setting the clock of the machine neither ends nor prolongs one. */
 export const steadyTiming: Timing = { ...realTiming, now: () => performance.now() }

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Line, plainLine, widthOf } from '@sitrep/present'
 import type { Phase } from '@sitrep/status/following'
-import { object } from '../../../../../packages/status/src/following/following.testing.ts'
+import { object } from '../objects.testing.ts'
 import { subjectOf } from './event.ts'
-import { fitWindow } from './fit-window.ts'
-import { progressBlock, type ShownProgress } from './progress-block.ts'
+import { fitWindow, progressBlock, type ShownProgress } from './progress-block.ts'
 
 const machine = object('cluster.x-k8s.io/v1beta2', 'Machine')
 const phases: readonly Phase[] = [

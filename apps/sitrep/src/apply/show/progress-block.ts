@@ -1,4 +1,4 @@
-import { formatAge, type Line, padEnd, span, widthOf } from '@sitrep/present'
+import { fit, formatAge, type Line, padEnd, type Span, span, widthOf } from '@sitrep/present'
 import type { Counts } from '@sitrep/status'
 import type { Phase, PhaseState } from '@sitrep/status/following'
 import type { LastingTrouble } from '../follow/patience.ts'
@@ -77,4 +77,22 @@ function troubleLine({ trouble, since }: LastingTrouble, now: number): Line {
     span(troubleWords(toldTrouble(trouble)), 'bad'),
     span(`  for ${formatAge(now - since)}`, 'muted'),
   ]
+}
+
+/** The part of a picture that fits into a window: one that scrolls or wraps could not be drawn over. */
+export const fitWindow = (
+  lines: readonly Line[],
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Line[] => lines.slice(0, Math.max(1, height - 1)).map((line) => fitLine(line, width - 1))
+
+function fitLine(line: Line, columns: number): Line {
+  const kept: Span[] = []
+  let left = columns
+  for (const { text, meaning } of line) {
+    if (left <= 0) break
+    const shown = fit(text, left)
+    kept.push({ text: shown, meaning })
+    left -= widthOf(shown)
+  }
+  return kept
 }

@@ -1,6 +1,6 @@
 import { type Discovered, discover } from '@sitrep/controller/connection'
+import { interruptible } from '../../cluster/interruptible.ts'
 import { CommandError } from '../../command.ts'
-import { interruptible } from '../../source/interruptible.ts'
 import { placeOf, type ReadDocument } from '../documents/document.ts'
 import { type Stages, stagesOf } from '../documents/order.ts'
 import { refuseTwice } from '../documents/refuse-twice.ts'

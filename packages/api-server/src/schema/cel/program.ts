@@ -1,7 +1,7 @@
 import { Checker } from './checker.ts'
-import { formatIssues } from './issues.ts'
+import { formatIssues, type Issue } from './issues.ts'
 import type { Meter } from './meter.ts'
-import { parseExpression } from './parse.ts'
+import { type ASTNode, parseExpression } from './parse.ts'
 import type { CelType } from './types.ts'
 import type { CelValue } from './values.ts'
 
@@ -14,19 +14,28 @@ export interface Program {
   readonly run: (values: readonly CelValue[], meter: Meter) => CelValue
 }
 
+/** Why an expression does not compile: in kube-apiserver's words, and piece by piece. */
+export interface Refused {
+  readonly error: string
+  readonly issues: readonly Issue[]
+}
+
+export type Variables = readonly (readonly [name: string, type: CelType])[]
+
 /** Compiles an expression over some variables, or says in kube-apiserver's words why that is not possible. */
-export function compileExpression(
-  source: string,
-  variables: readonly (readonly [string, CelType])[],
-): Program | { readonly error: string } {
+export function compileExpression(source: string, variables: Variables): Program | Refused {
   const parsed = parseExpression(source)
-  if ('issue' in parsed) return { error: formatIssues([parsed.issue]) }
+  return 'issue' in parsed ? refused([parsed.issue]) : compileTree(parsed.tree, variables)
+}
+
+/** Compiles an expression that was read already, or a part of one; what is wrong is told with its place in the whole. */
+export function compileTree(tree: ASTNode, variables: Variables): Program | Refused {
   const checker = new Checker(
-    source,
+    tree.input,
     variables.map(([name, type], slot) => ({ name, type, slot })),
   )
-  const checked = checker.check(parsed.tree)
-  if (checker.issues.length > 0) return { error: formatIssues(checker.issues) }
+  const checked = checker.check(tree)
+  if (checker.issues.length > 0) return refused(checker.issues)
   const size = checker.slots
   return {
     type: checker.types.settle(checked.type),
@@ -38,3 +47,5 @@ export function compileExpression(
     },
   }
 }
+
+const refused = (issues: readonly Issue[]): Refused => ({ error: formatIssues(issues), issues })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject, ObjectRef } from '@sitrep/status'
 import { families } from '../testing.ts'
-import { shardKey } from './shard-key.ts'
+import { shardKey } from './spoken.ts'
 
 const ref = (kind: string, name: string, namespace?: string): ObjectRef => ({
   group: 'cluster.x-k8s.io',

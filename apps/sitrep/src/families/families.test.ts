@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { type Ran, runLine } from '../testing.ts'
 import { builtInFamilies, loadFamilies } from './families.ts'
 import { housesFamily } from './houses.testing.ts'
-import { type Ran, runLine } from './testing.ts'
 
 const input = `
 apiVersion: houses.example.com/v1

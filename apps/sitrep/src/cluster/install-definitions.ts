@@ -1,10 +1,11 @@
-import { type Connection, objectPath, withQuery } from '@sitrep/controller/connection'
+import { type Connection, objectPath, type ServedResource, withQuery } from '@sitrep/controller/connection'
 
 interface Definition {
   readonly metadata: { readonly name: string }
 }
 
-const definitions = {
+/** Where CustomResourceDefinitions are served. */
+export const definitions: ServedResource = {
   group: 'apiextensions.k8s.io',
   version: 'v1',
   kind: 'CustomResourceDefinition',

@@ -13,15 +13,16 @@ import {
   refOf,
 } from '@sitrep/status'
 import { knowledgeOf } from '@sitrep/verdict'
+import { type ControllerApi, findControllerApi } from '../cluster/controller-api.ts'
+import { openCluster } from '../cluster/open-cluster.ts'
 import type { Call, Context } from '../command.ts'
-import { loadFamilies } from '../families.ts'
-import { openCluster } from '../program/open-cluster.ts'
-import { parsePositive, parseProfile } from '../program/options.ts'
-import { profilesOf } from '../program/profile-of.ts'
-import { type ControllerApi, findControllerApi } from './controller-api.ts'
-import { findObject, parseName } from './find-object.ts'
-import { openWorld, timeOf } from './open-world.ts'
-import { readByName, readNamed } from './read-named.ts'
+import { loadFamilies } from '../families/families.ts'
+import { profilesOf } from '../families/profile-of.ts'
+import { parsePositive, parseProfile } from '../options/option-values.ts'
+import { findObject, parseName } from '../source/find-object.ts'
+import { inNewestLayout } from '../source/newest-layout.ts'
+import { openWorld, timeOf } from '../source/open-world.ts'
+import { readByName, readNamed } from '../source/read-named.ts'
 
 /** One object, and whoever can say why it is as it is. */
 export interface Subject {
@@ -99,14 +100,10 @@ async function toldByController(
   const ref = refOf(reported)
   const status = await api.status(ref)
   if (status === undefined) return undefined
-  const lists = listsOf(live.families, reported)
-  const types =
-    lists === undefined
-      ? typesIn(status)
-      : addressedConditions({ ...reported, status }, lists).map(formatAddress)
+  const computed = inNewestLayout({ ...reported, status })
   return {
     ref,
-    types,
+    types: addressedConditions(computed, listsOf(live.families, reported)).map(formatAddress),
     witness: 'controller',
     explain: (type) => api.explain(ref, type),
     objectsOf: (refs) => readByName(live.connection, live.discovered, refs),
@@ -148,19 +145,13 @@ async function toldByServer(
   { context, connection, families }: Live,
 ): Promise<Told> {
   const ref = refOf(reported)
-  const { catalogOf, spokenIn } = await import('../program/families.ts')
+  const { catalogOf, spokenIn } = await import('../families/spoken.ts')
   const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
   const catalog = await catalogOf(spokenIn(call, families, languages))
   if (!catalog.definitions.some(({ kind }) => isChosen(kind, reported)))
     return { ref, types: [], witness: 'server', explain: async () => undefined, objectsOf: async () => [] }
-  const { readLiveWorld } = await import('./live-world.ts')
+  const { readLiveWorld } = await import('../source/live-world.ts')
   const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
   const { engine } = await readLiveWorld({ connection, catalog, timeoutMs, interrupted: context.interrupted })
   return { witness: 'server', ...toldBy(engine, ref) }
-}
-
-function typesIn(status: Readonly<Record<string, unknown>>): readonly string[] {
-  const nested = (status.v1beta2 as { conditions?: unknown } | undefined)?.conditions
-  const conditions = Array.isArray(nested) ? nested : status.conditions
-  return Array.isArray(conditions) ? conditions.map(({ type }) => String(type)) : []
 }

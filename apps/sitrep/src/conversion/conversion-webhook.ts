@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { CommandError } from '../command.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../program/log.ts'
 
 export interface ConversionWebhookOptions {
   /** Holds `tls.crt` and `tls.key`, as a mounted Secret of type `kubernetes.io/tls` does. */

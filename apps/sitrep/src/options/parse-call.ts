@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Call, type Command, CommandError } from './command.ts'
+import { type Call, type Command, CommandError } from '../command.ts'
+import { suggestion } from '../suggestion.ts'
 import { generalOptions } from './general-options.ts'
-import { suggestion } from './suggestion.ts'
 
 /** What was typed after a command's name; an unknown option is answered with the one that was probably meant. */
 export function parseCall(command: Command, typed: readonly string[]): Call {

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
 import { providerCrds } from '@sitrep/simulator'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
-import { builtInFamilies, loadEdges } from '../families.ts'
-import { installDefinitions } from '../program/install-definitions.ts'
+import { installDefinitions } from '../cluster/install-definitions.ts'
+import { builtInFamilies, loadEdges } from '../families/families.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
 import { catalogIn, families } from '../testing.ts'
 
@@ -76,13 +76,15 @@ describe('sitrep explain on a server', () => {
     const [asked, read] = [await explain('--api', program.api.url), await explain()]
     assert.equal(read.code, asked.code)
     const rule = (lines: readonly string[]) => lines.find((line) => line.startsWith('Decided by'))
+    assert.match(rule(asked.out) ?? '', /^Decided by the rule: ./)
     assert.equal(rule(read.out), rule(asked.out))
   })
 
   it('says what is wrong with an address that nobody answers at', async () => {
-    const { code, err } = await explain('--api', 'http://127.0.0.1:1')
+    const { code, out, err } = await explain('--api', 'http://127.0.0.1:1')
     assert.equal(code, 3)
-    assert.equal(err.length, 1)
+    assert.deepEqual(out, [])
+    assert.deepEqual(err, ['http://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1'])
   })
 
   it('names the condition that was probably meant', async () => {

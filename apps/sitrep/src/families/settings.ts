@@ -1,6 +1,6 @@
 import type { Family, Setting, SettingValue, SettingValues } from '@sitrep/status'
 import { type Call, type Command, CommandError, type OptionDescription } from '../command.ts'
-import { type FamilyEntry, loadFamilies } from '../families.ts'
+import { type FamilyEntry, loadFamilies } from './families.ts'
 
 /** The command with the settings of all families among its options, where it makes them compute something. */
 export async function withSettings(command: Command, entries: readonly FamilyEntry[]): Promise<Command> {

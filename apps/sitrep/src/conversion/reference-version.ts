@@ -1,15 +1,7 @@
 import { type Reflected, startReflector, type Timing } from '@sitrep/controller'
-import type { Connection, ServedResource } from '@sitrep/controller/connection'
+import type { Connection } from '@sitrep/controller/connection'
 import { type KindRef, type KubeObject, kindKey } from '@sitrep/status'
-
-const definitions: ServedResource = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
-  namespaced: false,
-  names: [],
-}
+import { definitions } from '../cluster/install-definitions.ts'
 
 /** In which versions kinds are referred to, as long as it is followed. */
 export interface ReferenceVersions {

@@ -1,4 +1,4 @@
-import type { OptionDescription } from './command.ts'
+import type { OptionDescription } from '../command.ts'
 
 /** The options that every command understands. */
 export const generalOptions: Readonly<Record<string, OptionDescription>> = {
@@ -16,3 +16,15 @@ export const filesOption = (
 export const namespaceOption = (
   help: string = 'In this namespace (default: that of the context)',
 ): OptionDescription => ({ type: 'string', short: 'n', value: 'NAME', help })
+
+/** `-n`, `-A` and `-l`, wherever all objects of a kind can be meant. */
+export const selectionOptions = (
+  allNamespaces: string = 'In all namespaces',
+): Readonly<Record<string, OptionDescription>> => ({
+  namespace: namespaceOption(),
+  'all-namespaces': { type: 'boolean', short: 'A', help: allNamespaces },
+  selector: { type: 'string', short: 'l', value: 'SELECTOR', help: 'Only objects with these labels' },
+})
+
+/** `-o json`, wherever programs are answered in one form only. */
+export const jsonOption: OptionDescription = { type: 'string', short: 'o', value: 'json', help: 'Print JSON' }

@@ -5,8 +5,8 @@ import { type Connection, ControllerError, connectTo, withQuery } from '@sitrep/
 import type { Explanation } from '@sitrep/engine'
 import type { ObjectRef } from '@sitrep/status'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
-import { dataFolder } from '../program/data-folder.ts'
-import { kubeconfigFile } from '../program/open-cluster.ts'
+import { dataFolder } from '../options/data-folder.ts'
+import { kubeconfigFile } from './open-cluster.ts'
 
 /** The options by which a command is told where a running controller answers. */
 export const controllerApiOptions: Readonly<Record<string, OptionDescription>> = {

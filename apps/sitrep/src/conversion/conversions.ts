@@ -2,8 +2,8 @@ import type { Timing } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { Conversion, Family, KubeObject } from '@sitrep/status'
 import { CommandError } from '../command.ts'
-import { type FamilyEntry, loadFamilies } from '../families.ts'
-import type { SpokenFamily } from './families.ts'
+import { type FamilyEntry, loadFamilies } from '../families/families.ts'
+import type { SpokenFamily } from '../families/spoken.ts'
 import { followReferenceVersions } from './reference-version.ts'
 
 /** A family that converts between the stages of its API. */
