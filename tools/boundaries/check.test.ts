@@ -51,6 +51,7 @@ const cases: Case[] = [
   ['a date of an argument',  () => [pack('status', { 'a.ts': 'export const a = new Date(0)' })], undefined, 'nothing is asked of the clock'],
   ['chance in pure code',    () => [pack('status', { 'a.ts': 'export const a = Math.random()' })], /time and chance/, 'the same world gives the same status'],
   ['test code',              () => [pack('status', { 'a.ts': "import { b } from './b.testing.ts'", 'b.testing.ts': 'export const b = 1' })], /test code/, 'production never imports it'],
+  ['test code of another',   () => [pack('conditions', {}), pack('status', { 'a.ts': "import { a } from '@sitrep/conditions/testing'" }, dependsOn('conditions'))], /test code/, 'it is not in the package that others install'],
   ['a heavy family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'nobody waits for what is not computed'],
   ['a family far from light', () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './b.ts'", 'b.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'what it loads loads it too'],
   ['a light family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "export const a = () => import('./catalog.ts')", 'catalog.ts': 'export const a = 1' })], undefined, 'what is computed waits behind parts'],

@@ -77,6 +77,7 @@ function relativeProblem(path: string, owner: Package, specifier: string): strin
 
 function packageProblem(owner: Package, target: Package, specifier: string): string | undefined {
   const entry = `.${specifier.slice(target.manifest.name.length)}`
+  if (entry === './testing') return 'production code does not import test code'
   if (!Object.hasOwn(target.manifest.exports ?? { '.': {} }, entry))
     return 'deep imports go past the public surface'
   if (owner.manifest.dependencies?.[target.manifest.name] === undefined) {

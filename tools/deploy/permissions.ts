@@ -25,7 +25,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   foreign.flatMap((rights) => (rights.reasons ?? []).map(([kind, why]) => [kindKey(kind), why] as const)),
 )
 
-const definitionsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
+const crdsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
 const follow = ['list', 'watch']
 
 const clusterScoped: ReadonlySet<string> = new Set([
@@ -43,10 +43,10 @@ export const isClusterScoped = (kind: KindRef): boolean => clusterScoped.has(kin
 export function permissionsFor({ computed, written, read }: ManagementReads): Permissions {
   const outside = ({ group }: KindRef): boolean => !foreignGroups.includes(group)
   const single = read.filter(outside)
-  const others = single.filter((kind) => !reasons.has(kindKey(kind)) && kindKey(kind) !== definitionsKey)
+  const others = single.filter((kind) => !reasons.has(kindKey(kind)) && kindKey(kind) !== crdsKey)
   return {
     definitions: [
-      ...definitionReads(single),
+      ...crdReads(single),
       ...byGroup([...computed, ...others].filter(isClusterScoped), {
         verbs: follow,
         why: 'kinds that live in no namespace: computed, or looked at by what is',
@@ -110,10 +110,9 @@ const seatPermissions = {
   ],
 } satisfies Partial<Permissions>
 
-function definitionReads(read: readonly KindRef[]): readonly Permission[] {
+function crdReads(read: readonly KindRef[]): readonly Permission[] {
   const definitions = { groups: ['apiextensions.k8s.io'], resources: ['customresourcedefinitions'] }
-  if (!read.some((kind) => kindKey(kind) === definitionsKey))
-    throw new Error('nobody reads definitions any more')
+  if (!read.some((kind) => kindKey(kind) === crdsKey)) throw new Error('nobody reads definitions any more')
   return [
     {
       ...definitions,

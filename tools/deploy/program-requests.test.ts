@@ -7,7 +7,7 @@ import { ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError, discover, openKubeconfig } from '@sitrep/controller/connection'
 import { providerCrds, simulatedFamilies } from '@sitrep/simulator'
 import { profilesOf } from '../../apps/sitrep/src/families/profile-of.ts'
-import { catalogOf, definitionsOf } from '../../apps/sitrep/src/families/spoken.ts'
+import { catalogOf, crdsOf } from '../../apps/sitrep/src/families/spoken.ts'
 import { presentWriters } from '../../apps/sitrep/src/program/present-writers.ts'
 import { startProgram } from '../../apps/sitrep/src/program/start-program.ts'
 import { realTiming } from '../../packages/controller/src/timing.ts'
@@ -174,7 +174,7 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
     const spoken = families.map((family) => ({ family, profile: 'released' as const }))
     // Kinds that are found at run time are granted by whoever serves them: the manifests cannot name them.
     const named = simulatedFamilies.filter(({ name }) => name !== 'crossplane')
-    await createObjects(admin, [...(await definitionsOf(spoken)), ...providerCrds(named)])
+    await createObjects(admin, [...(await crdsOf(spoken)), ...providerCrds(named)])
   })
   afterEach(async () => {
     admin.close()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { type Connection, discover, objectPath, openKubeconfig } from '@sitrep/controller/connection'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { installDefinitions } from '../../apps/sitrep/src/cluster/install-definitions.ts'
-import { definitionsOf } from '../../apps/sitrep/src/families/spoken.ts'
+import { installCrds } from '../../apps/sitrep/src/cluster/install-crds.ts'
+import { crdsOf } from '../../apps/sitrep/src/families/spoken.ts'
 import { parseObjects } from '../../apps/sitrep/src/source/parse-objects.ts'
 import { families } from '../families.ts'
 
@@ -30,7 +30,7 @@ export async function startGuideServer({ folder, clock, world }: GuideServerOpti
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
   try {
     const spoken = families.map((family) => ({ family, profile: 'released' as const }))
-    await installDefinitions(connection, await definitionsOf(spoken))
+    await installCrds(connection, await crdsOf(spoken))
     if (world !== undefined)
       for (const { object } of parseObjects(readFileSync(join(folder, world), 'utf8'), world))
         await lay(connection, object)

@@ -3,7 +3,7 @@ import { type LintRule, lintRuleFamilies } from '@sitrep/verdict'
 const where: Readonly<Record<LintRule['on'], string>> = {
   every: 'all kinds',
   custom: 'kinds that Kubernetes itself does not serve',
-  definition: 'CustomResourceDefinitions',
+  crd: 'CustomResourceDefinitions',
 }
 
 /** The page to which every finding of `sitrep lint` leads: a section for each rule, under its own name. */

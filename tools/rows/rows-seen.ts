@@ -124,12 +124,12 @@ export function watched(catalog: Catalog, see: (row: DecidingRow) => void): Cata
   const definitions = catalog.definitions.map((definition) => ({
     ...definition,
     compute: (observed: unknown) => {
-      const verdict = definition.compute(observed)
+      const computed = definition.compute(observed)
       const { kind } = definition
-      note(kind, kindWord(kind), [...verdict.decided, ...(verdict.chosen ?? []).map(chosenBy)])
-      for (const { decided = [] } of verdict.compared ?? []) note(kind, kindWord(kind), decided)
-      for (const { ref, decided = [] } of verdict.others ?? []) note(kind, ref.kind, decided)
-      return verdict
+      note(kind, kindWord(kind), [...computed.decided, ...(computed.chosen ?? []).map(chosenBy)])
+      for (const { decided = [] } of computed.compared ?? []) note(kind, kindWord(kind), decided)
+      for (const { ref, decided = [] } of computed.others ?? []) note(kind, ref.kind, decided)
+      return computed
     },
   }))
   return createCatalog({ ...catalog, definitions })

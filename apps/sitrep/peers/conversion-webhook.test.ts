@@ -49,7 +49,7 @@ describe('A genuine API server that converts through sitrep', { skip: missingKub
       log,
     })
     kubectl = kubectlFor(kubernetes.kubeconfig, folder)
-    await told(['apply', '--server-side', '-f', '-'], definitions())
+    await told(['apply', '--server-side', '-f', '-'], crdList())
     await told(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s'])
   })
   after(async () => {
@@ -59,7 +59,7 @@ describe('A genuine API server that converts through sitrep', { skip: missingKub
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const definitions = (): string => {
+  const crdList = (): string => {
     const caBundle = Buffer.from(certificates.authority()).toString('base64')
     const conversion = { url: `https://127.0.0.1:${webhook.port}/convert`, caBundle }
     return JSON.stringify({
@@ -136,9 +136,9 @@ describe('A genuine API server that converts through sitrep', { skip: missingKub
     assert.match(stderr, /infrastructureRef/)
   })
 
-  it('goes on with a replaced certificate as soon as the definitions trust it', async () => {
+  it('goes on with a replaced certificate as soon as the CRDs trust it', async () => {
     certificates.replace()
-    await told(['apply', '--server-side', '-f', '-'], definitions())
+    await told(['apply', '--server-side', '-f', '-'], crdList())
     const { spec } = await machineIn('v1beta1')
     assert.ok(spec)
   })

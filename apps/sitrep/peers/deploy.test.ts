@@ -16,7 +16,7 @@ import {
   startKubernetes,
 } from '../../../tools/peers/kubernetes.ts'
 import { builtInFamilies, loadFamilies } from '../src/families/families.ts'
-import { definitionsOf } from '../src/families/spoken.ts'
+import { crdsOf } from '../src/families/spoken.ts'
 import { runCommand } from '../src/main.ts'
 import { type Kubectl, kubectlFor } from './kubectl.ts'
 
@@ -81,7 +81,7 @@ describe('The manifests on a genuine Kubernetes', { skip: missingKubernetes() ??
     kubectl = kubectlFor(kubernetes.kubeconfig, folder)
     const families = await loadFamilies(builtInFamilies)
     const spoken = families.map((family) => ({ family, profile: 'released' as const }))
-    const items = [...(await definitionsOf(spoken)), ...providerCrds()]
+    const items = [...(await crdsOf(spoken)), ...providerCrds()]
     await told(
       ['apply', '--server-side', '-f', '-'],
       JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),

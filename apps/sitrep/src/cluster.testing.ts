@@ -20,7 +20,7 @@ export interface TestCluster {
   readonly close: () => Promise<void>
 }
 
-const definition = {
+const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'widgets.example.com' },
@@ -54,7 +54,7 @@ export async function openTestCluster(): Promise<TestCluster> {
   const patch = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'PATCH', path, body, contentType })
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
-  await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
+  await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
   return {
     connection,
     kubeconfig,

@@ -39,7 +39,7 @@ describe('A database whose update fails, in files', () => {
   }
 })
 
-const definition = (
+const crd = (
   kind: string,
   group: string,
   more: { scope: string; categories: readonly string[]; spec: object },
@@ -77,18 +77,18 @@ const definition = (
 })
 const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 const references = { type: 'array', items: any }
-const definitions = [
-  definition('Database', 'example.org', {
+const crds = [
+  crd('Database', 'example.org', {
     scope: 'Namespaced',
     categories: ['claim'],
     spec: { resourceRef: any },
   }),
-  definition('XDatabase', 'example.org', {
+  crd('XDatabase', 'example.org', {
     scope: 'Cluster',
     categories: ['composite'],
     spec: { resourceRefs: references, compositionRef: any },
   }),
-  definition('Database', 'postgresql.example.org', {
+  crd('Database', 'postgresql.example.org', {
     scope: 'Cluster',
     categories: ['crossplane', 'managed'],
     spec: { forProvider: any },
@@ -128,7 +128,7 @@ describe('A database whose update fails, on a server where another provider writ
         body,
         ...(method === 'PATCH' && { contentType: 'application/merge-patch+json' }),
       })
-    for (const each of definitions)
+    for (const each of crds)
       await send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', each)
     for (const { status, ...object } of objects) {
       const namespaced = object.metadata.namespace !== undefined

@@ -1,7 +1,6 @@
 import { type Reflector, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection, ServedResource } from '@sitrep/controller/connection'
-import { at, type KubeObject, list } from '@sitrep/status'
-import { sameJson } from '../../../packages/simulator/src/world/same-json.ts'
+import { at, type KubeObject, list, same } from '@sitrep/status'
 
 /** One status that was written, as the API showed it to everybody. */
 export interface StatusWrite {
@@ -55,7 +54,7 @@ export function recordStatuses({
     const uid = object.metadata.uid ?? ''
     const before = known.get(uid)?.status
     known.set(uid, object)
-    if (sameJson(before, object.status)) return
+    if (same(before, object.status)) return
     const name = `${object.kind} ${object.metadata.name}`
     const turns = turnsBetween(before, object.status)
     const version = Number(object.metadata.resourceVersion)
@@ -111,7 +110,7 @@ function turnsBetween(before: unknown, after: unknown): readonly Turn[] {
 function judge(writes: readonly StatusWrite[]): readonly string[] {
   const inOrder = [...writes].sort((a, b) => a.version - b.version)
   const empty = inOrder
-    .filter(({ before, after }) => sameJson(withoutTimes(before), withoutTimes(after)))
+    .filter(({ before, after }) => same(withoutTimes(before), withoutTimes(after)))
     .map(({ object, at: time }) => `${object} was written without saying anything at ${instant(time)}`)
   return [...empty, ...flips(inOrder)]
 }

@@ -74,7 +74,7 @@ const served: readonly Served[] = [
   },
 ]
 
-/** The definitions that an API server needs to serve these kinds. A Permit has no status. */
+/** The CRDs that an API server needs to serve these kinds. A Permit has no status. */
 export const crds = ({ profile }: CrdOptions): readonly CustomResourceDefinition[] =>
   served.map(({ kind, plural, spec, status, columns = [], categories = ['delivery'] }) => ({
     apiVersion: 'apiextensions.k8s.io/v1',

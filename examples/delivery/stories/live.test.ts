@@ -15,7 +15,7 @@ import { crds } from '../src/crds.ts'
 import { group, vehicleReport } from '../src/kinds.ts'
 
 const ours = 'example.org/courier'
-const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const path = (kind: string, name = ''): string =>
   `/apis/${group}/v1/namespaces/town/${kind.toLowerCase()}s${name === '' ? '' : `/${name}`}`
 const depot = (name: string, spec: object = {}): KubeObject => ({
@@ -84,7 +84,7 @@ describe('A family beside a server', () => {
       body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'town' } },
     })
     for (const body of crds({ profile: 'released' }))
-      await connection.request({ method: 'POST', path: definitions, body })
+      await connection.request({ method: 'POST', path: collection, body })
   })
   afterEach(async () => {
     await controller?.stop()
@@ -135,7 +135,7 @@ describe('A family beside a server', () => {
       .replaceAll('vans', 'bikes')
       .replaceAll('Van', 'Bike')
       .replaceAll('"van"', '"bike"')
-    await connection.request({ method: 'POST', path: definitions, body: JSON.parse(text) })
+    await connection.request({ method: 'POST', path: collection, body: JSON.parse(text) })
     await until('bikes are served', async () =>
       connection.request({ path: path('Bike') }).catch(() => undefined),
     )

@@ -74,7 +74,7 @@ const parameters: Readonly<Record<string, ObjectNode>> = {
   Grant: grantParameters,
 }
 
-/** The definitions that an API server needs to serve these kinds. Roles and databases belong to a whole server, so their resources have no namespace. */
+/** The CRDs that an API server needs to serve these kinds. Roles and databases belong to a whole server, so their resources have no namespace. */
 export const crds = (): readonly CustomResourceDefinition[] =>
   Object.entries(parameters).map(([kind, forProvider]) => {
     const singular = kind.toLowerCase()

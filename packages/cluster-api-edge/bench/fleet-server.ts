@@ -31,7 +31,7 @@ async function post(path: string, body: unknown): Promise<void> {
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
 }
 
-function definitionOf(group: string, kind: string): unknown {
+function crdOf(group: string, kind: string): unknown {
   const plural = pluralOf(kind)
   const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
   const version = { name: 'v1beta2', served: true, storage: true, subresources: { status: {} } }
@@ -83,7 +83,7 @@ for (let index = 0; index < size.clusters; index++) {
     const group = groupOf(object.apiVersion)
     if (cluster === '' && !served.has(object.kind)) {
       served.add(object.kind)
-      await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definitionOf(group, object.kind))
+      await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crdOf(group, object.kind))
     }
     if (cluster === '' || index < size.remote) writes.push(put(cluster, object))
   }

@@ -13,12 +13,12 @@ import {
   labels,
   machineDrainRuleKind,
   secretKind,
-  tellingDefinition,
+  tellingCrd,
 } from './kinds.ts'
 
 // For families that stand on this one and are as light
 export { isClusterApiGroup } from './family/groups.ts'
-export { clusterKind, tellingDefinition } from './kinds.ts'
+export { clusterKind, tellingCrd } from './kinds.ts'
 
 // Everything of one cluster goes together, for it is computed from each other.
 const shardKey: NonNullable<Family['shardKey']> = ({ group, kind, namespace, name }, object) => {
@@ -43,7 +43,7 @@ export const clusterApiFamily: Family = {
   title: 'Cluster API',
   profiles,
   kinds,
-  profileToldBy: tellingDefinition,
+  profileToldBy: tellingCrd,
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice,

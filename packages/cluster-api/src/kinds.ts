@@ -8,7 +8,7 @@ export const infrastructureGroup = 'infrastructure.cluster.x-k8s.io'
 export const factGroup = 'sitrep.dev'
 
 /** The CustomResourceDefinition whose label tells which language a cluster speaks. */
-export const tellingDefinition: string = `clusters.${coreGroup}`
+export const tellingCrd: string = `clusters.${coreGroup}`
 
 export const clusterKind: KindRef = { group: coreGroup, kind: 'Cluster' }
 export const clusterClassKind: KindRef = { group: coreGroup, kind: 'ClusterClass' }
@@ -31,10 +31,6 @@ export const clusterProbeKind: KindRef = { group: factGroup, kind: 'ClusterProbe
 export const etcdMembershipKind: KindRef = { group: factGroup, kind: 'EtcdMembership' }
 
 /** Kinds of Kubernetes itself, in the management cluster or in a workload cluster. */
-export const customResourceDefinitionKind: KindRef = {
-  group: 'apiextensions.k8s.io',
-  kind: 'CustomResourceDefinition',
-}
 export const configMapKind: KindRef = { group: '', kind: 'ConfigMap' }
 export const secretKind: KindRef = { group: '', kind: 'Secret' }
 export const nodeKind: KindRef = { group: '', kind: 'Node' }

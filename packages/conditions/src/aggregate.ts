@@ -55,7 +55,7 @@ export function aggregate(
   const result = withinLimits(condition({ type: target, status, reason, message }))
   let sources: readonly Source[] | undefined
   return {
-    verdict: 'set',
+    outcome: 'set',
     type: target,
     by: 'aggregate',
     condition: result,

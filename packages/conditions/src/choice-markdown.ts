@@ -1,4 +1,5 @@
 import { type ChoiceRules, isMade } from './choice.ts'
+import { isRecord } from './read/layout.ts'
 import { computed, escapeCell } from './rules-markdown.ts'
 
 /** What a row shows, by key of its outcome. */
@@ -32,7 +33,7 @@ function shownOf(outcome: unknown): Shown {
 }
 
 function cellsOf(outcome: unknown): Shown['cells'] {
-  if (!isFields(outcome)) return { [whole]: cell(outcome) }
+  if (!isRecord(outcome)) return { [whole]: cell(outcome) }
   return Object.fromEntries(Object.entries(outcome).map(([key, value]) => [key, cell(value)]))
 }
 
@@ -54,11 +55,8 @@ function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'function') return computed
   if (Array.isArray(value)) return value.map(cell).join(', ')
-  if (!isFields(value)) return escapeCell(String(value))
+  if (!isRecord(value)) return escapeCell(String(value))
   return Object.entries(value)
     .map(([key, part]) => `${escapeCell(key)}: ${cell(part)}`)
     .join(', ')
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

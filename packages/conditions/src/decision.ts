@@ -23,18 +23,18 @@ interface Evidence {
 
 /** The condition is to say this. Generation and time are stamped when it is set. */
 export interface SetDecision extends Evidence {
-  readonly verdict: 'set'
+  readonly outcome: 'set'
   readonly condition: Condition
 }
 
 /** The condition stays as it is, time and generation too; one that is not there does not appear. */
 export interface KeepDecision extends Evidence {
-  readonly verdict: 'keep'
+  readonly outcome: 'keep'
 }
 
 /** There is to be no such condition. */
 export interface AbsentDecision extends Evidence {
-  readonly verdict: 'absent'
+  readonly outcome: 'absent'
 }
 
 /** What is to become of one condition of an object, and why. */
@@ -42,7 +42,7 @@ export type Decision = SetDecision | KeepDecision | AbsentDecision
 
 /** Wraps a condition made by hand, so that it can be set together with those that were decided. */
 export function stated(condition: Condition, sources: readonly Source[] = []): SetDecision {
-  return { verdict: 'set', type: condition.type, by: 'stated', condition, sources }
+  return { outcome: 'set', type: condition.type, by: 'stated', condition, sources }
 }
 
 /** The same decision about a condition of another list of the object: an entry of its own, such as `listeners[https]`. */

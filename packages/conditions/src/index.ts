@@ -103,8 +103,12 @@ export {
   conditionPaths,
   severityConditionPaths,
 } from './read/layout.ts'
-export { mirrorUntyped } from './read/mirror-untyped.ts'
-export { type ConditionReading, type ReadOptions, readConditions } from './read/read-conditions.ts'
+export {
+  type ConditionReading,
+  mirrorUntyped,
+  type ReadOptions,
+  readConditions,
+} from './read/read-conditions.ts'
 export { otherwise, type Row, type RowSources } from './rows.ts'
 export {
   absent,
@@ -112,16 +116,16 @@ export {
   decide,
   False,
   keep,
-  type LeaveVerdict,
+  type LeaveOutcome,
   oneOf,
   type Reason,
   type ReasonChoice,
-  type ReportedVerdict,
+  type ReportedOutcome,
   type ReportWords,
-  type RowVerdict,
+  type RowOutcome,
   type Rule,
   report,
-  type StatedVerdict,
+  type StatedOutcome,
   type Text,
   True,
   Unknown,
@@ -162,6 +166,12 @@ export {
   setSeverityCondition,
   setSeverityConditionWithTime,
 } from './severity/set.ts'
-export { type ConditionedObject, type ConditionSource, type ObjectRef, refOf, type Source } from './source.ts'
+export {
+  type ConditionedObject,
+  type ConditionSource,
+  type NamedObject,
+  refOf,
+  type Source,
+} from './source.ts'
 export { type SummaryOptions, summarize } from './summarize.ts'
 export { moveWithAnyChange, moveWithStatus, type Transition, type TransitionRule } from './transition.ts'

@@ -28,7 +28,7 @@ export function mirror(
     condition({ type: target, ...(found ? stateOf(found) : substitute(type, options)) }),
   )
   const sources = [owner ? { ref: refOf(owner), condition: type } : { condition: type }]
-  return { verdict: 'set', type: target, by: 'mirror', condition: mirrored, sources }
+  return { outcome: 'set', type: target, by: 'mirror', condition: mirrored, sources }
 }
 
 function stateOf({ status, reason, message, lastTransitionTime }: Condition): ConditionState {

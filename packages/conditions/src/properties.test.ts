@@ -62,8 +62,8 @@ describe('setting, whatever is set', () => {
 
   it('does not depend on the order of decisions where the list is sorted', () => {
     const leave =
-      (verdict: 'keep' | 'absent') =>
-      (type: string): Decision => ({ verdict, type, by: 'table', sources: [] })
+      (outcome: 'keep' | 'absent') =>
+      (type: string): Decision => ({ outcome, type, by: 'table', sources: [] })
     const decisions = fc.uniqueArray(
       fc.oneof(
         anyCondition().map((given): Decision => stated(given)),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { otherwise } from './rows.ts'
-import { absent, type ConditionRules, False, keep, oneOf, type RowVerdict, report, True } from './rules.ts'
+import { absent, type ConditionRules, False, keep, oneOf, type RowOutcome, report, True } from './rules.ts'
 import { rulesToMarkdown } from './rules-markdown.ts'
 
-const table = (words: string, verdict: RowVerdict<string>): ConditionRules<string> => ({
+const table = (words: string, outcome: RowOutcome<string>): ConditionRules<string> => ({
   type: 'Ready',
-  rows: [[words, otherwise, verdict]],
+  rows: [[words, otherwise, outcome]],
 })
 
-type Case = [name: string, words: string, verdict: RowVerdict<string>, line: string, because: string]
+type Case = [name: string, words: string, outcome: RowOutcome<string>, line: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
@@ -30,9 +30,9 @@ const cases: Case[] = [
 ]
 
 describe('a table as Markdown', () => {
-  for (const [name, words, verdict, line, because] of cases) {
+  for (const [name, words, outcome, line, because] of cases) {
     it(`${name}: ${line}, because ${because}`, () => {
-      const [, , printed] = rulesToMarkdown(table(words, verdict)).split('\n')
+      const [, , printed] = rulesToMarkdown(table(words, outcome)).split('\n')
       assert.equal(printed, line)
     })
   }

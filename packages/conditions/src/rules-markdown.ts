@@ -1,4 +1,4 @@
-import type { ConditionRules, Reason, RowVerdict, Text } from './rules.ts'
+import type { ConditionRules, Reason, RowOutcome, Text } from './rules.ts'
 
 /** Stands in a cell for what only the facts say. */
 export const computed = '*computed*'
@@ -6,22 +6,22 @@ export const computed = '*computed*'
 /** Prints a table as Markdown: when each row applies, and the status, reason and message that follow. No heading. */
 export function rulesToMarkdown<Facts>(table: ConditionRules<Facts>): string {
   const lines = ['| When | Status | Reason | Message |', '|---|---|---|---|']
-  for (const [words, , verdict] of table.rows) {
-    lines.push(`| ${[escapeCell(words), ...cells(verdict)].join(' | ')} |`)
+  for (const [words, , outcome] of table.rows) {
+    lines.push(`| ${[escapeCell(words), ...cells(outcome)].join(' | ')} |`)
   }
   return `${lines.join('\n')}\n`
 }
 
-function cells<Facts>(verdict: RowVerdict<Facts>): readonly string[] {
-  switch (verdict.verdict) {
+function cells<Facts>(outcome: RowOutcome<Facts>): readonly string[] {
+  switch (outcome.outcome) {
     case 'keep':
       return ['*kept*', '', '']
     case 'absent':
       return ['*absent*', '', '']
     case 'set':
-      return [verdict.status, reasonCell(verdict.reason), textCell(verdict.message)]
+      return [outcome.status, reasonCell(outcome.reason), textCell(outcome.message)]
     case 'report': {
-      const { statuses, reasons, message } = verdict.words
+      const { statuses, reasons, message } = outcome.words
       return [
         statuses?.join(', ') ?? computed,
         reasons ? codes(reasons) : computed,

@@ -46,7 +46,7 @@ const cases: Case[] = [
 ]
 
 const saysOf = (decision: Decision): string =>
-  decision.verdict === 'set' ? told(decision.condition) : decision.verdict
+  decision.outcome === 'set' ? told(decision.condition) : decision.outcome
 
 describe('a table decides', () => {
   for (const [name, given, says, row, because] of cases) {
@@ -75,7 +75,7 @@ describe('a table decides', () => {
 
   it('stamps neither time nor generation, which is for whoever sets it', () => {
     const decision = decide(scalingUp, steady)
-    assert.ok(decision.verdict === 'set')
+    assert.ok(decision.outcome === 'set')
     assert.deepEqual(Object.keys(decision.condition), ['type', 'status', 'reason', 'message'])
   })
 })
@@ -120,7 +120,7 @@ describe('a row that hands on what something else says', () => {
     const since = '2024-01-01T00:00:00Z'
     const state = { status: 'True', reason: 'R', message: '', lastTransitionTime: since } as const
     const decision = decide({ type: 'Ready', rows: [['always', otherwise, report(() => state)]] }, {})
-    assert.ok(decision.verdict === 'set')
+    assert.ok(decision.outcome === 'set')
     assert.equal(decision.condition.lastTransitionTime, since)
   })
 })

@@ -15,9 +15,9 @@ export interface ReasonChoice<Facts> {
 /** A reason in a row. A bare function is allowed, but the printed table cannot say what it returns. */
 export type Reason<Facts> = Text<Facts> | ReasonChoice<Facts>
 
-/** A row's verdict: the condition has this status. */
-export interface StatedVerdict<Facts> {
-  readonly verdict: 'set'
+/** A row's outcome: the condition has this status. */
+export interface StatedOutcome<Facts> {
+  readonly outcome: 'set'
   readonly status: ConditionStatus
   readonly reason: Reason<Facts>
   readonly message: Text<Facts>
@@ -31,23 +31,23 @@ export interface ReportWords {
   readonly message?: string
 }
 
-/** A row's verdict: the condition says what something else says, a mirror or a summary for example. */
-export interface ReportedVerdict<Facts> {
-  readonly verdict: 'report'
+/** A row's outcome: the condition says what something else says, a mirror or a summary for example. */
+export interface ReportedOutcome<Facts> {
+  readonly outcome: 'report'
   readonly from: (facts: Facts) => ConditionState | SetDecision
   readonly words: ReportWords
 }
 
-/** A row's verdict: the condition is left as it is, or is not to be there. */
-export interface LeaveVerdict {
-  readonly verdict: 'keep' | 'absent'
+/** A row's outcome: the condition is left as it is, or is not to be there. */
+export interface LeaveOutcome {
+  readonly outcome: 'keep' | 'absent'
 }
 
 /** What follows when a row's guard holds. */
-export type RowVerdict<Facts> = StatedVerdict<Facts> | ReportedVerdict<Facts> | LeaveVerdict
+export type RowOutcome<Facts> = StatedOutcome<Facts> | ReportedOutcome<Facts> | LeaveOutcome
 
-/** One row: when it applies in words, the guard that tests it, the verdict that follows, and what it rests on. */
-export type Rule<Facts> = Row<Facts, RowVerdict<Facts>>
+/** One row: when it applies in words, the guard that tests it, the outcome that follows, and what it rests on. */
+export type Rule<Facts> = Row<Facts, RowOutcome<Facts>>
 
 /** Decides one condition type. The first row whose guard holds decides; the last one should always hold. */
 export interface ConditionRules<Facts> {
@@ -56,33 +56,33 @@ export interface ConditionRules<Facts> {
 }
 
 /** The condition is True. */
-export function True<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
-  return { verdict: 'set', status: 'True', reason, message }
+export function True<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedOutcome<Facts> {
+  return { outcome: 'set', status: 'True', reason, message }
 }
 
 /** The condition is False. */
-export function False<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
-  return { verdict: 'set', status: 'False', reason, message }
+export function False<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedOutcome<Facts> {
+  return { outcome: 'set', status: 'False', reason, message }
 }
 
 /** The condition is Unknown. */
-export function Unknown<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedVerdict<Facts> {
-  return { verdict: 'set', status: 'Unknown', reason, message }
+export function Unknown<Facts>(reason: Reason<Facts>, message: Text<Facts> = ''): StatedOutcome<Facts> {
+  return { outcome: 'set', status: 'Unknown', reason, message }
 }
 
 /** The condition says what `from` returns; the words are for the printed table. */
 export function report<Facts>(
   from: (facts: Facts) => ConditionState | SetDecision,
   words: ReportWords = {},
-): ReportedVerdict<Facts> {
-  return { verdict: 'report', from, words }
+): ReportedOutcome<Facts> {
+  return { outcome: 'report', from, words }
 }
 
 /** The condition stays as it is: value, time and generation. One that is not there does not appear. */
-export const keep: LeaveVerdict = Object.freeze({ verdict: 'keep' })
+export const keep: LeaveOutcome = Object.freeze({ outcome: 'keep' })
 
 /** There is to be no such condition. */
-export const absent: LeaveVerdict = Object.freeze({ verdict: 'absent' })
+export const absent: LeaveOutcome = Object.freeze({ outcome: 'absent' })
 
 /** A reason that depends on the facts, out of a list that the printed table shows. */
 export function oneOf<Facts, const Name extends string>(
@@ -110,25 +110,25 @@ export function decide<Facts>(
   return decisionOf(found, type, facts)
 }
 
-type Found<Facts> = FoundRow<RowVerdict<Facts>>
+type Found<Facts> = FoundRow<RowOutcome<Facts>>
 
 function decisionOf<Facts>(found: Found<Facts>, type: string, facts: Facts): Decision {
-  const { follows: verdict, row, sources } = found
-  switch (verdict.verdict) {
+  const { follows, row, sources } = found
+  switch (follows.outcome) {
     case 'keep':
-      return { verdict: 'keep', type, by: 'table', row, sources }
+      return { outcome: 'keep', type, by: 'table', row, sources }
     case 'absent':
-      return { verdict: 'absent', type, by: 'table', row, sources }
+      return { outcome: 'absent', type, by: 'table', row, sources }
     case 'set': {
-      const { status } = verdict
-      const reason = reasonText(verdict.reason, facts)
-      const message = textOf(verdict.message, facts)
+      const { status } = follows
+      const reason = reasonText(follows.reason, facts)
+      const message = textOf(follows.message, facts)
       const decided = condition({ type, status, reason, message })
-      return { verdict: 'set', type, by: 'table', row, condition: decided, sources }
+      return { outcome: 'set', type, by: 'table', row, condition: decided, sources }
     }
     case 'report': {
-      const from = verdict.from(facts)
-      return 'verdict' in from ? passedOn(from, type, found) : spoken(from, type, found)
+      const from = follows.from(facts)
+      return 'outcome' in from ? passedOn(from, type, found) : spoken(from, type, found)
     }
   }
 }
@@ -136,13 +136,13 @@ function decisionOf<Facts>(found: Found<Facts>, type: string, facts: Facts): Dec
 function spoken<Facts>(from: ConditionState, type: string, { row, sources }: Found<Facts>): SetDecision {
   const { status, reason, message, lastTransitionTime } = from
   const decided = condition({ type, status, reason, message, lastTransitionTime })
-  return { verdict: 'set', type, by: 'table', row, condition: decided, sources }
+  return { outcome: 'set', type, by: 'table', row, condition: decided, sources }
 }
 
 function passedOn<Facts>(from: SetDecision, type: string, found: Found<Facts>): SetDecision {
   const { status, reason, message, lastTransitionTime } = from.condition
   return {
-    verdict: 'set',
+    outcome: 'set',
     type,
     by: 'table',
     row: found.row,

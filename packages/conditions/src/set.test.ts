@@ -104,8 +104,8 @@ describe('setting a condition that is not there', () => {
 })
 
 describe('carrying out decisions', () => {
-  const leave = (verdict: 'keep' | 'absent', type: string): Decision => ({
-    verdict,
+  const leave = (outcome: 'keep' | 'absent', type: string): Decision => ({
+    outcome,
     type,
     by: 'table',
     sources: [],

@@ -44,8 +44,8 @@ export function setConditions(
   let result = listOf(list)
   let written = false
   for (const decision of decisions) {
-    if (decision.verdict === 'keep') continue
-    if (decision.verdict === 'absent') {
+    if (decision.outcome === 'keep') continue
+    if (decision.outcome === 'absent') {
       result = deleteCondition(result, decision.type)
       continue
     }

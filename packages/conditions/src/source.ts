@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts'
 
 /** Names one object. `group` and `cluster` are for callers that tell more than kinds and namespaces apart. */
-export interface ObjectRef {
+export interface NamedObject {
   readonly cluster?: string
   readonly group?: string
   readonly kind: string
@@ -14,7 +14,7 @@ export interface ObjectRef {
  * Without `ref` it is the object that the decision is about.
  */
 export interface Source {
-  readonly ref?: ObjectRef
+  readonly ref?: NamedObject
   /** The list in which the condition stands, as it is written in an address; absent for `status.conditions`. */
   readonly at?: string
   readonly condition?: string
@@ -23,7 +23,7 @@ export interface Source {
 }
 
 /** An object as far as summaries, aggregates and mirrors look at it. */
-export interface ConditionedObject extends ObjectRef {
+export interface ConditionedObject extends NamedObject {
   readonly labels?: Readonly<Record<string, string>>
   readonly conditions?: readonly Condition[]
 }
@@ -37,7 +37,7 @@ export function isBareList(source: ConditionSource): source is readonly Conditio
 }
 
 /** The name of an object without the rest of it. */
-export function refOf({ cluster, group, kind, namespace, name }: ObjectRef): ObjectRef {
+export function refOf({ cluster, group, kind, namespace, name }: NamedObject): NamedObject {
   return {
     ...(cluster !== undefined && { cluster }),
     ...(group !== undefined && { group }),

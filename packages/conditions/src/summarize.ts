@@ -51,7 +51,7 @@ export function summarize(source: ConditionSource, options: SummaryOptions): Set
   const reason = reasonFor(members, heaviest, { strategy, owner })
   const summary = withinLimits(condition({ type, status, reason, message }))
   return {
-    verdict: 'set',
+    outcome: 'set',
     type,
     by: 'summary',
     condition: summary,

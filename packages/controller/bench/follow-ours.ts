@@ -1,7 +1,7 @@
 // Started by the bench as a process of its own: our reflector with a cache of whole objects behind it, as an informer has one.
 import type { KubeObject } from '@sitrep/status'
 import { connectTo } from '../src/connection/http-connection.ts'
-import { startReflector } from '../src/reflector/reflector.ts'
+import { startReflector } from '../src/observe/reflector/reflector.ts'
 import { realTiming } from '../src/timing.ts'
 import { measureFollower } from './measure-follower.ts'
 

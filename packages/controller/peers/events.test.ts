@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { startApiServer } from '@sitrep/api-server'
+import { family, leafObject, rootObject } from '@sitrep/engine/testing'
 import { findPeer, howToGetPeers } from '../../../tools/peers/find-peer.ts'
 import { missingKubernetes, startKubernetes } from '../../../tools/peers/kubernetes.ts'
-import { family, leafObject, rootObject } from '../../engine/src/family.testing.ts'
 import { openKubeconfig } from '../src/connection/kubeconfig.ts'
 import { startController } from '../src/controller.ts'
 import { eventually, prepareCluster } from '../src/testing.ts'
@@ -61,7 +61,7 @@ for (const [name, start, missing] of servers) {
       }
       const says = async (word: string): Promise<boolean> =>
         JSON.stringify((await cluster.read('Leaf', 'a')).status ?? '').includes(word)
-      // A definition is accepted before its kind is served.
+      // A CRD is accepted before its kind is served.
       await eventually('the kinds are served', async () => await created(() => cluster.create(rootObject())))
       await eventually(
         'the kinds are served',

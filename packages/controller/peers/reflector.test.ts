@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe } from 'node:test'
 import { missingKubernetes, startKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { openKubeconfig } from '../src/connection/kubeconfig.ts'
-import { tellServerStories } from '../src/reflector/server-stories.testing.ts'
+import { tellServerStories } from '../src/observe/reflector/server-stories.testing.ts'
 
 describe('A reflector of a genuine server', { skip: missingKubernetes() ?? false }, () => {
   tellServerStories(async () => {

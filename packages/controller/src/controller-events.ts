@@ -1,8 +1,8 @@
 import type { StatusChange, WorldChange } from '@sitrep/engine'
 import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
-import type { ComparedCondition } from './disagreements/disagreements.ts'
 import type { ControllerError } from './errors.ts'
-import type { EventOutcome } from './events/event-recorder.ts'
+import type { ComparedCondition } from './present/disagreements.ts'
+import type { EventOutcome } from './publish/events/event-recorder.ts'
 import type { Fight } from './publish/fights.ts'
 
 /** What happens around the work; whoever counts, logs or shows listens here. */

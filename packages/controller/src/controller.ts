@@ -1,30 +1,20 @@
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import {
-  type AddressedCondition,
-  addressedConditions,
   type Catalog,
-  conditionAt,
-  formatAddress,
   type KubeObject,
   kindKey,
   managementCluster,
   type ObjectRef,
-  parseAddress,
   refKey,
-  refOf,
 } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
-import type { ComparedCondition } from './disagreements/disagreements.ts'
 import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
-import { EventRecorder } from './events/event-recorder.ts'
-import { type Facts, ToldFacts } from './facts/facts.ts'
-import { ClusterFeed, type Followed } from './feed/cluster-feed.ts'
-import { StoredObjects } from './feed/stored-objects.ts'
-import { transitionsBetween } from './history/transitions.ts'
-import { EchoGuard, leftAloneMs } from './publish/echo-guard.ts'
-import { priorityOf } from './publish/priority.ts'
-import { fieldManager, Publisher } from './publish/publisher.ts'
+import { type Facts, ToldFacts } from './observe/facts.ts'
+import { ClusterFeed, type Followed } from './observe/feed/cluster-feed.ts'
+import { comparedOn } from './present/disagreements.ts'
+import { PublishedObjects } from './publish/published-objects.ts'
+import { Publishing } from './publish/publishing.ts'
 import { realTiming, type Timing } from './timing.ts'
 
 export interface ControllerOptions extends ControllerEvents {
@@ -91,20 +81,15 @@ class Running {
   readonly #options: ControllerOptions
   readonly #timing: Timing
   readonly #own: ClusterFeed
-  readonly #stored = new StoredObjects()
-  readonly #publisher: Publisher | undefined
-  readonly #recorder: EventRecorder | undefined
+  readonly #published: PublishedObjects
+  readonly #publishing: Publishing | undefined
   #edges: readonly RunningEdge[] = []
-  #published: ReadonlySet<string>
   #pending: WorldChange[] = []
   #scheduled: NodeJS.Immediate | undefined = undefined
   #alarm: AbortController | undefined = undefined
   #askedRevision = -1
   #stopped = false
   #applied = false
-  readonly #waitingSince: Map<string, number> = new Map()
-  readonly #echo = new EchoGuard(fieldManager)
-  readonly #ending = new AbortController()
 
   constructor(options: ControllerOptions) {
     this.#options = options
@@ -114,9 +99,7 @@ class Running {
       unread: 'hold',
     })
     this.facts = new ToldFacts((changes) => this.feed(changes))
-    this.#published = new Set(this.engine.kinds.map(kindKey))
-    this.#publisher = options.mode === 'write' ? this.#createPublisher() : undefined
-    this.#recorder = options.mode === 'write' ? this.#createRecorder() : undefined
+    this.#published = new PublishedObjects(this.engine, options.namespace)
     this.#own = new ClusterFeed({
       cluster: managementCluster,
       connection: options.connection,
@@ -124,12 +107,18 @@ class Running {
       ...(options.namespace !== undefined && { namespace: options.namespace }),
       indexes: options.catalog.indexes,
       onChanges: this.feed,
-      onObject: (resource, object) => {
-        if (this.#published.has(kindKey(resource))) this.#stored.put(object)
-      },
+      onObject: (resource, object) => this.#published.show(resource, object),
       onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
       onUnreadable: (kind, error) => options.onUnreadable?.(managementCluster, kind, error),
     })
+    if (options.mode === 'write')
+      this.#publishing = new Publishing({
+        ...options,
+        timing: this.#timing,
+        engine: this.engine,
+        objects: this.#published,
+        resourceOf: (ref) => this.#own.resources?.get(ref),
+      })
   }
 
   start(): void {
@@ -151,14 +140,17 @@ class Running {
 
   feed = (changes: readonly WorldChange[]): void => {
     for (const change of changes) {
-      if ('gone' in change && (change.gone.cluster ?? '') === managementCluster) this.#forget(change.gone)
+      if ('gone' in change && (change.gone.cluster ?? '') === managementCluster) {
+        this.#published.stored.remove(change.gone)
+        this.#publishing?.forget(change.gone)
+      }
       this.#pending.push(change)
     }
     this.#schedule()
   }
 
   get queueDepth(): number {
-    return this.#publisher?.depth ?? 0
+    return this.#publishing?.depth ?? 0
   }
 
   get synced(): boolean {
@@ -168,7 +160,7 @@ class Running {
   async settled(): Promise<void> {
     while (this.#pending.length > 0 || this.#scheduled !== undefined)
       await new Promise((resolve) => setImmediate(resolve))
-    await this.#publisher?.idle()
+    await this.#publishing?.idle()
   }
 
   async stop(): Promise<void> {
@@ -176,10 +168,8 @@ class Running {
     this.#stopped = true
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
     this.#alarm?.abort()
-    this.#ending.abort()
     await this.#own.stop()
-    await this.#publisher?.stop()
-    await this.#recorder?.stop()
+    await this.#publishing?.stop()
   }
 
   // Everything that arrives in one turn of the event loop is one call of the engine.
@@ -202,8 +192,9 @@ class Running {
     this.#options.onTaken?.(changes)
     if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
     this.#follow()
-    this.#compare(changes, statuses)
-    if (this.#options.mode !== 'observe') this.#publish(changes, statuses, now)
+    const arrived = this.#published.among(changes)
+    this.#compare(arrived, statuses)
+    this.#publishing?.publish(statuses, arrived, now)
     this.#setAlarm(now)
   }
 
@@ -220,95 +211,16 @@ class Running {
     return changes
   }
 
-  #publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): void {
-    if (this.#publisher === undefined) return
-    for (const change of statuses) {
-      if (change.status === undefined || !this.#mayPublish(change.ref)) continue
-      const key = refKey(change.ref)
-      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
-      this.#publisher.add(change.ref, priorityOf(change))
-    }
-    // An object that came back from the API may no longer say what we say, although what we say is the same.
-    for (const ref of this.#publishedIn(changes)) this.#checkEcho(ref, now)
-  }
-
-  #checkEcho(ref: ObjectRef, now: number): void {
-    // While something of ours is on its way, what the API shows is not the answer to it yet.
-    if (this.#waitingSince.has(refKey(ref)) || this.#publisher?.isBusy(ref) === true) return
-    // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
-    if (this.#options.mayWrite?.(ref, this.engine.object(ref)) === false) {
-      this.#echo.forget(ref)
-      return
-    }
-    const stored = this.#conditionsOf(this.#stored.get(ref), ref)
-    const answer = this.#echo.seen(ref, { stored, writers: this.#stored.writers(ref), now })
-    switch (answer.kind) {
-      case 'as-written':
-        return
-      case 'write-again':
-        this.#publisher?.add(ref, 'other')
-        return
-      case 'fight':
-        this.#options.onFight?.({ ...answer.fight, ref })
-        void this.#timing
-          .sleep(leftAloneMs, this.#ending.signal)
-          .then(() => this.#publisher?.add(ref, 'other'))
-    }
-  }
-
-  // What exists in memory only, or has a status that is nobody's to write, is shown and never sent.
-  #mayPublish(ref: ObjectRef): boolean {
-    return (
-      (ref.cluster ?? '') === managementCluster &&
-      // Whoever looks after one namespace leaves what lives in none to those who look after the cluster.
-      (this.#options.namespace === undefined || ref.namespace !== undefined) &&
-      this.#published.has(kindKey(ref)) &&
-      !this.engine.ownership(ref).virtual
-    )
-  }
-
-  #conditionsOf(object: KubeObject | undefined, ref: ObjectRef): readonly AddressedCondition[] {
-    return addressedConditions(object, this.engine.ownership(ref).lists)
-  }
-
-  #compare(changes: readonly WorldChange[], statuses: readonly StatusChange[]): void {
-    const { onCompared } = this.#options
+  #compare(arrived: readonly ObjectRef[], statuses: readonly StatusChange[]): void {
+    const { onCompared, mode } = this.#options
     if (onCompared === undefined) return
-    const refs = new Map(
-      [...statuses.map(({ ref }) => ref), ...this.#publishedIn(changes)].map((ref) => [refKey(ref), ref]),
-    )
-    // Of what is never written nobody reports anything that could be compared.
-    for (const ref of refs.values())
-      if (!this.engine.ownership(ref).virtual) onCompared(ref, this.#comparedOn(ref))
-  }
-
-  #comparedOn(ref: ObjectRef): readonly ComparedCondition[] {
-    const { lists } = this.engine.ownership(ref)
-    const stored = this.#stored.get(ref)
-    const object = this.engine.object(ref)
-    const ours = this.#options.mode === 'observe' ? this.engine.claims(ref) : []
-    const theirs = this.engine
-      .compared(ref)
-      .flatMap(({ at, conditions, absent = [] }) => [
-        ...conditions.map((computed) => ({ at, type: computed.type, computed })),
-        ...absent.map((type) => ({ at, type, computed: undefined })),
-      ])
-    return [
-      ...ours.map((address) => ({
-        ...parseAddress(address),
-        reported: conditionAt(stored, address, lists),
-        computed: conditionAt(object, address, lists),
-      })),
-      ...theirs.map((each) => ({ ...each, reported: conditionAt(stored, formatAddress(each), lists) })),
-    ]
-  }
-
-  #publishedIn(changes: readonly WorldChange[]): readonly ObjectRef[] {
-    return changes.flatMap((change) => {
-      if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return []
-      const ref = refOf(change.object)
-      return this.#mayPublish(ref) ? [ref] : []
-    })
+    const refs = new Map([...statuses.map(({ ref }) => ref), ...arrived].map((ref) => [refKey(ref), ref]))
+    for (const ref of refs.values()) {
+      // Of what is never written nobody reports anything that could be compared.
+      if (this.engine.ownership(ref).virtual) continue
+      const stored = this.#published.stored.get(ref)
+      onCompared(ref, comparedOn(ref, { engine: this.engine, stored, mode }))
+    }
   }
 
   #follow(): void {
@@ -316,7 +228,7 @@ class Running {
     this.#askedRevision = this.engine.askedRevision
     const asked = this.engine.asked
     const { kinds } = this.engine
-    this.#published = new Set(kinds.map(kindKey))
+    this.#published.kindsChanged()
     const described = new Set(this.engine.describedKinds.map(kindKey))
     const own: readonly Followed[] = [
       ...kinds.map((kind) => ({
@@ -340,62 +252,6 @@ class Running {
     this.#alarm = alarm
     void this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal).then(() => {
       if (!alarm.signal.aborted) this.#schedule()
-    })
-  }
-
-  #forget(ref: ObjectRef): void {
-    this.#stored.remove(ref)
-    this.#publisher?.forget(ref)
-    this.#echo.forget(ref)
-    this.#waitingSince.delete(refKey(ref))
-  }
-
-  #createPublisher(): Publisher {
-    const { connection, mayWrite, onWritten, onWriteError, onHeldBack, inFlight } = this.#options
-    return new Publisher({
-      connection,
-      timing: this.#timing,
-      resourceOf: (ref) => this.#own.resources?.get(ref),
-      stored: (ref) => this.#stored.get(ref),
-      wanted: (ref) => {
-        const status = this.engine.object(ref)?.status as Record<string, unknown> | undefined
-        if (status === undefined) return undefined
-        if (this.#echo.leavesAlone(ref, this.#timing.now())) return undefined
-        const { lists, fields } = this.engine.ownership(ref)
-        return { status, owned: this.engine.claims(ref), lists, fields }
-      },
-      onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
-      onWritten: (ref, object, before) => {
-        this.#written(ref, object, before)
-        const since = this.#waitingSince.get(refKey(ref)) ?? this.#timing.now()
-        onWritten?.(ref, (this.#timing.now() - since) / 1000)
-      },
-      onError: (ref, error) => onWriteError?.(ref, error),
-      ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, this.engine.object(ref)) }),
-      ...(onHeldBack && { onHeldBack }),
-      ...(inFlight !== undefined && { inFlight }),
-    })
-  }
-
-  // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
-  #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
-    this.#stored.put(object)
-    // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
-    if (this.#stored.get(ref)?.metadata.resourceVersion !== object.metadata.resourceVersion)
-      this.#publisher?.add(ref, 'other')
-    const claims = this.engine.claims(ref)
-    const ours = this.#conditionsOf(object, ref).filter((each) => claims.includes(formatAddress(each)))
-    this.#echo.wrote(ref, ours)
-    this.#recorder?.record(object, transitionsBetween(ref, this.#conditionsOf(before, ref), ours))
-  }
-
-  #createRecorder(): EventRecorder {
-    const { connection, instance = fieldManager, onEvent } = this.#options
-    return new EventRecorder({
-      connection,
-      timing: this.#timing,
-      instance,
-      ...(onEvent && { onOutcome: onEvent }),
     })
   }
 }

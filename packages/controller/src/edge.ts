@@ -2,7 +2,7 @@ import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
 import type { Catalog } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
-import type { Facts } from './facts/facts.ts'
+import type { Facts } from './observe/facts.ts'
 import type { Timing } from './timing.ts'
 
 /**

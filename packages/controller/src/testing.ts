@@ -3,8 +3,10 @@ import type { KubeObject } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import { openKubeconfig } from './connection/kubeconfig.ts'
 
-/** The smallest definition of a kind of the test family: any content, with a status of its own. */
-const definitionOf = (kind: string): unknown => {
+export { type ManualTiming, manualTiming } from './timing.testing.ts'
+
+/** The smallest CRD of a kind of the test family: any content, with a status of its own. */
+const crdOf = (kind: string): unknown => {
   const plural = `${kind.toLowerCase()}s`
   const schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
   return {
@@ -67,7 +69,7 @@ export async function prepareCluster(
     connection.request({ method: 'POST', path, body })
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
   const define = (kind: string): Promise<unknown> =>
-    post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definitionOf(kind))
+    post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crdOf(kind))
   for (const kind of kinds) await define(kind)
   const collection = (kind: string): string =>
     `/apis/test.sitrep.dev/v1/namespaces/prod/${kind.toLowerCase()}s`

@@ -92,7 +92,7 @@ describe('Resources of other providers', () => {
   })
 
   it('are found by the category of their kind where the schema says nothing of the provider’s part', () => {
-    const definition = object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', {
+    const crd = object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', {
       metadata: { name: 'databases.sql.example.org' },
       spec: {
         group: 'sql.example.org',
@@ -100,9 +100,7 @@ describe('Resources of other providers', () => {
         versions: [{ name: 'v1', served: true, storage: true }],
       },
     })
-    assert.deepEqual(world('released', definition).describedKinds, [
-      { group: 'sql.example.org', kind: 'Database' },
-    ])
+    assert.deepEqual(world('released', crd).describedKinds, [{ group: 'sql.example.org', kind: 'Database' }])
   })
 })
 

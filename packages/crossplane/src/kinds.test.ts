@@ -36,7 +36,7 @@ describe('Kinds that Crossplane describes', () => {
 
     it(`${name} is told by the schema of its kind as well`, () => {
       const properties = Object.fromEntries(Object.keys(spec).map((field) => [field, schemaOf(spec, field)]))
-      const served = servedKindOf(definition(properties, is.includes('claim') ? ['claim'] : []))
+      const served = servedKindOf(crd(properties, is.includes('claim') ? ['claim'] : []))
       assert.ok(served !== undefined)
       const told = Object.entries(all).flatMap(([kind, kinds]) => (kinds.serves(served) ? [kind] : []))
       // A schema without references tells nothing of a composition that is only chosen.
@@ -56,7 +56,7 @@ const schemaOf = (spec: object, field: string): object => {
   return { properties: Object.fromEntries(inner.map((name) => [name, {}])) }
 }
 
-const definition = (properties: object, categories: readonly string[]): KubeObject => ({
+const crd = (properties: object, categories: readonly string[]): KubeObject => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'things.example.org' },

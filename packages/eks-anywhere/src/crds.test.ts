@@ -20,7 +20,7 @@ const statusOf = (profile: Case[0]) => {
   return cluster?.spec.versions[0]?.schema.openAPIV3Schema.properties?.['status']?.properties ?? {}
 }
 
-describe('the definition of an EKS Anywhere Cluster', () => {
+describe('the CRD of an EKS Anywhere Cluster', () => {
   for (const [profile, field, there, because] of cases) {
     it(`${profile}: ${there ? 'has' : 'lacks'} status.${field}, because ${because}`, () => {
       assert.equal(field in statusOf(profile), there)

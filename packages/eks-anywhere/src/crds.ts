@@ -67,7 +67,7 @@ interface Parts {
 }
 
 /**
- * The definitions of EKS Anywhere: the Cluster with its columns, and the kinds that it is linked to. Of those nothing is
+ * The CRDs of EKS Anywhere: the Cluster with its columns, and the kinds that it is linked to. Of those nothing is
  * checked: they belong to others, and only some of their fields are read.
  */
 export function eksAnywhereCrds({
@@ -81,13 +81,10 @@ export function eksAnywhereCrds({
     columns: clusterColumns,
   }
   const open: Parts = { spec: anything, status: anything, columns: [] }
-  return [
-    definition(cluster, own, { [profileLabel]: profile }),
-    ...servedKinds.map((kind) => definition(kind, open, {})),
-  ]
+  return [crd(cluster, own, { [profileLabel]: profile }), ...servedKinds.map((kind) => crd(kind, open, {}))]
 }
 
-function definition(
+function crd(
   { group, kind, plural, version }: ServedKind,
   { spec, status, columns }: Parts,
   labels: Readonly<Record<string, string>>,

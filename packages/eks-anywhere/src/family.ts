@@ -1,8 +1,4 @@
-import {
-  clusterKind as clusterApiCluster,
-  isClusterApiGroup,
-  tellingDefinition,
-} from '@sitrep/cluster-api/family'
+import { clusterKind as clusterApiCluster, isClusterApiGroup, tellingCrd } from '@sitrep/cluster-api/family'
 import {
   type AdviceTable,
   type Family,
@@ -91,7 +87,7 @@ export const eksAnywhereFamily: Family = {
   profiles,
   kinds: [{ kind: clusterKind, shortNames: ['cl'], versionAt: 'spec.kubernetesVersion' }],
   // Its status follows from that of Cluster API, so it speaks the same language.
-  profileToldBy: tellingDefinition,
+  profileToldBy: tellingCrd,
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice: [advice],

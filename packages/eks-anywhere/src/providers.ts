@@ -3,7 +3,7 @@ export interface Provider {
   readonly machineKind: string | undefined
   /** Machine configs are looked up before the datacenter. */
   readonly machinesFirst: boolean
-  /** Whose own verdict on its spec the Cluster waits for. */
+  /** Whose own answer to its spec the Cluster waits for. */
   readonly judged: 'datacenter' | 'machines' | 'nobody'
 }
 

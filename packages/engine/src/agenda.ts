@@ -1,17 +1,17 @@
-import type { Node } from './graph.ts'
+import type { Keeper } from './graph.ts'
 
 interface Entry {
   readonly at: number
-  readonly node: Node
+  readonly keeper: Keeper
 }
 
-/** Which statuses time alone will change, earliest first. An entry counts only while its node still says the same instant. */
+/** Which statuses time alone will change, earliest first. An entry counts only while its keeper still says the same instant. */
 export class Agenda {
   #heap: Entry[] = []
 
-  add(node: Node): void {
-    if (node.recheckAt === Number.POSITIVE_INFINITY) return
-    this.#heap.push({ at: node.recheckAt, node })
+  add(keeper: Keeper): void {
+    if (keeper.recheckAt === Number.POSITIVE_INFINITY) return
+    this.#heap.push({ at: keeper.recheckAt, keeper })
     this.#rise(this.#heap.length - 1)
   }
 
@@ -20,21 +20,21 @@ export class Agenda {
     for (;;) {
       const first = this.#heap[0]
       if (first === undefined) return undefined
-      if (first.node.recheckAt === first.at) return first.at
+      if (first.keeper.recheckAt === first.at) return first.at
       this.#takeFirst()
     }
   }
 
-  /** Takes out every node that is due. */
-  due(now: number): Node[] {
-    const nodes: Node[] = []
+  /** Takes out every keeper that is due. */
+  due(now: number): Keeper[] {
+    const keepers: Keeper[] = []
     for (let at = this.next; at !== undefined && at <= now; at = this.next) {
       const entry = this.#takeFirst()
       if (entry === undefined) break
-      entry.node.recheckAt = Number.POSITIVE_INFINITY
-      nodes.push(entry.node)
+      entry.keeper.recheckAt = Number.POSITIVE_INFINITY
+      keepers.push(entry.keeper)
     }
-    return nodes
+    return keepers
   }
 
   #takeFirst(): Entry | undefined {

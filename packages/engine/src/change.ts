@@ -62,7 +62,7 @@ export type Problem =
       readonly views: readonly string[]
     }
 
-/** One status that differs from what it was before, or an object that a verdict yields and that did. */
+/** One status that differs from what it was before, or an object that a pass yields and that did. */
 export interface StatusChange {
   readonly ref: ObjectRef
   /** Absent when the object is gone. */
@@ -72,7 +72,7 @@ export interface StatusChange {
   readonly conditions: readonly Condition[]
   /** All lists of conditions that objects of this kind have. */
   readonly lists: readonly ConditionList[]
-  /** Whose verdict yields this object, where it exists in memory only. */
+  /** Whose pass yields this object, where it exists in memory only. */
   readonly maker?: ObjectRef
   /** At most three causes are kept. */
   readonly because: readonly Cause[]

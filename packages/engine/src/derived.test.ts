@@ -54,7 +54,7 @@ const boardRef = { group, kind: 'Board', namespace: 'town', name: 'blue' }
 const shown = (engine: ReturnType<typeof createEngine>): unknown =>
   fields(engine.object(boardRef)?.status)['shows']
 
-describe('An object that a verdict yields', () => {
+describe('An object that a pass yields', () => {
   it('is read like any other in the same call, is told to whoever listens, and goes with its maker', () => {
     const engine = createEngine(catalog)
     const line = made('Line', 'blue', { spec: { stops: ['a'] } })
@@ -151,7 +151,7 @@ describe('Fields of a status', () => {
   })
 })
 
-describe('An object that a verdict may yet yield', () => {
+describe('An object that a pass may yet yield', () => {
   const roadKind = { group, kind: 'Road' }
   // A Line looks at roads before it yields a timetable.
   const careful: StatusDefinition = {

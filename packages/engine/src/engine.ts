@@ -11,7 +11,7 @@ import type {
 import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
-import type { Node, Slot } from './graph.ts'
+import type { Keeper, Slot } from './graph.ts'
 import { claimsOn } from './ownership.ts'
 import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
@@ -63,7 +63,7 @@ export interface Ownership {
 export interface EngineOptions {
   /** What one status sees of another: what Sitrep computes (default), or what is reported, to compare level by level. */
   readonly reads?: Layer
-  /** Whether a verdict may ask for another pass in the same call. Default: `as-asked`; `once` shows exactly one pass. */
+  /** Whether a pass may ask for another in the same call. Default: `as-asked`; `once` shows exactly one pass. */
   readonly passes?: 'as-asked' | 'once'
   /**
    * What is said while nobody has said yet whether a kind can be read: `unknown` (default), or nothing: `hold` leaves the status as it is
@@ -79,7 +79,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const layer = options.reads ?? 'computed'
   const again = options.passes !== 'once'
   const hold = options.unread === 'hold'
-  const held = new Map<Node, Untold>()
+  const held = new Map<Keeper, Untold>()
   let passes = 0
   let present: Instant = new Date(0).toISOString()
   const nextPass = (): number => ++passes
@@ -91,7 +91,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       present = now
       const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
       for (const change of changes) takeIn(change, tables, turn)
-      for (const node of agenda.due(Date.parse(now))) turn.wake(node, { cause: 'time' })
+      for (const keeper of agenda.due(Date.parse(now))) turn.wake(keeper, { cause: 'time' })
       turn.settle()
       return turn.changes()
     },
@@ -112,7 +112,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     reads: () => readingsIn(tables),
     objects: (kind) => objectsIn(tables, kind),
     claims: (ref) => claimsOn(slotOf(ref)),
-    compared: (ref) => slotOf(ref)?.node?.said.compared ?? [],
+    compared: (ref) => slotOf(ref)?.keeper?.said.compared ?? [],
     get kinds() {
       return tables.kinds.computed
     },
@@ -121,7 +121,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     },
     ownership: (ref) => {
       const { lists, definition } = tables.kinds.of(ref)
-      const silent = slotOf(ref)?.node?.said.status === undefined
+      const silent = slotOf(ref)?.keeper?.said.status === undefined
       return {
         lists,
         fields: silent ? [] : (definition?.owns ?? 'all'),

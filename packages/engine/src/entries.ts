@@ -8,10 +8,10 @@ import {
   isFields,
   type KubeObject,
   listName,
+  same,
 } from '@sitrep/status'
 import type { Said, Slot, Status } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
-import { same } from './same.ts'
 
 /**
  * A status with the entries of one list: our own as they were said, in the places where they are reported; those of others to the byte as
@@ -88,7 +88,7 @@ function layered(
     claims: who.own.claims,
     reported: conditionsOf(reported),
     voices: who.voices,
-    order: who.slot.node?.definition.order,
+    order: who.slot.keeper?.definition.order,
   })
   const entry = conditions === before ? mine : { ...mine, conditions }
   return same(entry, reported) ? reported : entry

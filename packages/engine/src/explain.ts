@@ -8,7 +8,7 @@ import {
   type ObjectRef,
   parseAddress,
 } from '@sitrep/status'
-import type { Node, Slot } from './graph.ts'
+import type { Keeper, Slot } from './graph.ts'
 import { runPass } from './pass.ts'
 import type { RecordedRead } from './pass-world.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -60,12 +60,12 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
   const slotOf = (ref: ObjectRef): Slot | undefined =>
     tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)
 
-  const lookAgain = (node: Node, now: Instant) => {
+  const lookAgain = (keeper: Keeper, now: Instant) => {
     const reads: RecordedRead[] = []
     const result = runPass({
       tables,
-      node,
-      basis: node.basis,
+      keeper,
+      basis: keeper.basis,
       now,
       pass: nextPass(),
       layer,
@@ -76,19 +76,19 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
 
   const decisionOn = (slot: Slot, address: string, now: Instant): Decided | undefined => {
     const isThis = (decision: Decision): boolean => formatAddress(decision) === address
-    const own = slot.node
+    const own = slot.keeper
     if (own?.said.claims.includes(address)) {
       const { reads, result } = lookAgain(own, now)
-      return { reads, chosen: result.chosen, decision: result.decided.find(isThis), node: own }
+      return { reads, chosen: result.chosen, decision: result.decided.find(isThis), keeper: own }
     }
-    for (const [node, said] of slot.said ?? []) {
+    for (const [keeper, said] of slot.said ?? []) {
       if (!said.some((each) => speaksOf(each, address))) continue
-      const { reads, result } = lookAgain(node, now)
+      const { reads, result } = lookAgain(keeper, now)
       const others = result.said.others.filter(({ ref }) => slotOf(ref) === slot)
       const decision = others
         .flatMap(({ at, decided = [] }) => decided.map((each) => standing(each, at)))
         .find(isThis)
-      return { reads, chosen: result.chosen, decision, node }
+      return { reads, chosen: result.chosen, decision, keeper }
     }
     if (own?.said.compared.some((each) => speaksOf(each, address) || restsOn(each, isThis)) !== true)
       return undefined
@@ -101,12 +101,12 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     const expected = compared
       .find((each) => speaksOf(each, address))
       ?.conditions.find((each) => each.type === type)
-    const given = expected === undefined && decision?.verdict === 'keep'
+    const given = expected === undefined && decision?.outcome === 'keep'
     return {
       reads,
       chosen: result.chosen,
       decision,
-      node: own,
+      keeper: own,
       ...(expected && { expected }),
       ...(given && { given }),
     }
@@ -136,7 +136,7 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
       ...(decided?.expected && { expected: decided.expected }),
       ...(decided?.given && { given: decided.given }),
       decision: decided?.decision,
-      decidedBy: decided === undefined || decided.node.slot === slot ? undefined : decided.node.slot.ref,
+      decidedBy: decided === undefined || decided.keeper.slot === slot ? undefined : decided.keeper.slot.ref,
       chosen: decided?.chosen ?? [],
       reads: decided?.reads ?? [],
       inputs: sources.map((source) =>
@@ -167,7 +167,7 @@ interface Decided {
   readonly chosen: readonly Choice[]
   readonly reads: readonly RecordedRead[]
   readonly decision: Decision | undefined
-  readonly node: Node
+  readonly keeper: Keeper
   readonly expected?: Condition
   readonly given?: true
 }
@@ -190,7 +190,7 @@ function speaksOf({ at: list, conditions, absent = [] }: Spoken, address: string
 const restsOn = (
   { at, decided = [] }: Pick<ComparedConditions, 'at' | 'decided'>,
   isThis: (decision: Decision) => boolean,
-): boolean => decided.some((each) => each.verdict === 'keep' && isThis(standing(each, at)))
+): boolean => decided.some((each) => each.outcome === 'keep' && isThis(standing(each, at)))
 
 // What is said in a list of another object may leave out which list that is.
 const standing = (decision: Decision, at: string | undefined): Decision =>

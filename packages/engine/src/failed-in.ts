@@ -12,7 +12,7 @@ import {
 } from '@sitrep/status'
 import { withValue } from './refresh.ts'
 
-interface FailureInput {
+interface FailedCondition {
   readonly definition: StatusDefinition
   readonly lists: readonly ConditionList[]
   readonly condition: Omit<Condition, 'type'>
@@ -22,7 +22,7 @@ interface FailureInput {
 /** The status of an object whose definition failed: as before, and at the definition's failure address one condition that says so. */
 export function failedIn(
   object: KubeObject,
-  { definition, lists, condition, now }: FailureInput,
+  { definition, lists, condition, now }: FailedCondition,
 ): { readonly status: unknown; readonly decided: readonly Decision[] } {
   const { generation } = object.metadata
   const { order, moves } = definition
@@ -36,7 +36,7 @@ export function failedIn(
     // An entry that is not there has nowhere to say it.
     if (next === undefined) continue
     status = next.status
-    decided.push({ verdict: 'set', type, by: 'stated', condition: failed, sources: [], ...(at && { at }) })
+    decided.push({ outcome: 'set', type, by: 'stated', condition: failed, sources: [], ...(at && { at }) })
   }
   return { status, decided }
 }

@@ -15,6 +15,7 @@ import {
 } from '@sitrep/conditions'
 import {
   type Catalog,
+  type Computed,
   clockAt,
   createCatalog,
   defineStatus,
@@ -22,7 +23,6 @@ import {
   type KubeObject,
   type ObjectRef,
   type StatusDefinition,
-  type Verdict,
   type View,
   type World,
 } from '@sitrep/status'
@@ -290,7 +290,7 @@ const root: StatusDefinition<Root, RootObserved, Status> = defineStatus({
     const groups = world.list({ ...groupKind, namespace, by: { label: 'root', value: name } }, groupForRoot)
     return { ...moment(object, world), groups: groups.read ? groups.items : undefined }
   },
-  compute(observed): Verdict<Status> {
+  compute(observed): Computed<Status> {
     const { groups } = observed
     const decided: Decision[] = [
       groups === undefined

@@ -11,7 +11,7 @@ import type {
   View,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import type { KindKnowledge } from './knowledge.ts'
+import type { KnownKind } from './knowledge.ts'
 
 // Places, lists, reads and statuses point at each other, so they live in one file: they are one graph.
 
@@ -19,7 +19,7 @@ import type { KindKnowledge } from './knowledge.ts'
 export interface Home {
   readonly cluster: ClusterName
   readonly kind: KindRef
-  readonly knowledge: KindKnowledge
+  readonly knowledge: KnownKind
   /** What tables of one rank are ordered by: kind, then cluster. */
   readonly order: string
   readonly slots: Map<string, Slot>
@@ -45,11 +45,11 @@ export class Slot {
   /** Somebody is finding out about the object; nothing of it has been told yet. */
   awaited = false
   /** Keeps the status of this object, where its kind has a definition. */
-  node: Node | undefined = undefined
+  keeper: Keeper | undefined = undefined
   /** What definitions of other kinds say on this object. */
-  said: Map<Node, readonly ConditionsOnOther[]> | undefined = undefined
-  /** The status whose verdict yields this object, where it exists in memory only. */
-  maker: Node | undefined = undefined
+  said: Map<Keeper, readonly ConditionsOnOther[]> | undefined = undefined
+  /** The status whose pass yields this object, where it exists in memory only. */
+  maker: Keeper | undefined = undefined
   readonly readers: Reader[] = []
   readonly buckets: Bucket[] = []
 
@@ -144,7 +144,7 @@ export class Reader {
   /** The pass that recorded this read last, so that reading twice records once. */
   pass = 0
   // Most objects are read by one status only, and a Set for each of those would outweigh the objects.
-  #nodes: Node | Set<Node> | undefined = undefined
+  #keepers: Keeper | Set<Keeper> | undefined = undefined
 
   constructor(target: Slot | Bucket, view: View<unknown>, layer: Layer) {
     this.target = target
@@ -153,36 +153,36 @@ export class Reader {
   }
 
   get idle(): boolean {
-    return this.#nodes === undefined
+    return this.#keepers === undefined
   }
 
-  add(node: Node): void {
-    const nodes = this.#nodes
-    if (nodes === undefined || nodes === node) {
-      if (nodes === undefined) this.target.table.asked(this.target, 1)
-      this.#nodes = node
-    } else if (nodes instanceof Set) nodes.add(node)
-    else this.#nodes = new Set([nodes, node])
+  add(keeper: Keeper): void {
+    const keepers = this.#keepers
+    if (keepers === undefined || keepers === keeper) {
+      if (keepers === undefined) this.target.table.asked(this.target, 1)
+      this.#keepers = keeper
+    } else if (keepers instanceof Set) keepers.add(keeper)
+    else this.#keepers = new Set([keepers, keeper])
   }
 
-  remove(node: Node): void {
-    const nodes = this.#nodes
-    if (nodes instanceof Set) {
-      nodes.delete(node)
-      if (nodes.size === 0) this.#forget()
-    } else if (nodes === node) this.#forget()
+  remove(keeper: Keeper): void {
+    const keepers = this.#keepers
+    if (keepers instanceof Set) {
+      keepers.delete(keeper)
+      if (keepers.size === 0) this.#forget()
+    } else if (keepers === keeper) this.#forget()
   }
 
   #forget(): void {
-    this.#nodes = undefined
+    this.#keepers = undefined
     this.target.table.asked(this.target, -1)
     this.target.release()
   }
 
-  each(visit: (node: Node) => void): void {
-    const nodes = this.#nodes
-    if (nodes instanceof Set) for (const node of nodes) visit(node)
-    else if (nodes !== undefined) visit(nodes)
+  each(visit: (keeper: Keeper) => void): void {
+    const keepers = this.#keepers
+    if (keepers instanceof Set) for (const keeper of keepers) visit(keeper)
+    else if (keepers !== undefined) visit(keepers)
   }
 }
 
@@ -242,7 +242,7 @@ export const nothingSaid: Said = {
 }
 
 /** Keeps the status of one object: what was said, what it was read from, when to look again. */
-export class Node {
+export class Keeper {
   readonly slot: Slot
   readonly definition: StatusDefinition
   said: Said = nothingSaid

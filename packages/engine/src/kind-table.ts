@@ -6,8 +6,8 @@ import type {
   KubeObject,
   ListQuery,
 } from '@sitrep/status'
-import { Bucket, type Home, type Node, type Reader, Slot } from './graph.ts'
-import type { KindKnowledge } from './knowledge.ts'
+import { Bucket, type Home, type Keeper, type Reader, Slot } from './graph.ts'
+import type { KnownKind } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
 export type Feed = { readonly read: true } | { readonly read: false; readonly why: string }
@@ -27,7 +27,7 @@ export interface KindTableOptions {
 export class KindTable implements Home {
   readonly cluster: ClusterName
   /** What the catalog says of the kind; another one once the cluster serves it otherwise. */
-  knowledge: KindKnowledge
+  knowledge: KnownKind
   readonly order: string
   readonly slots: Map<string, Slot> = new Map()
   readonly #indexes: Map<string, Index> = new Map()
@@ -36,7 +36,7 @@ export class KindTable implements Home {
   /** What was said about single keys of narrow indexes. */
   readonly narrowFeeds: Map<string, Feed> = new Map()
   /** Those that may yield objects of this kind and have not been able to look at everything yet: until then nobody knows how many there are. */
-  readonly undecidedMakers: Set<Node> = new Set()
+  readonly undecidedMakers: Set<Keeper> = new Set()
   #demand = 0
   readonly narrowDemand: Map<Bucket, number> = new Map()
 
@@ -45,7 +45,7 @@ export class KindTable implements Home {
   /** Whether kinds can turn up of which nobody knows yet what they are: an index that is missing may come. */
   readonly #described: boolean
 
-  constructor(cluster: ClusterName, knowledge: KindKnowledge, options: KindTableOptions) {
+  constructor(cluster: ClusterName, knowledge: KnownKind, options: KindTableOptions) {
     this.cluster = cluster
     this.knowledge = knowledge
     this.order = `${knowledge.kind.kind}.${knowledge.kind.group}|${cluster}`

@@ -15,7 +15,7 @@ import {
 import { everything, now } from './addresses.testing.ts'
 import { createEngine, type Engine } from './engine.ts'
 
-// Machines of any group whose definition has the category `pump`, or that have a field spec.pumps.
+// Machines of any group whose CRD has the category `pump`, or that have a field spec.pumps.
 const pumps: DescribedKinds = {
   described: 'pump',
   serves: ({ categories, fields: outline }) =>
@@ -60,7 +60,7 @@ const catalog = createCatalog({
   ],
 })
 
-const definition = (
+const crd = (
   kind: string,
   { categories = ['pump'], spec = ['pumps'], group = 'a.example.org' } = {},
 ): KubeObject => ({
@@ -107,7 +107,7 @@ describe('Kinds found at run time', () => {
     engine.apply([everything, { object: object('Mill') }], now)
     assert.deepEqual(engine.claims(ref('Mill')), [])
     const revision = engine.askedRevision
-    const [change] = engine.apply([{ object: definition('Mill') }], now)
+    const [change] = engine.apply([{ object: crd('Mill') }], now)
     assert.equal(change?.ref.kind, 'Mill')
     assert.deepEqual(engine.claims(ref('Mill')), ['Ready'])
     assert.deepEqual(engine.kinds.map(kindKey), ['Mill.a.example.org'])
@@ -116,18 +116,18 @@ describe('Kinds found at run time', () => {
 
   it('are filed by the indexes of their description, also what was there before', () => {
     const engine = createEngine(catalog)
-    engine.apply([everything, { object: object('Mill') }, { object: definition('Mill') }], now)
+    engine.apply([everything, { object: object('Mill') }, { object: crd('Mill') }], now)
     assert.equal(message(engine, 'Mill'), 'one')
   })
 
   it('lose their status when the cluster serves them otherwise or no longer, and what is reported shows again', () => {
     const engine = createEngine(catalog)
-    engine.apply([everything, { object: definition('Mill') }, { object: object('Mill') }], now)
+    engine.apply([everything, { object: crd('Mill') }, { object: object('Mill') }], now)
     assert.deepEqual(engine.claims(ref('Mill')), ['Ready'])
-    engine.apply([{ object: definition('Mill', { categories: [] }) }], now)
+    engine.apply([{ object: crd('Mill', { categories: [] }) }], now)
     assert.deepEqual(engine.claims(ref('Mill')), [])
     assert.equal(engine.object(ref('Mill'))?.status, undefined)
-    engine.apply([{ object: definition('Mill') }], now)
+    engine.apply([{ object: crd('Mill') }], now)
     assert.deepEqual(engine.claims(ref('Mill')), ['Ready'])
     engine.apply(
       [
@@ -144,27 +144,23 @@ describe('Kinds found at run time', () => {
     assert.deepEqual(engine.kinds, [])
   })
 
-  it('are recognised by an object where nobody has a definition at hand, and never against one', () => {
+  it('are recognised by an object where nobody has a CRD at hand, and never against one', () => {
     const engine = createEngine(catalog)
     const looks = { site: 'a', pumps: 2 }
     engine.apply([everything, { object: object('Mill', looks) }, { object: object('Plain') }], now)
     assert.deepEqual(engine.kinds.map(kindKey), ['Mill.a.example.org'])
     const other = createEngine(catalog)
     other.apply(
-      [
-        everything,
-        { object: definition('Mill', { categories: ['other'] }) },
-        { object: object('Mill', looks) },
-      ],
+      [everything, { object: crd('Mill', { categories: ['other'] }) }, { object: object('Mill', looks) }],
       now,
     )
     assert.deepEqual(other.kinds, [])
   })
 
-  it('ask for the definitions of the cluster, and keep no more of them than is needed to tell', () => {
+  it('ask for the CRD of the cluster, and keep no more of them than is needed to tell', () => {
     const engine = createEngine(catalog)
     assert.deepEqual(engine.asked.map(kindKey), ['CustomResourceDefinition.apiextensions.k8s.io'])
-    engine.apply([everything, { object: definition('Mill') }], now)
+    engine.apply([everything, { object: crd('Mill') }], now)
     const kept = [...engine.objects({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })][0]
     assert.doesNotMatch(JSON.stringify(kept?.object), /description/)
   })
@@ -186,9 +182,9 @@ describe('Kinds found at run time', () => {
     ],
   ]
   for (const [name, spec] of nonsense) {
-    it(`are not found by a definition with ${name}, and nothing breaks`, () => {
+    it(`are not found by a CRD with ${name}, and nothing breaks`, () => {
       const engine = createEngine(catalog)
-      const broken = { ...definition('Mill'), spec }
+      const broken = { ...crd('Mill'), spec }
       assert.deepEqual(engine.apply([everything, { object: broken }, { object: object('Mill') }], now), [])
       assert.deepEqual(engine.kinds, [])
     })

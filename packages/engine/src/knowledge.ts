@@ -15,7 +15,7 @@ import {
 } from '@sitrep/status'
 
 /** What the catalog says about one kind. */
-export interface KindKnowledge {
+export interface KnownKind {
   readonly kind: KindRef
   readonly definition: StatusDefinition | undefined
   /** The place of its definition in the catalog. */
@@ -26,7 +26,7 @@ export interface KindKnowledge {
   readonly lists: readonly ConditionList[]
   /** Names of fields in the status that its definition writes, its lists among them; absent: all of them. */
   readonly owned: ReadonlySet<string> | undefined
-  /** Its objects are made by verdicts, so they can always be read. */
+  /** Its objects are made by passes, so they can always be read. */
   readonly derived: boolean
 }
 
@@ -40,7 +40,7 @@ type Fits = (choice: KindChoice) => boolean
 export class Kinds {
   readonly #catalog: Catalog
   readonly #derived: ReadonlySet<string>
-  readonly #known: Map<string, KindKnowledge> = new Map()
+  readonly #known: Map<string, KnownKind> = new Map()
   /** Kinds that a definition of the cluster tells of, by the name of that definition. */
   readonly #served: Map<string, ServedKind> = new Map()
   readonly #servedByKind: Map<string, ServedKind> = new Map()
@@ -76,7 +76,7 @@ export class Kinds {
     )
   }
 
-  of(kind: KindRef): KindKnowledge {
+  of(kind: KindRef): KnownKind {
     return this.#known.get(kindKey(kind)) ?? this.#knowledgeOf(kind, named(kind))
   }
 
@@ -135,7 +135,7 @@ export class Kinds {
   }
 
   // What is said of a kind by its name counts before what is said of kinds like it.
-  #knowledgeOf(kind: KindRef, fits: Fits): KindKnowledge {
+  #knowledgeOf(kind: KindRef, fits: Fits): KnownKind {
     const { definitions, indexes, shapes } = this.#catalog
     const definition = first(definitions, fits)
     return {

@@ -98,7 +98,7 @@ describe('A definition that fails', () => {
     assert.deepEqual(change?.problems, [])
   })
 
-  it('a verdict without a status is such a failure', () => {
+  it('a pass without a status is such a failure', () => {
     const empty = {
       ...counting('Empty', refTo('Nobody', 'n')),
       compute: () => ({ decided: [] }),
@@ -137,7 +137,7 @@ describe('Kinds that read each other', () => {
   })
 })
 
-describe('A verdict that asks for another pass', () => {
+describe('A pass that asks for another', () => {
   const climbing = (top: number): Plain => ({
     ...counting('Climber', refTo('Nobody', 'n')),
     compute: ({ previous }) => {

@@ -11,10 +11,10 @@ import {
   refKey,
   refOf,
   type StatusDefinition,
+  same,
   type World,
 } from '@sitrep/status'
 import type { WorldChange } from './change.ts'
-import { same } from './same.ts'
 
 type Status = Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] }
 
@@ -108,11 +108,11 @@ export class NaiveEngine {
         return { read: true, items: items.filter((item) => item !== undefined && item !== null) }
       },
     }
-    const verdict = definition.compute(definition.observe({ ...object, status: previous }, world))
+    const computed = definition.compute(definition.observe({ ...object, status: previous }, world))
     return {
-      status: verdict.status as Status,
-      claims: verdict.decided.map(({ type }) => type),
-      others: verdict.others ?? [],
+      status: computed.status as Status,
+      claims: computed.decided.map(({ type }) => type),
+      others: computed.others ?? [],
     }
   }
 

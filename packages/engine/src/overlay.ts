@@ -1,8 +1,7 @@
-import { conditionsAt, isFields, type KubeObject, listName, mainList } from '@sitrep/status'
+import { conditionsAt, isFields, type KubeObject, listName, mainList, same } from '@sitrep/status'
 import { entriesWith } from './entries.ts'
 import { nothingSaid, type Said, type Slot, type Status } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
-import { same } from './same.ts'
 import { voicesOn } from './voices.ts'
 
 /**
@@ -52,7 +51,7 @@ function fixedWith(slot: Slot, { list, own, status, voices }: Layering): Status 
     claims: own.claims,
     reported: own.status === undefined ? before : conditionsAt(slot.reported, at, lists),
     voices,
-    order: slot.node?.definition.order,
+    order: slot.keeper?.definition.order,
   })
   return conditions === before ? status : (withValue(status, list.path.slice(1), conditions) as Status)
 }
@@ -61,6 +60,6 @@ function fixedWith(slot: Slot, { list, own, status, voices }: Layering): Status 
 export function overlaid(slot: Slot): KubeObject | undefined {
   const reported = slot.reported
   if (reported === undefined) return undefined
-  const status = statusWith(slot, slot.node?.said ?? nothingSaid)
+  const status = statusWith(slot, slot.keeper?.said ?? nothingSaid)
   return status === reported.status || same(status, reported.status) ? reported : { ...reported, status }
 }

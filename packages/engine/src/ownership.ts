@@ -11,7 +11,7 @@ import { bySlot, type Slot, type Status } from './graph.ts'
 
 /** The addresses of an object that some definition decides. */
 export function claimsOn(slot: Slot | undefined): readonly string[] {
-  const own = slot?.node?.said.claims ?? []
+  const own = slot?.keeper?.said.claims ?? []
   if (slot?.said === undefined) return own
   return [...new Set([...own, ...[...slot.said.values()].flatMap(spokenIn)])]
 }
@@ -32,9 +32,9 @@ export function ownershipProblems(slot: Slot): readonly Problem[] {
     if (present === undefined) owners.set(address, [owner])
     else present.push(owner)
   }
-  for (const address of slot.node?.said.claims ?? []) claim(address, slot)
-  for (const [node, said] of slot.said)
-    for (const address of new Set(spokenIn(said))) claim(address, node.slot)
+  for (const address of slot.keeper?.said.claims ?? []) claim(address, slot)
+  for (const [keeper, said] of slot.said)
+    for (const address of new Set(spokenIn(said))) claim(address, keeper.slot)
   const problems: Problem[] = []
   for (const [type, slots] of owners) {
     if (slots.length < 2) continue
@@ -46,7 +46,7 @@ export function ownershipProblems(slot: Slot): readonly Problem[] {
 /** The part of a reported object that wakes its own definition: everything but the status that this definition writes. */
 export function ownInput(slot: Slot, object: KubeObject): unknown {
   const { status, ...rest } = object
-  const claims = slot.node?.said.claims ?? []
+  const claims = slot.keeper?.said.claims ?? []
   const { lists } = slot.table
   const { owned } = slot.table.knowledge
   const fixed = lists.flatMap((list) =>
@@ -66,7 +66,7 @@ export function ownInput(slot: Slot, object: KubeObject): unknown {
 
 // Of our own entries only what others put into them.
 function foreignEntries(slot: Slot, object: KubeObject): unknown {
-  const claims = slot.node?.said.claims ?? []
+  const claims = slot.keeper?.said.claims ?? []
   const ours = new Set(claims.map((address) => parseAddress(address).at ?? ''))
   return standingLists(object, slot.table.lists).flatMap(({ at, entry, conditions }): readonly unknown[] => {
     if (entry === undefined) return []

@@ -14,7 +14,15 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { type Bucket, type Node, type Reader, readerOf, type Said, type Slot, type Status } from './graph.ts'
+import {
+  type Bucket,
+  type Keeper,
+  type Reader,
+  readerOf,
+  type Said,
+  type Slot,
+  type Status,
+} from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
 import { notFed, type Untold, type WorldTables } from './world-tables.ts'
@@ -28,7 +36,7 @@ export interface RecordedRead {
 
 export interface PassOptions {
   readonly tables: WorldTables
-  readonly node: Node
+  readonly keeper: Keeper
   /** What the definition had said before: the start of this pass. */
   readonly basis: Said
   readonly now: Instant
@@ -51,7 +59,7 @@ export class PassWorld implements World<Status> {
   constructor(options: PassOptions) {
     this.#options = options
     this.now = options.now
-    this.previous = statusWith(options.node.slot, options.basis)
+    this.previous = statusWith(options.keeper.slot, options.basis)
   }
 
   previousOn = (ref: ObjectRef, at?: string): readonly Condition[] => {

@@ -1,6 +1,7 @@
 import type { Choice, Condition, Decision, Instant } from '@sitrep/conditions'
 import {
   type Abstention,
+  type Computed,
   type ConditionsOnOther,
   formatAddress,
   groupOf,
@@ -8,11 +9,10 @@ import {
   kindKey,
   type Layer,
   type StatusDefinition,
-  type Verdict,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
 import { failedIn } from './failed-in.ts'
-import type { Node, Reader, Said, Status } from './graph.ts'
+import type { Keeper, Reader, Said, Status } from './graph.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
@@ -33,7 +33,7 @@ export interface PassResult {
 
 export interface PassInput {
   readonly tables: WorldTables
-  readonly node: Node
+  readonly keeper: Keeper
   readonly basis: Said
   readonly now: Instant
   readonly pass: number
@@ -45,35 +45,35 @@ export interface PassInput {
 
 /** Runs one definition on its object: observe, compute. A definition that throws keeps what it had said and says that it failed. */
 export function runPass(input: PassInput): PassResult {
-  const { node, basis } = input
+  const { keeper, basis } = input
   const world = new PassWorld(input)
-  const { definition, slot } = node
+  const { definition, slot } = keeper
   try {
     const object = { ...slot.reported, status: world.previous } as KubeObject
     const observed = definition.observe(object, world)
-    if (input.hold === true && world.untold !== undefined) return undecided(node, basis, world)
-    const verdict = accepted(definition.compute(observed), definition)
+    if (input.hold === true && world.untold !== undefined) return undecided(keeper, basis, world)
+    const computed = accepted(definition.compute(observed), definition)
     return {
       said: {
-        status: verdict.status as Status | undefined,
-        abstains: 'abstains' in verdict,
-        claims: verdict.decided.map(addressOf),
-        others: verdict.others ?? none,
-        compared: verdict.compared ?? none,
-        derived: verdict.derived ?? none,
+        status: computed.status as Status | undefined,
+        abstains: 'abstains' in computed,
+        claims: computed.decided.map(addressOf),
+        others: computed.others ?? none,
+        compared: computed.compared ?? none,
+        derived: computed.derived ?? none,
       },
-      decided: verdict.decided,
-      chosen: verdict.chosen ?? none,
+      decided: computed.decided,
+      chosen: computed.chosen ?? none,
       reads: world.reads,
-      again: 'again' in verdict && verdict.again === true,
-      recheckAt: verdict.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(verdict.recheckAt),
+      again: 'again' in computed && computed.again === true,
+      recheckAt: computed.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(computed.recheckAt),
       problem: undefined,
       untold: world.untold,
     }
   } catch (error) {
     const problem: Problem = { problem: 'definition-threw', error }
     return {
-      ...failure(node, { basis, previous: world.previous, now: input.now }),
+      ...failure(keeper, { basis, previous: world.previous, now: input.now }),
       reads: world.reads,
       problem,
       untold: world.untold,
@@ -88,14 +88,14 @@ const addressOf = (decision: Decision): string =>
   decision.at === undefined ? decision.type : formatAddress(decision)
 
 // Nothing is decided before it has been looked; what was read is known all the same, so that it is fed.
-const undecided = (node: Node, basis: Said, { reads, untold }: PassWorld): PassResult => ({
+const undecided = (keeper: Keeper, basis: Said, { reads, untold }: PassWorld): PassResult => ({
   said: basis,
   decided: [],
   chosen: none,
   reads,
   again: false,
-  recheckAt: node.recheckAt,
-  problem: node.problem,
+  recheckAt: keeper.recheckAt,
+  problem: keeper.problem,
   untold,
 })
 
@@ -107,10 +107,10 @@ interface FailureInput {
 
 /** What stands where a definition could not be used: the status before, and one condition that says so. */
 export function failure(
-  node: Node,
+  keeper: Keeper,
   { basis, previous, now }: FailureInput,
 ): Omit<PassResult, 'reads' | 'problem' | 'untold'> {
-  const { definition, slot } = node
+  const { definition, slot } = keeper
   const condition: Omit<Condition, 'type'> = {
     status: 'Unknown',
     reason: 'InternalError',
@@ -131,33 +131,33 @@ export function failure(
   }
 }
 
-// What a definition returns is used by everybody above it, so a malformed verdict is refused here, where its author is known.
+// What a definition returns is used by everybody above it, so what is malformed is refused here, where its author is known.
 function accepted(
-  verdict: Verdict<unknown> | Abstention,
+  computed: Computed<unknown> | Abstention,
   { lists = [], derives = [] }: StatusDefinition,
-): Verdict<unknown> | Abstention {
-  if (!('abstains' in verdict) && (typeof verdict.status !== 'object' || verdict.status === null))
-    throw new TypeError('A verdict needs a status')
-  if (verdict.recheckAt !== undefined && Number.isNaN(Date.parse(verdict.recheckAt))) {
-    throw new TypeError(`A verdict asks to be rechecked at ${verdict.recheckAt}, which is no time`)
+): Computed<unknown> | Abstention {
+  if (!('abstains' in computed) && (typeof computed.status !== 'object' || computed.status === null))
+    throw new TypeError('A pass yields no status')
+  if (computed.recheckAt !== undefined && Number.isNaN(Date.parse(computed.recheckAt))) {
+    throw new TypeError(`A pass asks to be rechecked at ${computed.recheckAt}, which is no time`)
   }
-  for (const other of verdict.others ?? none) refuseRepeated(other)
+  for (const other of computed.others ?? none) refuseRepeated(other)
   if (lists.length === 0)
-    for (const { at } of verdict.decided) if (at !== undefined && at !== '') refuseUnknown(at)
-  for (const { apiVersion, kind } of verdict.derived ?? none) {
+    for (const { at } of computed.decided) if (at !== undefined && at !== '') refuseUnknown(at)
+  for (const { apiVersion, kind } of computed.derived ?? none) {
     const key = kindKey({ group: groupOf(apiVersion), kind })
     if (!derives.some((known) => kindKey(known) === key))
-      throw new TypeError(`A verdict yields a ${key}, which its definition does not name`)
+      throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
   }
-  return verdict
+  return computed
 }
 
 function refuseUnknown(at: string): never {
-  throw new TypeError(`A verdict speaks of ${at}, a list that its definition does not name`)
+  throw new TypeError(`A pass speaks of ${at}, a list that its definition does not name`)
 }
 
 function refuseRepeated({ ref, conditions }: ConditionsOnOther): void {
   const types = new Set(conditions.map((condition) => condition.type))
   if (types.size !== conditions.length)
-    throw new TypeError(`A verdict says one condition type twice on ${ref.kind} ${ref.name}`)
+    throw new TypeError(`A pass says one condition type twice on ${ref.kind} ${ref.name}`)
 }

@@ -1,7 +1,6 @@
-import type { KubeObject, Layer, View } from '@sitrep/status'
+import { type KubeObject, type Layer, same, type View } from '@sitrep/status'
 import type { Cause } from './change.ts'
-import type { Bucket, Node, Reader, Slot } from './graph.ts'
-import { same } from './same.ts'
+import type { Bucket, Keeper, Reader, Slot } from './graph.ts'
 
 /** An object in both layers. */
 export type Layers = Readonly<Record<Layer, KubeObject | undefined>>
@@ -13,7 +12,7 @@ export interface Step {
   readonly after: Layers
 }
 
-type Wake = (node: Node, cause: Cause) => void
+type Wake = (keeper: Keeper, cause: Cause) => void
 
 /** Wakes exactly the statuses for which the value of a view changed, or a query gained or lost a member. */
 export function propagate(step: Step, wake: Wake): void {
@@ -59,7 +58,7 @@ function eachActive(readers: readonly Reader[], visit: (reader: Reader) => void)
 }
 
 function wakeAll(reader: Reader, cause: Cause, wake: Wake): void {
-  reader.each((node) => wake(node, cause))
+  reader.each((keeper) => wake(keeper, cause))
 }
 
 // A view may be read from the object itself and through several lists: in each layer it is compared once.

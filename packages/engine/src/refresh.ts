@@ -1,7 +1,6 @@
 import { type Condition, type ConditionOrder, orderConditions } from '@sitrep/conditions'
-import type { ConditionList } from '@sitrep/status'
+import { type ConditionList, same } from '@sitrep/status'
 import type { Said, Status } from './graph.ts'
-import { same } from './same.ts'
 import { silence, type Voices } from './voices.ts'
 
 /** What a list is laid over with. */

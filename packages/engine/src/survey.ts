@@ -34,9 +34,9 @@ export function readingsIn(tables: WorldTables): readonly KindReading[] {
   const found = new Map<string, KindReading>()
   for (const table of tables.all()) {
     for (const reader of table.readers()) {
-      reader.each((node) => {
+      reader.each((keeper) => {
         const reading = {
-          reader: node.slot.table.kind,
+          reader: keeper.slot.table.kind,
           read: table.kind,
           remote: table.cluster !== '',
           view: reader.view.name,

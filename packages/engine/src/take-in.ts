@@ -1,5 +1,5 @@
 import {
-  definitionKind,
+  crdKind,
   groupOf,
   type KindRef,
   type KubeObject,
@@ -10,7 +10,7 @@ import {
 } from '@sitrep/status'
 import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
 import type { Slot } from './graph.ts'
-import { isDefinition, trim } from './trim.ts'
+import { isCrd, trim } from './trim.ts'
 import type { Turn } from './turn.ts'
 import type { WorldTables } from './world-tables.ts'
 
@@ -31,7 +31,7 @@ function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables,
   const after = trim(object, table.knowledge.shape)
   if (isAnother(slot.reported, after)) turn.remove(slot)
   turn.place(slot, after)
-  if (cluster === managementCluster && isDefinition(object))
+  if (cluster === managementCluster && isCrd(object))
     serve(object.metadata.name, { served: servedKindOf(object), tables, turn })
 }
 
@@ -42,8 +42,8 @@ interface Serving {
 }
 
 // A kind that comes to be served, or is served otherwise, may have a status now that it had not, or none any more.
-function serve(definition: string, { served, tables, turn }: Serving): void {
-  for (const kind of tables.kinds.tell(definition, served)) learn(kind, tables, turn)
+function serve(crd: string, { served, tables, turn }: Serving): void {
+  for (const kind of tables.kinds.tell(crd, served)) learn(kind, tables, turn)
 }
 
 function learn(kind: KindRef, tables: WorldTables, turn: Turn): void {
@@ -71,7 +71,7 @@ function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
   }
   turn.remove(slot)
   slot.release()
-  if ((gone.cluster ?? managementCluster) === managementCluster && kindKey(gone) === kindKey(definitionKind))
+  if ((gone.cluster ?? managementCluster) === managementCluster && kindKey(gone) === kindKey(crdKind))
     serve(gone.name, { served: undefined, tables, turn })
 }
 
@@ -86,7 +86,7 @@ function told(slot: Slot, turn: Turn): void {
   if (!slot.awaited) return
   slot.awaited = false
   const cause: Cause = { cause: 'object', ref: slot.ref }
-  for (const reader of slot.readers) reader.each((node) => turn.wake(node, cause))
+  for (const reader of slot.readers) reader.each((keeper) => turn.wake(keeper, cause))
 }
 
 function takeFeed(change: KindRead, tables: WorldTables, turn: Turn): void {

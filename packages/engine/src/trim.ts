@@ -1,8 +1,8 @@
 import {
-  definitionKind,
+  crdKind,
   groupOf,
   type KubeObject,
-  leanDefinition,
+  leanCrd,
   type ObjectMetadata,
   type ShapeDefinition,
 } from '@sitrep/status'
@@ -11,7 +11,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /**
  * What is kept of an object. Versions and field managers change with every write and decide nothing; the annotation of
- * `kubectl apply` repeats the whole object; schemas of definitions are most of them.
+ * `kubectl apply` repeats the whole object; schemas of CRDs are most of them.
  */
 export function trim(object: KubeObject, shape: ShapeDefinition | undefined): KubeObject {
   const { metadata } = object
@@ -21,12 +21,12 @@ export function trim(object: KubeObject, shape: ShapeDefinition | undefined): Ku
     metadata.annotations?.[lastApplied] !== undefined
   const lean = heavy ? { ...object, metadata: leanMetadata(metadata) } : object
   if (shape !== undefined) return shape.keep(lean)
-  return isDefinition(object) ? leanDefinition(lean) : lean
+  return isCrd(object) ? leanCrd(lean) : lean
 }
 
 /** Whether an object tells which kinds a cluster serves. */
-export const isDefinition = ({ apiVersion, kind }: KubeObject): boolean =>
-  kind === definitionKind.kind && groupOf(apiVersion) === definitionKind.group
+export const isCrd = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === crdKind.kind && groupOf(apiVersion) === crdKind.group
 
 function leanMetadata(metadata: ObjectMetadata): ObjectMetadata {
   const {

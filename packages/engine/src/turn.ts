@@ -6,16 +6,16 @@ import {
   type Layer,
   type ObjectRef,
   refOf,
+  same,
 } from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { bySlot, Node, type Reader, type Said, type Slot, type Status } from './graph.ts'
+import { bySlot, Keeper, type Reader, type Said, type Slot, type Status } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
 import { ownershipProblems, ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
-import { same } from './same.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
@@ -28,12 +28,12 @@ export interface TurnInput {
   readonly agenda: Agenda
   readonly now: Instant
   readonly layer: Layer
-  /** Whether a verdict may ask for another pass. */
+  /** Whether a pass may ask for another. */
   readonly again: boolean
   /** Whether a status waits until somebody has said of everything it reads whether it can be read. */
   readonly hold: boolean
-  /** Whose verdict waits, and for what; kept from turn to turn. */
-  readonly held: Map<Node, Untold>
+  /** Whose pass waits, and for what; kept from turn to turn. */
+  readonly held: Map<Keeper, Untold>
   readonly nextPass: () => number
 }
 
@@ -41,30 +41,30 @@ export interface TurnInput {
 export class Turn {
   readonly #input: TurnInput
   /** Woken statuses by rank. */
-  readonly #woken: Set<Node>[] = []
+  readonly #woken: Set<Keeper>[] = []
   readonly #causes: Map<Slot, Cause[]> = new Map()
   readonly #touched: Map<Slot, Status | undefined> = new Map()
   /** What each status had said before the first round, so that a passing value moves no time. */
-  #basis: Map<Node, Said> = new Map()
-  #runs: Map<Node, number> = new Map()
-  readonly #decided: Map<Node, readonly Decision[]> = new Map()
-  readonly #frozen: Set<Node> = new Set()
+  #basis: Map<Keeper, Said> = new Map()
+  #runs: Map<Keeper, number> = new Map()
+  readonly #decided: Map<Keeper, readonly Decision[]> = new Map()
+  readonly #frozen: Set<Keeper> = new Set()
 
   constructor(input: TurnInput) {
     this.#input = input
   }
 
-  wake = (node: Node, cause: Cause): void => {
-    if (this.#frozen.has(node) || this.#waits(node)) return
-    const rank = node.rank
+  wake = (keeper: Keeper, cause: Cause): void => {
+    if (this.#frozen.has(keeper) || this.#waits(keeper)) return
+    const rank = keeper.rank
     while (this.#woken.length <= rank) this.#woken.push(new Set())
-    this.#woken[rank]?.add(node)
-    this.#note(node.slot, cause)
+    this.#woken[rank]?.add(keeper)
+    this.#note(keeper.slot, cause)
   }
 
   // Whatever else changes in the meantime is seen when that has been told: looking before would be in vain.
-  #waits(node: Node): boolean {
-    const untold = this.#input.held.get(node)
+  #waits(keeper: Keeper): boolean {
+    const untold = this.#input.held.get(keeper)
     return untold !== undefined && this.#input.tables.isUntold(untold)
   }
 
@@ -93,11 +93,11 @@ export class Turn {
   }
 
   /** Puts an object into its place, or another state of it, and wakes whom it concerns. */
-  place(slot: Slot, after: KubeObject, maker?: Node): void {
+  place(slot: Slot, after: KubeObject, maker?: Keeper): void {
     const before = { reported: slot.reported, computed: slot.computed }
     slot.maker = maker
     if (before.reported !== undefined && same(before.reported, after)) return
-    // What somebody else reports is where an object begins; what a verdict yields begins as nothing.
+    // What somebody else reports is where an object begins; what a pass yields begins as nothing.
     const first = maker === undefined ? after.status : undefined
     this.touch(slot, (before.reported === undefined ? first : before.computed?.status) as Status | undefined)
     const wakes =
@@ -105,15 +105,15 @@ export class Turn {
     slot.reported = after
     this.#equip(slot)
     this.refresh(slot, before)
-    if (wakes && slot.node !== undefined) this.wake(slot.node, { cause: 'object', ref: slot.ref })
+    if (wakes && slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
   }
 
   /** Takes an object out of its place. */
   remove(slot: Slot): void {
     const before = { reported: slot.reported, computed: slot.computed }
     this.touch(slot, before.computed?.status as Status | undefined)
-    if (slot.node !== undefined) this.retire(slot.node)
-    slot.node = undefined
+    if (slot.keeper !== undefined) this.retire(slot.keeper)
+    slot.keeper = undefined
     slot.reported = undefined
     slot.maker = undefined
     this.refresh(slot, before)
@@ -123,30 +123,30 @@ export class Turn {
   judgeAnew(slot: Slot, after: KubeObject): void {
     const before = { reported: slot.reported, computed: slot.computed }
     this.touch(slot, before.computed?.status as Status | undefined)
-    if (slot.node !== undefined && slot.node.definition !== slot.table.knowledge.definition) {
-      this.retire(slot.node)
-      slot.node = undefined
+    if (slot.keeper !== undefined && slot.keeper.definition !== slot.table.knowledge.definition) {
+      this.retire(slot.keeper)
+      slot.keeper = undefined
     }
     slot.reported = after
     this.#equip(slot)
     if (!this.refresh(slot, before)) propagate({ slot, before, after: before }, this.wake)
-    if (slot.node !== undefined) this.wake(slot.node, { cause: 'object', ref: slot.ref })
+    if (slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
   }
 
   #equip(slot: Slot): void {
     const { definition } = slot.table.knowledge
-    if (definition !== undefined) slot.node ??= new Node(slot, definition)
+    if (definition !== undefined) slot.keeper ??= new Keeper(slot, definition)
   }
 
   /** Takes back all that a status said, made and read: its object is gone. */
-  retire(node: Node): void {
-    this.#say(node, [])
-    this.#derive(node, [])
-    subscribe(node, [])
-    node.recheckAt = Number.POSITIVE_INFINITY
-    this.#input.held.delete(node)
-    this.#countMade(node)
-    for (const woken of this.#woken) woken.delete(node)
+  retire(keeper: Keeper): void {
+    this.#say(keeper, [])
+    this.#derive(keeper, [])
+    subscribe(keeper, [])
+    keeper.recheckAt = Number.POSITIVE_INFINITY
+    this.#input.held.delete(keeper)
+    this.#countMade(keeper)
+    for (const woken of this.#woken) woken.delete(keeper)
   }
 
   settle(): void {
@@ -156,86 +156,89 @@ export class Turn {
       if (pass === roundLimit) this.#stop([...asking])
       this.#basis = new Map()
       this.#runs = new Map()
-      if (pass < roundLimit) for (const node of asking) this.wake(node, { cause: 'again' })
+      if (pass < roundLimit) for (const keeper of asking) this.wake(keeper, { cause: 'again' })
     }
   }
 
   // Returns who asks for another pass, with this one's result as its start.
-  #rounds(): Set<Node> {
-    const asking = new Set<Node>()
-    while (this.#woken.some((nodes) => nodes.size > 0)) {
+  #rounds(): Set<Keeper> {
+    const asking = new Set<Keeper>()
+    while (this.#woken.some((keepers) => keepers.size > 0)) {
       for (let rank = 0; rank < this.#woken.length; rank++) {
-        const nodes = this.#woken[rank]
-        if (nodes === undefined || nodes.size === 0) continue
+        const keepers = this.#woken[rank]
+        if (keepers === undefined || keepers.size === 0) continue
         this.#woken[rank] = new Set()
-        for (const node of [...nodes].sort((a, b) => bySlot(a.slot, b.slot))) {
-          if (node.slot.node !== node || this.#frozen.has(node)) continue
-          if (this.#run(node) && this.#input.again) asking.add(node)
-          else asking.delete(node)
+        for (const keeper of [...keepers].sort((a, b) => bySlot(a.slot, b.slot))) {
+          if (keeper.slot.keeper !== keeper || this.#frozen.has(keeper)) continue
+          if (this.#run(keeper) && this.#input.again) asking.add(keeper)
+          else asking.delete(keeper)
         }
       }
     }
     return asking
   }
 
-  // Tells whether the verdict asks for another pass.
-  #run(node: Node): boolean {
-    const runs = (this.#runs.get(node) ?? 0) + 1
-    this.#runs.set(node, runs)
+  // Tells whether the pass asks for another.
+  #run(keeper: Keeper): boolean {
+    const runs = (this.#runs.get(keeper) ?? 0) + 1
+    this.#runs.set(keeper, runs)
     if (runs > roundLimit) {
       // Everybody who has used up their looks keeps waking each other: they are stopped together and named together.
       this.#stop([...this.#runs].filter(([, count]) => count >= roundLimit).map(([member]) => member))
       return false
     }
-    const basis = this.#basis.get(node) ?? node.said
-    this.#basis.set(node, basis)
+    const basis = this.#basis.get(keeper) ?? keeper.said
+    this.#basis.set(keeper, basis)
     const { tables, now, layer, nextPass, hold, held } = this.#input
-    const result = runPass({ tables, node, basis, now, pass: nextPass(), layer, hold })
-    subscribe(node, result.reads)
+    const result = runPass({ tables, keeper, basis, now, pass: nextPass(), layer, hold })
+    subscribe(keeper, result.reads)
     if (hold && result.untold !== undefined) {
-      held.set(node, result.untold)
-      this.#awaitMade(node, result.untold)
+      held.set(keeper, result.untold)
+      this.#awaitMade(keeper, result.untold)
       return false
     }
-    held.delete(node)
-    node.problem = result.problem
-    this.#decided.set(node, result.decided)
-    this.#accept(node, basis, result)
+    held.delete(keeper)
+    keeper.problem = result.problem
+    this.#decided.set(keeper, result.decided)
+    this.#accept(keeper, basis, result)
     return result.again
   }
 
-  #accept(node: Node, basis: Said, { said, recheckAt }: { said: Said; recheckAt: number }): void {
-    const { slot } = node
+  #accept(keeper: Keeper, basis: Said, { said, recheckAt }: { said: Said; recheckAt: number }): void {
+    const { slot } = keeper
     this.touch(slot, slot.computed?.status as Status | undefined)
     const before = { reported: slot.reported, computed: slot.computed }
     const kept =
-      node.said.status !== undefined && same(node.said.status, said.status) ? node.said.status : said.status
-    const { others, derived } = node.said
-    node.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
-    node.said = { ...said, status: kept, others, derived }
-    this.#say(node, said.others)
-    this.#derive(node, said.derived)
-    this.#countMade(node)
+      keeper.said.status !== undefined && same(keeper.said.status, said.status)
+        ? keeper.said.status
+        : said.status
+    const { others, derived } = keeper.said
+    keeper.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
+    keeper.said = { ...said, status: kept, others, derived }
+    this.#say(keeper, said.others)
+    this.#derive(keeper, said.derived)
+    this.#countMade(keeper)
     this.refresh(slot, before)
-    if (recheckAt !== node.recheckAt) {
-      node.recheckAt = recheckAt
-      this.#input.agenda.add(node)
+    if (recheckAt !== keeper.recheckAt) {
+      keeper.recheckAt = recheckAt
+      this.#input.agenda.add(keeper)
     }
   }
 
   // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
   // what others yield is left out: two could wait for each other.
-  #awaitMade(node: Node, { table, slot }: Untold): void {
-    if (node.said.status !== undefined || slot !== undefined || table.knowledge.derived) this.#countMade(node)
-    else for (const made of this.#tablesMadeBy(node)) made.undecidedMakers.add(node)
+  #awaitMade(keeper: Keeper, { table, slot }: Untold): void {
+    if (keeper.said.status !== undefined || slot !== undefined || table.knowledge.derived)
+      this.#countMade(keeper)
+    else for (const made of this.#tablesMadeBy(keeper)) made.undecidedMakers.add(keeper)
   }
 
-  #countMade(node: Node): void {
-    for (const made of this.#tablesMadeBy(node))
-      if (made.undecidedMakers.delete(node) && made.undecidedMakers.size === 0) this.wakeReadersOf(made)
+  #countMade(keeper: Keeper): void {
+    for (const made of this.#tablesMadeBy(keeper))
+      if (made.undecidedMakers.delete(keeper) && made.undecidedMakers.size === 0) this.wakeReadersOf(made)
   }
 
-  #tablesMadeBy({ definition, slot }: Node): readonly KindTable[] {
+  #tablesMadeBy({ definition, slot }: Keeper): readonly KindTable[] {
     return (definition.derives ?? []).map((kind) => this.#input.tables.table(slot.table.cluster, kind))
   }
 
@@ -243,21 +246,21 @@ export class Turn {
   wakeReadersOf(table: KindTable): void {
     const { cluster, kind } = table
     for (const reader of table.readers())
-      if (!reader.idle) reader.each((node) => this.wake(node, { cause: 'readable', cluster, kind }))
+      if (!reader.idle) reader.each((keeper) => this.wake(keeper, { cause: 'readable', cluster, kind }))
   }
 
   // Lays what a definition says on other objects over them, and takes back what it no longer says.
-  #say(node: Node, others: readonly ConditionsOnOther[]): void {
-    const before = node.said.others
+  #say(keeper: Keeper, others: readonly ConditionsOnOther[]): void {
+    const before = keeper.said.others
     if (before.length === 0 && others.length === 0) return
-    node.said = { ...node.said, others: same(before, others) ? before : others }
-    if (node.said.others === before) return
+    keeper.said = { ...keeper.said, others: same(before, others) ? before : others }
+    if (keeper.said.others === before) return
     const now = this.#bySlot(others)
     for (const { ref } of before) {
       const slot = this.#slotOf(ref)
-      if (!now.has(slot)) this.#speak(node, slot, undefined)
+      if (!now.has(slot)) this.#speak(keeper, slot, undefined)
     }
-    for (const [slot, spoken] of now) this.#speak(node, slot, spoken)
+    for (const [slot, spoken] of now) this.#speak(keeper, slot, spoken)
   }
 
   #bySlot(others: readonly ConditionsOnOther[]): Map<Slot, ConditionsOnOther[]> {
@@ -271,31 +274,35 @@ export class Turn {
     return found
   }
 
-  // Lays the objects that a verdict yields into the world, and takes out what it no longer yields.
-  #derive(node: Node, derived: readonly KubeObject[]): void {
-    const before = node.said.derived
+  // Lays the objects that a pass yields into the world, and takes out what it no longer yields.
+  #derive(keeper: Keeper, derived: readonly KubeObject[]): void {
+    const before = keeper.said.derived
     if (before.length === 0 && derived.length === 0) return
-    node.said = { ...node.said, derived }
+    keeper.said = { ...keeper.said, derived }
     const now = new Set(derived.map((object) => this.#slotOf(refOf(object))))
     for (const object of before) {
       const slot = this.#slotOf(refOf(object))
-      if (now.has(slot) || slot.maker !== node) continue
+      if (now.has(slot) || slot.maker !== keeper) continue
       this.remove(slot)
       slot.release()
     }
     for (const object of derived) {
       const slot = this.#slotOf(refOf(object))
       // Whoever made it first goes on: two makers are our mistake, and it is at least the same mistake every time.
-      if (slot.maker === undefined || slot.maker === node) this.place(slot, object, node)
+      if (slot.maker === undefined || slot.maker === keeper) this.place(slot, object, keeper)
       else
-        node.problem = { problem: 'two-makers', made: slot.ref, makers: [slot.maker.slot.ref, node.slot.ref] }
+        keeper.problem = {
+          problem: 'two-makers',
+          made: slot.ref,
+          makers: [slot.maker.slot.ref, keeper.slot.ref],
+        }
     }
   }
 
-  #speak(node: Node, slot: Slot, other: readonly ConditionsOnOther[] | undefined): void {
-    const said = slot.said ?? new Map<Node, readonly ConditionsOnOther[]>()
-    if (other === undefined) said.delete(node)
-    else said.set(node, other)
+  #speak(keeper: Keeper, slot: Slot, other: readonly ConditionsOnOther[] | undefined): void {
+    const said = slot.said ?? new Map<Keeper, readonly ConditionsOnOther[]>()
+    if (other === undefined) said.delete(keeper)
+    else said.set(keeper, other)
     slot.said = said.size === 0 ? undefined : said
     if (slot.reported === undefined) {
       slot.release()
@@ -304,28 +311,32 @@ export class Turn {
     this.touch(slot, slot.computed?.status as Status | undefined)
     const changed = this.refresh(slot, { reported: slot.reported, computed: slot.computed })
     if (!changed) return
-    const cause: Cause = { cause: 'said', ref: node.slot.ref }
-    if (slot.node === undefined) this.#note(slot, cause)
-    else this.wake(slot.node, cause)
+    const cause: Cause = { cause: 'said', ref: keeper.slot.ref }
+    if (slot.keeper === undefined) this.#note(slot, cause)
+    else this.wake(slot.keeper, cause)
   }
 
-  #stop(ring: readonly Node[]): void {
-    const slots = ring.map((node) => node.slot).sort(bySlot)
-    const views = ring.flatMap((node) =>
-      (this.#causes.get(node.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])),
+  #stop(ring: readonly Keeper[]): void {
+    const slots = ring.map((keeper) => keeper.slot).sort(bySlot)
+    const views = ring.flatMap((keeper) =>
+      (this.#causes.get(keeper.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])),
     )
     const problem: Problem = {
       problem: 'unsettled-ring',
       objects: slots.map((slot) => slot.ref),
       views: [...new Set(views)].sort(),
     }
-    for (const node of ring) this.#frozen.add(node)
-    for (const node of ring) {
-      const basis = this.#basis.get(node) ?? node.said
-      node.problem = problem
-      const stopped = failure(node, { basis, previous: statusWith(node.slot, basis), now: this.#input.now })
-      this.#decided.set(node, stopped.decided)
-      this.#accept(node, basis, stopped)
+    for (const keeper of ring) this.#frozen.add(keeper)
+    for (const keeper of ring) {
+      const basis = this.#basis.get(keeper) ?? keeper.said
+      keeper.problem = problem
+      const stopped = failure(keeper, {
+        basis,
+        previous: statusWith(keeper.slot, basis),
+        now: this.#input.now,
+      })
+      this.#decided.set(keeper, stopped.decided)
+      this.#accept(keeper, basis, stopped)
     }
   }
 
@@ -348,30 +359,30 @@ export class Turn {
       lists: slot.table.lists,
       ...(slot.maker !== undefined && { maker: slot.maker.slot.ref }),
       because: this.#causes.get(slot) ?? [],
-      decided: (slot.node && this.#decided.get(slot.node)) ?? [],
+      decided: (slot.keeper && this.#decided.get(slot.keeper)) ?? [],
       problems: problemsOf(slot, this.#decided),
     }))
   }
 }
 
 // A mistake is handed out by the turn that made it, not again by every later one.
-function problemsOf(slot: Slot, ran: ReadonlyMap<Node, unknown>): readonly Problem[] {
-  const problem = slot.node !== undefined && ran.has(slot.node) ? slot.node.problem : undefined
+function problemsOf(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): readonly Problem[] {
+  const problem = slot.keeper !== undefined && ran.has(slot.keeper) ? slot.keeper.problem : undefined
   const shared = ownershipProblems(slot)
   return problem === undefined ? shared : [problem, ...shared]
 }
 
 /** Moves a status from what it read before to what it reads now; mostly that is the same. */
-function subscribe(node: Node, reads: readonly Reader[]): void {
-  const before = node.reads
+function subscribe(keeper: Keeper, reads: readonly Reader[]): void {
+  const before = keeper.reads
   if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
   if (before.length === 0) {
-    for (const reader of reads) reader.add(node)
-    node.reads = reads
+    for (const reader of reads) reader.add(keeper)
+    keeper.reads = reads
     return
   }
   const now = new Set(reads)
-  for (const reader of reads) reader.add(node)
-  for (const reader of before) if (!now.has(reader)) reader.remove(node)
-  node.reads = reads
+  for (const reader of reads) reader.add(keeper)
+  for (const reader of before) if (!now.has(reader)) reader.remove(keeper)
+  keeper.reads = reads
 }

@@ -1,10 +1,4 @@
-import {
-  type Catalog,
-  type ClusterName,
-  definitionKind,
-  type KindRef,
-  managementCluster,
-} from '@sitrep/status'
+import { type Catalog, type ClusterName, crdKind, type KindRef, managementCluster } from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
 import type { Bucket, Slot } from './graph.ts'
 import { type Feed, KindTable } from './kind-table.ts'
@@ -93,9 +87,9 @@ export class WorldTables {
   /** What somebody asks for: all of it, or only what cannot be read now. */
   *asked(only: 'all' | 'unfed'): Iterable<Wanted> {
     if (this.kinds.describes) {
-      const definitions = this.table(managementCluster, definitionKind)
-      if (!definitions.demanded && (only === 'all' || !this.feedOf(definitions).read))
-        yield { cluster: managementCluster, ...definitionKind }
+      const crds = this.table(managementCluster, crdKind)
+      if (!crds.demanded && (only === 'all' || !this.feedOf(crds).read))
+        yield { cluster: managementCluster, ...crdKind }
     }
     for (const cluster of this.#clusters.keys()) {
       for (const table of this.#tables(cluster)) {

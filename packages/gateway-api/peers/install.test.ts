@@ -10,28 +10,28 @@ import { richSpecs } from './rich-specs.ts'
 import { type Server, serverOf, serving } from './server.ts'
 
 const missing = missingKubernetes()
-const definitions = gatewayApiCrds({ profile: 'released' })
+const crds = gatewayApiCrds({ profile: 'released' })
 
-describe('a genuine API server with our definitions', { skip: missing ?? false }, () => {
+describe('a genuine API server with our CRDs', { skip: missing ?? false }, () => {
   let genuine: Target
   let theirs: Server
   let ours: Server
   before(async () => {
     genuine = await openGenuine()
-    theirs = serving(definitions, async (method, path, body) => {
+    theirs = serving(crds, async (method, path, body) => {
       const headers = { 'content-type': 'application/json' }
       const request = { as: 'admin', method, path, headers, body: JSON.stringify(body) }
       const answer = await genuine.send(request)
       return { status: answer.status, body: Object(answer.body) }
     })
-    ours = await serverOf(definitions)
+    ours = await serverOf(crds)
   })
   after(() => genuine.close())
 
   it('takes them, because no rule costs more than it allows', async () => {
-    for (const definition of definitions) {
+    for (const crd of crds) {
       const place = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
-      const { status, body } = await theirs.send('POST', place, definition)
+      const { status, body } = await theirs.send('POST', place, crd)
       assert.equal(status, 201, JSON.stringify(body))
     }
   })

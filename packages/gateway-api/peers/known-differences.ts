@@ -1,4 +1,4 @@
-/** A trait in which our definition of a kind differs from the one that was released, and why. */
+/** A trait in which our CRD of a kind differs from the one that was released, and why. */
 export type KnownDifference = readonly [kind: string, trait: string, reason: string]
 
 const kinds = [

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: Fields
 }
 
-/** A server of our own that serves these definitions, whoever wrote them. */
+/** A server of our own that serves these CRDs, whoever wrote them. */
 export interface Server {
   /** Creates an object and forgets it: what would be stored, or why not. */
   readonly judge: (kind: string, spec: unknown) => Promise<Answer>
@@ -17,7 +17,7 @@ export interface Server {
 
 const token = 'for-tests'
 
-export async function serverOf(definitions: readonly CustomResourceDefinition[]): Promise<Server> {
+export async function serverOf(crds: readonly CustomResourceDefinition[]): Promise<Server> {
   const server = await createApiServer({
     tokens: [{ token, user: { name: 'admin', groups: ['system:masters'] } }],
   })
@@ -27,21 +27,21 @@ export async function serverOf(definitions: readonly CustomResourceDefinition[])
     const response = await server.fetch(request)
     return { status: response.status, body: (await response.json()) as Fields }
   }
-  for (const definition of definitions) {
+  for (const crd of crds) {
     const { status, body } = await send(
       'POST',
       '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
-      definition,
+      crd,
     )
-    if (status !== 201) throw new Error(`${definition.metadata.name}: ${String(body['message'])}`)
+    if (status !== 201) throw new Error(`${crd.metadata.name}: ${String(body['message'])}`)
   }
-  return serving(definitions, send)
+  return serving(crds, send)
 }
 
-/** A server that is reached some other way, and serves these definitions. */
-export function serving(definitions: readonly CustomResourceDefinition[], send: Server['send']): Server {
+/** A server that is reached some other way, and serves these CRDs. */
+export function serving(crds: readonly CustomResourceDefinition[], send: Server['send']): Server {
   const places = new Map(
-    definitions.map(({ spec }) => [
+    crds.map(({ spec }) => [
       spec.names['kind'],
       `${spec.scope === 'Cluster' ? '' : '/namespaces/default'}/${spec.names['plural']}`,
     ]),

@@ -1,10 +1,10 @@
 import { type CrdVersion, type CustomResourceDefinition, type Fields, fields, list } from '@sitrep/status'
 
-/** Everything by which two definitions of one kind can differ, each as a text: `v1 spec.listeners[].port maximum` is `65535`. */
+/** Everything by which two CRDs of one kind can differ, each as a text: `v1 spec.listeners[].port maximum` is `65535`. */
 export type Traits = ReadonlyMap<string, string>
 
 /**
- * Reads a definition. Descriptions are left out, and so are the texts of rules: those are compared by what they take and refuse. Of
+ * Reads a CRD. Descriptions are left out, and so are the texts of rules: those are compared by what they take and refuse. Of
  * versions that are not served it counts only that they are there.
  */
 export function traitsOf({ metadata, spec }: CustomResourceDefinition): Traits {

@@ -8,7 +8,7 @@ import { gatewayGroup } from '../src/kinds.ts'
 import { readWorlds } from '../src/worlds.testing.ts'
 import { changer } from './changed-spec.ts'
 import { edges, refusedByOurs } from './edges.ts'
-import { genuineCrds, howToGetDefinitions } from './genuine-crds.ts'
+import { genuineCrds, howToGetCrds } from './genuine-crds.ts'
 import { richSpecs } from './rich-specs.ts'
 import { type Answer, type Server, serverOf } from './server.ts'
 
@@ -25,7 +25,7 @@ const worldSpecs = new Map(
 )
 const specs: readonly (readonly [kind: string, spec: Fields])[] = [...richSpecs, ...worldSpecs.values()]
 
-/** All that stands under a keyword, anywhere in the definitions. */
+/** All that stands under a keyword, anywhere in the CRDs. */
 const under = (keyword: string, text: unknown): readonly unknown[] =>
   Array.isArray(text)
     ? text.flatMap((inner) => under(keyword, inner))
@@ -46,8 +46,8 @@ function note(answer: Answer): void {
   for (const message of messages) if (tell(answer).includes(message)) broken.add(message)
 }
 
-describe('our definitions and those that were released', {
-  skip: genuine === undefined && howToGetDefinitions,
+describe('our CRDs and those that were released', {
+  skip: genuine === undefined && howToGetCrds,
 }, () => {
   let ours: Server
   let theirs: Server
@@ -70,7 +70,7 @@ describe('our definitions and those that were released', {
   })
 
   for (const [name, kind, spec] of edges)
-    it(`${kind}, ${name}: the same verdict`, async () => {
+    it(`${kind}, ${name}: the same answer`, async () => {
       await compare(kind, spec)
     })
 

@@ -33,11 +33,11 @@ export const endpointSliceKind: KindRef = { group: 'discovery.k8s.io', kind: 'En
 /** What a data plane tells of one Gateway: a fact, named like the Gateway. */
 export const dataPlaneReportKind: KindRef = { group: factGroup, kind: 'DataPlaneReport' }
 
-/** What the verdict of a route yields: where it is attached, and what its rules lead to. */
+/** What a pass over a route yields: where it is attached, and what its rules lead to. */
 export const attachedRouteKind: KindRef = { group: factGroup, kind: 'AttachedRoute' }
 
-/** What the verdict of a ListenerSet yields: the listeners that it adds to its Gateway. */
+/** What a pass over a ListenerSet yields: the listeners that it adds to its Gateway. */
 export const attachedListenerSetKind: KindRef = { group: factGroup, kind: 'AttachedListenerSet' }
 
-/** What the verdict of a Gateway yields: all that its data plane is to do. */
+/** What a pass over a Gateway yields: all that its data plane is to do. */
 export const routingConfigurationKind: KindRef = { group: factGroup, kind: 'RoutingConfiguration' }

@@ -8,7 +8,7 @@ import type { SimulatedFamily } from './simulated-family.ts'
 /** All families that are simulated. One that makes objects of another stands before it and is asked first. */
 export const simulatedFamilies: readonly SimulatedFamily[] = [eksAnywhere, clusterApi, crossplane, gatewayApi]
 
-/** Definitions of the kinds that these families bring along and nobody computes a status of. */
+/** CRDs of the kinds that these families bring along and nobody computes a status of. */
 export const providerCrds = (
   families: readonly SimulatedFamily[] = simulatedFamilies,
 ): readonly KubeObject[] => families.flatMap(({ crds }) => crds?.() ?? [])

@@ -22,7 +22,7 @@ export interface SimulatedFamily extends Concerned {
   readonly planners: readonly Planner[]
   /** What comes with a kind as soon as it is served, before anybody asks for it. */
   readonly installation?: { readonly kind: KindRef; readonly plan: (world: World) => Plan }
-  /** Definitions of kinds that it brings along and nobody computes a status of. */
+  /** CRDs of kinds that it brings along and nobody computes a status of. */
   readonly crds?: () => readonly KubeObject[]
   /** What scenario files can say about it. */
   readonly scenario?: ScenarioPart

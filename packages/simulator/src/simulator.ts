@@ -1,4 +1,4 @@
-import { type ClusterName, definitionKind } from '@sitrep/status'
+import { type ClusterName, crdKind } from '@sitrep/status'
 import type { Connection, Timing } from './connection.ts'
 import { DueClusters } from './execute/due-clusters.ts'
 import { actionKey, Executor } from './execute/executor.ts'
@@ -66,7 +66,7 @@ class Running {
   #wake: (() => void) | undefined = undefined
   #idle = false
   #running: Promise<void> | undefined = undefined
-  #definitions = 0
+  #crds = 0
 
   constructor(options: SimulatorOptions) {
     const { connection, timing, feedFacts, workload, families = simulatedFamilies } = options
@@ -207,15 +207,15 @@ class Running {
 
   // A kind that was defined since the last look is followed from now on.
   async #discover(): Promise<void> {
-    const count = this.#store.count(definitionKind)
-    if (count === this.#definitions) return
-    this.#definitions = count
+    const count = this.#store.count(crdKind)
+    if (count === this.#crds) return
+    this.#crds = count
     try {
       await this.#management.discover()
       await this.#install()
     } catch (error) {
       this.#options.onError?.(error, 'discover')
-      this.#definitions = -1
+      this.#crds = -1
     }
   }
 

@@ -3,8 +3,8 @@ import { clusterApi, crds } from '@sitrep/cluster-api'
 import { clusterApiEdge } from '@sitrep/cluster-api-edge'
 import { type Controller, type ControllerOptions, startController } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
+import { type ManualTiming, manualTiming } from '@sitrep/controller/testing'
 import { at, createCatalog, type KubeObject, list, type Profile, refKey, refOf } from '@sitrep/status'
-import { type ManualTiming, manualTiming } from '../../controller/src/timing.testing.ts'
 import { providerCrds } from './families.ts'
 import type { FactChange } from './plan/action.ts'
 import type { Scenario } from './scenario/types.ts'
@@ -59,8 +59,8 @@ export async function openTestFleet(options: TestFleetOptions = {}): Promise<Tes
   const { connection } = await openKubeconfig({ text: server.kubeconfig })
   const post = (path: string, body: unknown): Promise<KubeObject> =>
     connection.request({ method: 'POST', path, body })
-  for (const definition of [...crds({ profile }), ...providerCrds()])
-    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
+  for (const crd of [...crds({ profile }), ...providerCrds()])
+    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
   await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } })
   const errors: unknown[] = []
   const workload = async (cluster: string): Promise<Connection> =>

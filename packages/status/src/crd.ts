@@ -14,7 +14,7 @@ export interface WebhookClientConfig {
   }
 }
 
-/** What a family is told before it makes its definitions. */
+/** What a family is told before it makes its CRDs. */
 export interface CrdOptions {
   readonly profile: Profile
   /**
@@ -54,5 +54,5 @@ export interface CrdVersion {
   readonly additionalPrinterColumns: readonly Column[]
 }
 
-/** Says for which language a definition of ours is made; those of the released system say nothing. */
+/** Says for which language a CRD of ours is made; those of the released system say nothing. */
 export const profileLabel = 'sitrep.dev/profile'

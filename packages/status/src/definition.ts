@@ -29,7 +29,7 @@ export interface StatusDefinition<
   /** Picks what is relevant, decides nothing, throws nothing. What it returns carries `previous` and `now` where a rule asks for them. */
   observe(object: Object, world: World<Status>): Observed
   /** Decides from what was observed and from nothing else. */
-  compute(observed: Observed): Verdict<Status> | Abstention
+  compute(observed: Observed): Computed<Status> | Abstention
   readonly columns: readonly Column[]
   /** The tables that decide, for those who print them or compare them with tests. */
   readonly rules?: readonly RuleTables[]
@@ -48,7 +48,7 @@ export interface StatusDefinition<
   readonly moves?: TransitionRule
   /** The status is computed and shown, and never written: the kind has none. */
   readonly virtual?: true
-  /** Kinds of group `sitrep.dev` that verdicts of this definition yield. */
+  /** Kinds of group `sitrep.dev` that passes of this definition yield. */
   readonly derives?: readonly KindRef[]
 }
 
@@ -65,7 +65,7 @@ export interface RuleTables {
 }
 
 /** The result of one pass: the whole status after, with times and generations already stamped. */
-export interface Verdict<Status> {
+export interface Computed<Status> {
   readonly status: Status
   /** What is said on objects of other kinds (a control plane speaks on its Machines). */
   readonly others?: readonly ConditionsOnOther[]
@@ -104,8 +104,8 @@ export interface ComparedConditions {
   readonly decided?: readonly Decision[]
 }
 
-/** A verdict that says nothing about the object: what is reported stands, nothing is written, former entries of our own go. */
-export interface Abstention extends Omit<Verdict<unknown>, 'status' | 'again'> {
+/** A pass that says nothing about the object: what is reported stands, nothing is written, former entries of our own go. */
+export interface Abstention extends Omit<Computed<unknown>, 'status' | 'again'> {
   readonly abstains: true
   readonly status?: undefined
   readonly decided: readonly []

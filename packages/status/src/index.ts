@@ -68,11 +68,11 @@ export {
   type Abstention,
   abstain,
   type ComparedConditions,
+  type Computed,
   type ConditionsOnOther,
   defineStatus,
   type RuleTables,
   type StatusDefinition,
-  type Verdict,
 } from './definition.ts'
 // All that is known of an ecosystem
 export type { AdviceRow, AdviceTable } from './family/advice.ts'
@@ -129,6 +129,8 @@ export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from
 export { type Profile, profiles } from './profile.ts'
 // Could look, or could not
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
+// Comparing values
+export { same } from './same.ts'
 // The schema language
 export type { OpenApi } from './schema/open-api.ts'
 export type { ObjectNode, SchemaNode, Typed } from './schema/schema-node.ts'
@@ -147,14 +149,14 @@ export {
 } from './semver.ts'
 // Kinds found at run time
 export {
+  crdKind,
   type DescribedKinds,
-  definitionKind,
   type FieldOutline,
   formatChoice,
   isChosen,
   isDescribed,
   type KindChoice,
-  leanDefinition,
+  leanCrd,
   type ServedKind,
   servedKindOf,
 } from './served-kind.ts'

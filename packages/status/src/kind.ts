@@ -1,4 +1,4 @@
-import type { ObjectRef as NamedObject } from '@sitrep/conditions'
+import type { NamedObject } from '@sitrep/conditions'
 
 /** A kind by group and name. The version is left out on purpose: an object is the same object in every version. */
 export interface KindRef {

@@ -3,7 +3,7 @@ import { groupOf, type KindRef, kindKey } from './kind.ts'
 import type { KubeObject, OwnerReference } from './object.ts'
 
 /** The kind of the objects that tell which other kinds a cluster serves. */
-export const definitionKind: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
+export const crdKind: KindRef = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
 
 /** What fields a kind has, by name, a few levels deep; a field without further ones is empty. */
 export interface FieldOutline {
@@ -54,8 +54,8 @@ export function isChosen(kind: KindChoice, object: KubeObject, served?: ServedKi
 const outlineDepth = 3
 
 /** Reads a CustomResourceDefinition; nothing for what is none, or serves nothing. */
-export function servedKindOf(definition: KubeObject): ServedKind | undefined {
-  const spec = fields(definition.spec)
+export function servedKindOf(crd: KubeObject): ServedKind | undefined {
+  const spec = fields(crd.spec)
   const names = fields(spec['names'])
   const [group, kind, plural] = [spec['group'], names['kind'], names['plural']]
   if (typeof group !== 'string' || typeof kind !== 'string' || typeof plural !== 'string') return undefined
@@ -72,8 +72,8 @@ export function servedKindOf(definition: KubeObject): ServedKind | undefined {
     versions: textsOf(
       [stored, ...versions.filter((version) => version !== stored)].map((each) => each['name']),
     ),
-    labels: definition.metadata.labels ?? {},
-    owners: definition.metadata.ownerReferences ?? [],
+    labels: crd.metadata.labels ?? {},
+    owners: crd.metadata.ownerReferences ?? [],
     fields: outlineOf(schemaOf(stored), outlineDepth),
   }
 }
@@ -82,11 +82,11 @@ const isServed = (version: Fields): boolean =>
   version['served'] !== false && typeof version['name'] === 'string'
 
 /** What is worth remembering of a CustomResourceDefinition: whole schemas of a thousand kinds take gigabytes. */
-export function leanDefinition(definition: KubeObject): KubeObject {
-  const spec = fields(definition.spec)
+export function leanCrd(crd: KubeObject): KubeObject {
+  const spec = fields(crd.spec)
   const versions = list(spec['versions']).map(fields)
   return {
-    ...definition,
+    ...crd,
     spec: {
       group: spec['group'],
       names: spec['names'],

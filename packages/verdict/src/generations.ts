@@ -1,4 +1,5 @@
-import { isFields, wholeNumber } from './foreign/value.ts'
+import { isFields } from '@sitrep/status'
+import { wholeNumber } from './foreign/value.ts'
 import { type Signal, signal } from './signal.ts'
 import type { Subject } from './subject.ts'
 

@@ -59,14 +59,14 @@ export const bakery: FollowedFamily = {
 }
 
 /** What the bakery has an API server serve. */
-export const bakeryDefinitions: readonly object[] = [
-  definition('Cake', 'cakes', 'Namespaced'),
-  definition('Layer', 'layers', 'Namespaced'),
-  definition('Recipe', 'recipes', 'Cluster'),
-  definition('Icing', 'icings', 'Namespaced'),
+export const bakeryCrds: readonly object[] = [
+  crd('Cake', 'cakes', 'Namespaced'),
+  crd('Layer', 'layers', 'Namespaced'),
+  crd('Recipe', 'recipes', 'Cluster'),
+  crd('Icing', 'icings', 'Namespaced'),
 ]
 
-function definition(kind: string, plural: string, scope: 'Cluster' | 'Namespaced'): object {
+function crd(kind: string, plural: string, scope: 'Cluster' | 'Namespaced'): object {
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
   const properties = { spec: anything, status: anything }
   return {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
 import { discover } from '@sitrep/controller/connection'
 import type { Call, Context, ExitCode } from '../command.ts'
-import { bakery, bakeryDefinitions } from './cake.testing.ts'
+import { bakery, bakeryCrds } from './cake.testing.ts'
 import { deleteAll } from './deletion/delete-stage.ts'
 import { planDeletion } from './deletion/delete-targets.ts'
 import { readDocuments } from './documents/read-documents.ts'
@@ -33,7 +33,7 @@ describe('A kind that only a family of its own knows', () => {
   let server: ApplyServer
   before(async () => {
     server = await openApplyServer()
-    const defining = server.run(['apply', '-f', '-'], { input: textOf(bakeryDefinitions) })
+    const defining = server.run(['apply', '-f', '-'], { input: textOf(bakeryCrds) })
     assert.equal(await defining.code, 0, defining.err.join('\n'))
   })
   after(() => server.close())

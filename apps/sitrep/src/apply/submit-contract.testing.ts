@@ -6,7 +6,7 @@ import type { AnyApplyServer } from './server.testing.ts'
 const settings = (name: string, namespace: string, value = '"1"'): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: ${namespace}}\ndata: {size: ${value}}\n`
 const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
-const definition = `apiVersion: apiextensions.k8s.io/v1
+const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: gadgets.example.com}
 spec:
@@ -71,12 +71,12 @@ export function describeSubmit(open: () => Promise<AnyApplyServer>): void {
     assert.ok(!(await names('default')).includes('fine'))
   })
 
-  it('waits until a definition is served before it goes on with objects of that kind', async () => {
-    const bad = await applied([gadget('big'), definition])
+  it('waits until a CRD is served before it goes on with objects of that kind', async () => {
+    const bad = await applied([gadget('big'), crd])
     assert.equal(bad.code, 1)
     assert.match(bad.err[0] ?? '', /^standard input:1: Gadget default\/g: .*spec\.size/)
     assert.equal(bad.err[1], 'Only namespaces and definitions were applied')
-    const good = await applied([gadget('3'), definition])
+    const good = await applied([gadget('3'), crd])
     assert.deepEqual(good.out, [
       'CustomResourceDefinition gadgets.example.com unchanged',
       'Gadget default/g created',

@@ -9,7 +9,7 @@ const certificates = certificateFolder(Date.parse('2026-01-01T00:00:00Z'))
 const authority = join(certificates.path, 'tls.crt')
 after(() => certificates.remove())
 
-async function definitionsOf(...line: readonly string[]): Promise<readonly CustomResourceDefinition[]> {
+async function crdsOf(...line: readonly string[]): Promise<readonly CustomResourceDefinition[]> {
   const { out } = await runLine(['crds', '-o', 'json', ...line])
   return (JSON.parse(out.join('\n')) as { items: CustomResourceDefinition[] }).items
 }
@@ -25,9 +25,9 @@ const served = (all: readonly CustomResourceDefinition[]): ReadonlySet<string> =
   )
 
 describe('sitrep crds', () => {
-  it('prints the definitions of every family, or of those that were named', async () => {
+  it('prints the CRDs of every family, or of those that were named', async () => {
     const groups = async (...line: readonly string[]): Promise<boolean[]> => {
-      const all = (await definitionsOf(...line)).map(({ spec }) => spec.group)
+      const all = (await crdsOf(...line)).map(({ spec }) => spec.group)
       return ['cluster.x-k8s.io', 'anywhere.eks.amazonaws.com'].map((group) => all.includes(group))
     }
     assert.deepEqual(await groups(), [true, true])
@@ -35,13 +35,13 @@ describe('sitrep crds', () => {
   })
 
   it('serves only what needs no conversion while nobody converts', async () => {
-    assert.deepEqual([...served(await definitionsOf('--families', 'cluster-api'))], ['v1beta2'])
+    assert.deepEqual([...served(await crdsOf('--families', 'cluster-api'))], ['v1beta2'])
   })
 
   it('serves both versions and names the Service that converts', async () => {
     const service = ['--webhook-service', 'sitrep-system/sitrep', '--ca', authority]
-    const all = await definitionsOf('--families', 'cluster-api', ...service)
-    const [{ spec } = assert.fail('no definition was printed')] = all
+    const all = await crdsOf('--families', 'cluster-api', ...service)
+    const [{ spec } = assert.fail('no CRD was printed')] = all
     const { clientConfig } = spec.conversion['webhook'] as { clientConfig: Record<string, unknown> }
     assert.deepEqual([...served(all)], ['v1beta1,v1beta2'])
     assert.deepEqual(clientConfig['service'], {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { WebhookClientConfig } from '@sitrep/status'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
-import { definitionsOf, familiesIn, spokenIn } from '../families/spoken.ts'
+import { crdsOf, familiesIn, spokenIn } from '../families/spoken.ts'
 import { parseOutput, parseProfile } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 
@@ -44,7 +44,7 @@ export const crds: Command = {
     const conversion = parseConversion(options, cwd)
     const families = await familiesIn(call, context)
     const spoken = spokenIn(call, families, parseProfile(options.profile) ?? 'proposal')
-    const definitions = await definitionsOf(spoken, conversion)
+    const definitions = await crdsOf(spoken, conversion)
     if (output === 'json') print(formatJson({ apiVersion: 'v1', kind: 'List', items: definitions }))
     else {
       const { formatYaml } = await import('../output/format-yaml.ts')

@@ -8,7 +8,7 @@ import { type Connection, ControllerError, openKubeconfig } from '@sitrep/contro
 import { providerCrds } from '@sitrep/simulator'
 import type { KubeObject } from '@sitrep/status'
 import { freePorts } from '../../../../tools/peers/child.ts'
-import { installDefinitions } from '../cluster/install-definitions.ts'
+import { installCrds } from '../cluster/install-crds.ts'
 import type { Context, ExitCode } from '../command.ts'
 import { type CertificateFolder, certificateFolder } from '../conversion/certificate.testing.ts'
 import { builtInFamilies } from '../families/families.ts'
@@ -30,7 +30,7 @@ describe('sitrep run --webhook-port', () => {
     const [port = 0] = await freePorts(1)
     const caBundle = Buffer.from(certificates.authority()).toString('base64')
     const conversion = { url: `https://127.0.0.1:${port}/convert`, caBundle }
-    await installDefinitions(connection, [...crds({ profile: 'released', conversion }), ...providerCrds()])
+    await installCrds(connection, [...crds({ profile: 'released', conversion }), ...providerCrds()])
     const kubeconfig = join(certificates.path, 'kubeconfig')
     writeFileSync(kubeconfig, server.kubeconfig, { mode: 0o600 })
     const line = ['run', '--kubeconfig', kubeconfig, '--metrics-port', '0', '--log-level', 'error']

@@ -13,10 +13,10 @@ import {
   startSimulator,
 } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
-import { installDefinitions } from '../cluster/install-definitions.ts'
+import { installCrds } from '../cluster/install-crds.ts'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
 import { loadEdges } from '../families/families.ts'
-import { catalogOf, definitionsOf, familiesIn, spokenIn } from '../families/spoken.ts'
+import { catalogOf, crdsOf, familiesIn, spokenIn } from '../families/spoken.ts'
 import { dataFolder } from '../options/data-folder.ts'
 import { parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
 import { openLog } from '../program/log.ts'
@@ -69,7 +69,7 @@ export const up: Command = {
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
     const started = await startServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await installDefinitions(connection, [...(await definitionsOf(spoken)), ...providerCrds()])
+    await installCrds(connection, [...(await crdsOf(spoken)), ...providerCrds()])
     const program = await startProgram({
       connection,
       catalog: await catalogOf(spoken),

@@ -24,7 +24,7 @@ export async function convertingIn(entries: readonly FamilyEntry[]): Promise<rea
   return all.flat()
 }
 
-/** Answers reviews for all families at once, going by what the cluster's definitions tell, until it is stopped. */
+/** Answers reviews for all families at once, going by what the cluster's CRDs tell, until it is stopped. */
 export interface Reviewer {
   readonly review: (review: unknown) => unknown
   readonly stop: () => Promise<void>

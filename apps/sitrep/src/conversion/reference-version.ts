@@ -1,11 +1,11 @@
 import { type Reflected, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import { type KindRef, type KubeObject, kindKey } from '@sitrep/status'
-import { definitions } from '../cluster/install-definitions.ts'
+import { crds } from '../cluster/install-crds.ts'
 
 /** In which versions kinds are referred to, as long as it is followed. */
 export interface ReferenceVersions {
-  /** Nothing where there is no such definition, where it does not tell, and until the definitions have been read. */
+  /** Nothing where there is no such definition, where it does not tell, and until the crds have been read. */
   readonly get: (kind: KindRef) => string | undefined
   readonly stop: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export function followReferenceVersions(
   const reflector = startReflector({
     connection,
     timing,
-    resource: definitions,
+    resource: crds,
     onChanges: (changes) => changes.forEach(take),
     onState: () => {},
   })

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
 import { providerCrds } from '@sitrep/simulator'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
-import { installDefinitions } from '../cluster/install-definitions.ts'
+import { installCrds } from '../cluster/install-crds.ts'
 import { builtInFamilies, loadEdges } from '../families/families.ts'
 import { type Program, startProgram } from '../program/start-program.ts'
 import { catalogIn, families } from '../testing.ts'
@@ -15,7 +15,7 @@ describe('sitrep explain on a server', () => {
   let program: Program
   before(async () => {
     server = await openApplyServer()
-    await installDefinitions(server.connection, providerCrds())
+    await installCrds(server.connection, providerCrds())
     await server.connection.request({
       method: 'POST',
       path: clusters,

@@ -67,7 +67,7 @@ const houseStatus = (most: number): StatusDefinition<KubeObject, HouseObserved, 
     onFailure: 'Comfortable',
   })
 
-const houseDefinition: CustomResourceDefinition = {
+const houseCrd: CustomResourceDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: `houses.${group}` },
@@ -98,7 +98,7 @@ export const housesFamily: Family = {
   kinds: [{ kind: houseKind, shortNames: ['hs'] }],
   parts: async () => ({
     catalog: ({ settings }) => ({ definitions: [houseStatus(Number(settings?.['most'] ?? 2))] }),
-    crds: () => [houseDefinition],
+    crds: () => [houseCrd],
   }),
   knowledge: [
     {

@@ -19,7 +19,7 @@ export interface SpokenFamily extends FamilyOptions {
   readonly family: Family
 }
 
-/** All definitions of these families. */
+/** All CRDs of these families. */
 export async function catalogOf(spoken: readonly SpokenFamily[]): Promise<Catalog> {
   const parts = await Promise.all(
     spoken.map(async ({ family, ...options }) => (await family.parts()).catalog(options)),
@@ -28,7 +28,7 @@ export async function catalogOf(spoken: readonly SpokenFamily[]): Promise<Catalo
 }
 
 /** The CustomResourceDefinitions of these families; `conversion`: who converts between versions. */
-export async function definitionsOf(
+export async function crdsOf(
   spoken: readonly SpokenFamily[],
   conversion?: WebhookClientConfig,
 ): Promise<readonly CustomResourceDefinition[]> {

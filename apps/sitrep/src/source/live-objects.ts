@@ -116,7 +116,7 @@ export class LiveObjects {
 
   #remember(error: unknown, asked: Asked): void {
     if (!(error instanceof ControllerError)) throw error
-    // A definition that was deleted meanwhile, or an API server behind the API server that does not list.
+    // A CRD that was deleted meanwhile, or an API server behind the API server that does not list.
     if (error.code === 'not-found' || error.httpStatus === 405) return
     const kind = asked.resource
     this.#unread.set(kindKey(kind), { kind, why: whyUnread(error, asked) })

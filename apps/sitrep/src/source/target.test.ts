@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openTestCluster, type TestCluster } from '../cluster.testing.ts'
 
 /** A second kind called Widget, of another group. */
-const definition = {
+const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'widgets.example.org' },
@@ -35,7 +35,7 @@ describe('A kind whose name two groups use', () => {
 
   before(async () => {
     cluster = await openTestCluster()
-    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
+    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
     await Promise.all([cluster.create('com'), cluster.create('both'), other('org'), other('both')])
   })
   after(() => cluster.close())

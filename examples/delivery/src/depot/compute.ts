@@ -1,12 +1,12 @@
 import { choose, decide, inList, setConditions } from '@sitrep/conditions'
-import { type Abstention, abstain, formatEntry, type KubeObject, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed, formatEntry, type KubeObject } from '@sitrep/status'
 import { loadingPlanKind } from '../kinds.ts'
 import { depotFacts } from './facts.ts'
 import { accepted, dispatch, open, ready } from './rules.ts'
 import type { DepotObserved, DepotStatus } from './types.ts'
 
 /** Turns one observation of a Depot into its status and its loading plan. Of the Depots of others nothing is said. */
-export function computeDepot(observed: DepotObserved): Verdict<DepotStatus> | Abstention {
+export function computeDepot(observed: DepotObserved): Computed<DepotStatus> | Abstention {
   if (!observed.ours) return abstain()
   const facts = depotFacts(observed)
   const stamp = { generation: observed.generation, now: observed.now }

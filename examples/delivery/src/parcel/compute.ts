@@ -1,5 +1,5 @@
 import { decide, inList, setConditions } from '@sitrep/conditions'
-import { type Abstention, abstain, formatEntry, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed, formatEntry } from '@sitrep/status'
 import { entryKey } from '../kinds.ts'
 import { accepted } from './rules.ts'
 import type { Named, ParcelObserved, ParcelStatus } from './types.ts'
@@ -7,7 +7,7 @@ import type { Named, ParcelObserved, ParcelStatus } from './types.ts'
 /** Turns one observation of a Parcel into our entries; what other operators should say is compared with what they say. */
 export const computeParcel =
   (operators: readonly string[]) =>
-  (observed: ParcelObserved): Verdict<ParcelStatus> | Abstention => {
+  (observed: ParcelObserved): Computed<ParcelStatus> | Abstention => {
     const answers = observed.named.map((named) => answerOn(named, observed))
     const ours = answers.filter(({ entry }) => operators.includes(entry.operator))
     const compared = answers

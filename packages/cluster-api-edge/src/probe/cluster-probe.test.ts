@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { manualTiming } from '../../../controller/src/timing.testing.ts'
+import { manualTiming } from '@sitrep/controller/testing'
 import { ClusterProbe } from './cluster-probe.ts'
 
 type Case = [name: string, waits: readonly number[], counted: number, because: string]

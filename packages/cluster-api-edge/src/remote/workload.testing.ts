@@ -13,6 +13,7 @@ import {
 } from '@sitrep/conditions'
 import { type Controller, startController } from '@sitrep/controller'
 import { type Connection, type ControllerError, openKubeconfig } from '@sitrep/controller/connection'
+import { eventually, type ManualTiming, manualTiming } from '@sitrep/controller/testing'
 import {
   createCatalog,
   defineStatus,
@@ -22,8 +23,6 @@ import {
   type ObjectRef,
   type View,
 } from '@sitrep/status'
-import { eventually } from '../../../controller/src/testing.ts'
-import { type ManualTiming, manualTiming } from '../../../controller/src/timing.testing.ts'
 import { clusterApiEdge } from '../cluster-api-edge.ts'
 import { type Gate, openGate } from './gate.testing.ts'
 import type { ClusterApiEdgeOptions } from './remote-clusters.ts'

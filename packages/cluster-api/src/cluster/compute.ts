@@ -1,5 +1,5 @@
 import { decide, setConditions } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
+import type { Computed } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
@@ -11,7 +11,7 @@ import type { AvailabilityGate, ClusterObserved } from './types.ts'
 /** Turns one observation of a Cluster into its status, in one language. */
 export function computeCluster(
   language: ClusterLanguage,
-): (observed: ClusterObserved) => Verdict<StatusFields> {
+): (observed: ClusterObserved) => Computed<StatusFields> {
   const { tables, available, write, needsClass } = language
   const types = [...typesOf(tables), available.type]
   return (observed) => {

@@ -1,4 +1,4 @@
-import { groupOf, type KubeObject } from '@sitrep/status'
+import { groupOf, type KubeObject, same } from '@sitrep/status'
 import { controlPlaneGroup, coreGroup } from '../kinds.ts'
 import { applyRows, type Way } from './apply-rows.ts'
 import { ConversionError } from './errors.ts'
@@ -6,7 +6,7 @@ import type { ConversionContext, StageTable } from './row.ts'
 import { restore, saveCopy, takeCopy } from './saved-copy.ts'
 import { type Stage, versionOf } from './stage.ts'
 import { droppedAtTheEnd, proposalTables, releasedTables } from './tables.ts'
-import { copyOf, dropEmpty, isTree, sameValue, type Tree, take } from './tree.ts'
+import { copyOf, dropEmpty, isTree, type Tree, take } from './tree.ts'
 
 /** How an object is to be converted. */
 export interface ConversionOptions {
@@ -122,8 +122,7 @@ function upwardWithCopy(older: Tree, table: StageTable, way: Way): Tree {
   const context = { ...way.context, versionOf: versionsIn(older), hasStatus: isTree(saved['status']) }
   const down: Way = { direction: 'down', context }
   const savedOlder = downward(copyOf(saved), table, down)
-  if (sameValue(withoutIdentity(older), withoutIdentity(savedOlder)))
-    return { ...newer, ...statements(saved) }
+  if (same(withoutIdentity(older), withoutIdentity(savedOlder))) return { ...newer, ...statements(saved) }
   restore({ older, newer, saved, savedOlder }, table, way)
   return newer
 }
@@ -132,7 +131,7 @@ function upwardWithCopy(older: Tree, table: StageTable, way: Way): Tree {
 function downwardWithCopy(newer: Tree, table: StageTable, way: Way): Tree {
   const older = downward(copyOf(newer), table, way)
   const up: Way = { ...way, direction: 'up' }
-  const needed = newer['kind'] !== 'MachineSet' || !sameValue(upward(copyOf(older), table, up), newer)
+  const needed = newer['kind'] !== 'MachineSet' || !same(upward(copyOf(older), table, up), newer)
   if (needed) saveCopy(older, newer)
   return older
 }

@@ -69,11 +69,11 @@ const cases: Case[] = [
   ['KubeadmControlPlane', 'availableReplicas',                'availableReplicas',                        'availableReplicas',                        'it is new and stays'],
 ]
 
-const definitions = crds({ profile: 'proposal', conversion: { url: 'https://127.0.0.1/convert' } })
+const ours = crds({ profile: 'proposal', conversion: { url: 'https://127.0.0.1/convert' } })
 
 /** What an API server is told of a field of the status. */
 function schemaOf(kind: string, version: string, field: string): OpenApi | undefined {
-  const { spec } = definitions.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
+  const { spec } = ours.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
   const { schema } = spec.versions.find(({ name }) => name === version) ?? assert.fail(version)
   return path(`status.${field}`).reduce<OpenApi | undefined>(
     (part, step) => part?.properties?.[step],
@@ -118,7 +118,7 @@ describe('the stages of the document: v1beta1, v1beta2, and after v1beta1 is gon
   })
 })
 
-describe('what the document asks of the conditions and gates in a definition', () => {
+describe('what the document asks of the conditions and gates in a CRD', () => {
   for (const kind of ['Machine', 'MachineSet', 'MachineDeployment', 'Cluster', 'KubeadmControlPlane']) {
     it(`${kind}: a list by type in which every condition has a reason and none a severity`, () => {
       const conditions = schemaOf(kind, 'v1beta2', 'conditions')
@@ -135,7 +135,7 @@ describe('what the document asks of the conditions and gates in a definition', (
   ]
   for (const [kind, field] of gates) {
     it(`${kind}: spec.${field} in both versions, a list by conditionType`, () => {
-      const { spec } = definitions.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
+      const { spec } = ours.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
       const keys = spec.versions.map(({ schema: { openAPIV3Schema } }) => {
         const list = openAPIV3Schema.properties?.['spec']?.properties?.[field]
         return [list?.['x-kubernetes-list-map-keys'], list?.items?.required]

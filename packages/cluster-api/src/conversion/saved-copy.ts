@@ -1,7 +1,8 @@
+import { same } from '@sitrep/status'
 import type { Way } from './apply-rows.ts'
 import { ConversionError } from './errors.ts'
 import type { FieldRow, Row, StageTable } from './row.ts'
-import { copyOf, isTree, put, sameValue, type Tree, take, valueAt } from './tree.ts'
+import { copyOf, isTree, put, type Tree, take, valueAt } from './tree.ts'
 
 /** Where the newer object is kept while it goes through the older stage. */
 export const savedCopyAnnotation = 'cluster.x-k8s.io/conversion-data'
@@ -67,7 +68,7 @@ function restoreRow(back: WayBack, row: Row, way: Way): void {
 
 function isUnchanged({ older, savedOlder }: WayBack, row: FieldRow): boolean {
   if (row.older === undefined || row.copyWins) return true
-  return sameValue(valueAt(older, row.older), valueAt(savedOlder, row.older))
+  return same(valueAt(older, row.older), valueAt(savedOlder, row.older))
 }
 
 /** Entries of a list belong together by their name, else by their place. */

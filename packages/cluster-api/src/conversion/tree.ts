@@ -60,17 +60,3 @@ export function dropEmpty(tree: Tree, places: readonly Path[]): void {
     if (isTree(value) && Object.keys(value).length === 0) take(tree, place)
   }
 }
-
-/** Whether two values are the same, whatever the order of their keys. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, at) => sameValue(item, b[at]))
-  }
-  if (!isTree(a) || !isTree(b)) return false
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
-  )
-}

@@ -13,7 +13,7 @@ function* parts(schema: OpenApi, path: string): Iterable<readonly [path: string,
 }
 
 for (const profile of profiles) {
-  describe(`the definitions of the ${profile} profile`, () => {
+  describe(`the CRDs of the ${profile} profile`, () => {
     const all = crds({ profile, conversion: webhook })
 
     it('name seven kinds', () => {
@@ -68,7 +68,7 @@ for (const profile of profiles) {
   })
 }
 
-describe('definitions without anybody who converts', () => {
+describe('CRDs without anybody who converts', () => {
   it('serve the newer version only, because an API server alone would hand out the wrong layout', () => {
     for (const { spec } of crds({ profile: 'released' })) {
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@sitrep/status'
-import { type Differing, object } from '../../../status/src/following/following.testing.ts'
+import { type Differing, object } from '@sitrep/status/testing'
 import type { ClusterFacts } from './facts.ts'
 
 /** A control plane or deployment with counters: desired, then replicas, ready and up to date. */

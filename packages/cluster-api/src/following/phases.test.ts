@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { phasesOf } from '@sitrep/status/following'
-import { inWords, object, status } from '../../../status/src/following/following.testing.ts'
+import { inWords, object, status } from '@sitrep/status/testing'
 import type { ClusterFacts } from './facts.ts'
 import { counted, nothingSeen } from './following.testing.ts'
 import { clusterPhases } from './phases.ts'

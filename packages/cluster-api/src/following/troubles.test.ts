@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
-import { condition, object, status } from '../../../status/src/following/following.testing.ts'
+import { condition, object, status } from '@sitrep/status/testing'
 import type { ClusterFacts } from './facts.ts'
 import { nothingSeen } from './following.testing.ts'
 import { clusterTroubles } from './troubles.ts'

@@ -30,9 +30,9 @@ function describePaused(language: ControlPlaneLanguage, title: string, cases: re
 }
 
 const textOf = (decision: Decision | undefined): string | undefined =>
-  decision?.verdict === 'set'
+  decision?.outcome === 'set'
     ? `${decision.condition.status} ${decision.condition.reason}`
-    : decision?.verdict
+    : decision?.outcome
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 describePaused(proposalControlPlane, 'proposal:', [

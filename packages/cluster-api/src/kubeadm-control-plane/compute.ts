@@ -1,5 +1,5 @@
 import { type Condition, type Decision, decide, setCondition, setConditions } from '@sitrep/conditions'
-import { type ConditionsOnOther, clockAt, type Verdict } from '@sitrep/status'
+import { type Computed, type ConditionsOnOther, clockAt } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
 import { isPaused } from '../paused/paused.ts'
@@ -15,13 +15,13 @@ import type { ClusterOfControlPlane, ControlPlaneObserved, MachineObserved } fro
 export function computeControlPlane(
   language: ControlPlaneLanguage,
   gracePeriodMs: number,
-): (observed: ControlPlaneObserved) => Verdict<StatusFields> {
+): (observed: ControlPlaneObserved) => Computed<StatusFields> {
   return (observed) => {
     const clock = clockAt(observed.now)
     const { controlPlane, previousStatus } = observed
     const start: PassStart = { previous: previousStatus, generation: controlPlane.generation, clock }
     const types = ownedTypes(language, observed)
-    const repeating = (verdict: Verdict<StatusFields>): Verdict<StatusFields> => ({
+    const repeating = (verdict: Computed<StatusFields>): Computed<StatusFields> => ({
       ...verdict,
       others: repeated(observed, language),
     })
@@ -71,7 +71,7 @@ function repeated(
 ): readonly ConditionsOnOther[] {
   if (!machines.read) return []
   const kept = [...language.machine, ...language.machineEtcd].map(
-    ({ type }): Decision => ({ verdict: 'keep', type, by: 'stated', sources: [] }),
+    ({ type }): Decision => ({ outcome: 'keep', type, by: 'stated', sources: [] }),
   )
   return machines.items
     .filter(({ seen }) =>
@@ -81,7 +81,7 @@ function repeated(
     .filter(({ conditions }) => conditions.length > 0)
 }
 
-function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decision): Verdict<StatusFields> {
+function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decision): Computed<StatusFields> {
   const judgements = pass.machines.map((machine) => judgeMachine({ pass, machine }, language))
   const judged = judgements.map(({ machine }) => machine)
   const { generation } = pass.observed.controlPlane
@@ -124,7 +124,7 @@ function healthDecisions(
   return health
     .map((table) => decide(table, { pass, judged }))
     .filter(
-      ({ type, verdict }) => pass.spec.etcdManaged || type !== 'EtcdClusterHealthy' || verdict !== 'keep',
+      ({ type, outcome }) => pass.spec.etcdManaged || type !== 'EtcdClusterHealthy' || outcome !== 'keep',
     )
 }
 

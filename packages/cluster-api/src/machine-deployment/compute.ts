@@ -1,5 +1,5 @@
 import { decide } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
+import type { Computed } from '@sitrep/status'
 import {
   decideAll,
   finished,
@@ -21,7 +21,7 @@ export function computeMachineDeployment({
   tables,
   write,
   needsCluster,
-}: MachineDeploymentLanguage): (observed: MachineDeploymentObserved) => Verdict<StatusFields> {
+}: MachineDeploymentLanguage): (observed: MachineDeploymentObserved) => Computed<StatusFields> {
   const types = typesOf(tables)
   return (observed) => {
     if (needsCluster && !observed.clusterFound)

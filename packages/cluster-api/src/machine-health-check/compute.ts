@@ -1,11 +1,11 @@
 import { type Condition, type ConditionRules, decide, setConditions } from '@sitrep/conditions'
 import {
   type Clock,
+  type Computed,
   type ConditionsOnOther,
   clockAt,
   compact,
   type Fields,
-  type Verdict,
 } from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
 import { compareConditions } from '../model/condition-order.ts'
@@ -23,17 +23,17 @@ const types = ['RemediationAllowed']
  */
 export function computeHealthCheck(
   external: ConditionRules<TargetFacts>,
-): (observed: HealthCheckObserved) => Verdict<StatusFields> {
+): (observed: HealthCheckObserved) => Computed<StatusFields> {
   return (observed) => compute(observed, external)
 }
 
 function compute(
   observed: HealthCheckObserved,
   external: ConditionRules<TargetFacts>,
-): Verdict<StatusFields> {
+): Computed<StatusFields> {
   const clock = clockAt(observed.now)
   const start: PassStart = { previous: observed.previousStatus, generation: observed.generation, clock }
-  const repeating = (verdict: Verdict<StatusFields>): Verdict<StatusFields> => ({
+  const repeating = (verdict: Computed<StatusFields>): Computed<StatusFields> => ({
     ...verdict,
     others: repeated(observed),
   })
@@ -103,7 +103,7 @@ function saidOn(
   const remediation = spec.template === undefined ? ownerRemediated : external
   // How a remediation goes on is said by whoever carries it out; keeping the condition would take the word from them.
   const decided = [decide(healthCheckSucceeded, facts), decide(remediation, facts)].filter(
-    ({ type, verdict }) => type === 'HealthCheckSucceeded' || verdict === 'set',
+    ({ type, outcome }) => type === 'HealthCheckSucceeded' || outcome === 'set',
   )
   const conditions = setConditions(target.before, decided, {
     generation: target.seen.generation,

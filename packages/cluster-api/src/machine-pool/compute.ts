@@ -1,5 +1,5 @@
 import { type Condition, decide, setCondition } from '@sitrep/conditions'
-import type { ConditionsOnOther, Verdict } from '@sitrep/status'
+import type { Computed, ConditionsOnOther } from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
@@ -13,7 +13,7 @@ import type { MachinePoolObserved } from './types.ts'
 /** Turns one observation of a MachinePool into its status, in one language. */
 export function computeMachinePool(
   language: MachinePoolLanguage,
-): (observed: MachinePoolObserved) => Verdict<StatusFields> {
+): (observed: MachinePoolObserved) => Computed<StatusFields> {
   const { tables, write, needsCluster } = language
   const types = typesOf(tables)
   return (looked) => {

@@ -1,5 +1,5 @@
 import { decide } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
+import type { Computed } from '@sitrep/status'
 import { isValidSelector } from '../machines-of/selector.ts'
 import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
 import { isPaused, keepAll, pausedRulesOf } from '../paused/paused.ts'
@@ -16,7 +16,7 @@ export function computeMachineSet({
   tables,
   write,
   needsCluster,
-}: MachineSetLanguage): (observed: MachineSetObserved) => Verdict<StatusFields> {
+}: MachineSetLanguage): (observed: MachineSetObserved) => Computed<StatusFields> {
   const types = typesOf(tables)
   return (observed) => {
     if (needsCluster && observed.cluster === undefined)

@@ -1,5 +1,5 @@
 import { type Decision, decide, getCondition, setConditions } from '@sitrep/conditions'
-import type { Fields, Verdict } from '@sitrep/status'
+import type { Computed, Fields } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
@@ -14,7 +14,7 @@ import type { MachineObserved } from './types.ts'
 export function computeMachine(
   language: MachineLanguage,
   gracePeriodMs: number,
-): (observed: MachineObserved) => Verdict<Fields> {
+): (observed: MachineObserved) => Computed<Fields> {
   return (observed) => {
     const facts = machineFacts(observed, gracePeriodMs)
     const types = ownedTypes(facts, language)
@@ -41,7 +41,7 @@ const pausedFacts = ({ observed, machine, cluster }: MachineFacts): PausedFacts 
   clusterUnread: !observed.cluster.read,
 })
 
-function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Verdict<Fields> {
+function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Computed<Fields> {
   const { generation } = facts.machine
   const stamp = { generation, now: facts.clock.now, order: compareConditions }
   const tables = language.tables.filter(({ type }) => type !== 'UpToDate' || language.saysUpToDate(facts))

@@ -7,7 +7,7 @@ type Case = [given: string, sorted: string, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
-  ['Deleting B Available A Paused Ready C!', 'Available Ready A B C! Paused Deleting', 'verdicts lead, Paused and Deleting end, the unknown stand between'],
+  ['Deleting B Available A Paused Ready C!', 'Available Ready A B C! Paused Deleting', 'summaries lead, Paused and Deleting end, the unknown stand between'],
   ['Ready Available',                        'Available Ready',                        'whether it serves comes before whether it is ready'],
   ['ScalingUp ScalingDown RollingOut',       'RollingOut ScalingDown ScalingUp',       'known types have places of their own'],
   ['Zed WorkerMachinesUpToDate',             'WorkerMachinesUpToDate Zed',             'known types come before unknown ones'],

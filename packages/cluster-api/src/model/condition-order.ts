@@ -46,7 +46,7 @@ const ranks: ReadonlyMap<string, number> = new Map<string, number>([
   ['Deleting', unknownRank + 2],
 ])
 
-/** The order of Cluster API: the verdicts first, unknown types before `Paused` and `Deleting`, equal ranks by bytes. */
+/** The order of Cluster API: the summaries first, unknown types before `Paused` and `Deleting`, equal ranks by bytes. */
 export function compareConditions(a: AnyCondition, b: AnyCondition): number {
   if (a.type === b.type) return 0
   const difference = (ranks.get(a.type) ?? unknownRank) - (ranks.get(b.type) ?? unknownRank)

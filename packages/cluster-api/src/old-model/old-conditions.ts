@@ -1,7 +1,7 @@
 import {
   type Instant,
   isConditionStatus,
-  type ObjectRef,
+  type NamedObject,
   readSeverityConditions,
   type SeverityCondition,
   setSeverityCondition,
@@ -57,7 +57,7 @@ export function oldConditionsIn(status: unknown): readonly SeverityCondition[] {
 
 /** Whose conditions these are, and which of them its `Ready` sums up. */
 export interface OldSummary {
-  readonly ref: ObjectRef
+  readonly ref: NamedObject
   readonly types: readonly string[]
   readonly now: Instant
 }

@@ -6,7 +6,7 @@ import {
   getCondition,
   setConditions,
 } from '@sitrep/conditions'
-import type { Clock, Fields, Verdict } from '@sitrep/status'
+import type { Clock, Computed, Fields } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { keepAll } from '../paused/paused.ts'
 
@@ -47,7 +47,7 @@ export function untouched(
   { previous }: PassStart,
   types: readonly string[],
   why: string,
-): Verdict<StatusFields> {
+): Computed<StatusFields> {
   return { status: previous ?? {}, decided: keepAll(['Paused', ...types], why) }
 }
 
@@ -56,7 +56,7 @@ export function pausedOnly(
   start: PassStart,
   paused: Decision,
   types: readonly string[],
-): Verdict<StatusFields> {
+): Computed<StatusFields> {
   const decided = [paused, ...keepAll(types, 'the object is paused')]
   return { status: withConditions(start, decided), decided }
 }
@@ -69,9 +69,9 @@ export function stoppedEarly(
   start: PassStart,
   paused: Decision,
   types: readonly string[],
-): Verdict<StatusFields> {
+): Computed<StatusFields> {
   const before = getCondition(start.previous?.conditions, paused.type)
-  const said = paused.verdict === 'set' ? paused.condition : undefined
+  const said = paused.outcome === 'set' ? paused.condition : undefined
   const same =
     before?.status === said?.status &&
     before?.reason === said?.reason &&
@@ -85,7 +85,7 @@ export function finished(
   start: PassStart,
   fields: Fields,
   decided: readonly Decision[],
-): Verdict<StatusFields> {
+): Computed<StatusFields> {
   const status = withoutUnsaid({ ...withConditions(start, decided), ...fields })
   return { status, decided, recheckAt: start.clock.recheckAt }
 }

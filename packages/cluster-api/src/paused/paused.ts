@@ -67,7 +67,7 @@ export const isClusterPaused = (cluster: KubeObject): boolean => at(cluster.spec
 /** Claims types without touching them: a frozen condition still belongs to the definition that froze it. */
 export const keepAll = (types: readonly string[], why: string): readonly KeepDecision[] =>
   types.map((type) => ({
-    verdict: 'keep',
+    outcome: 'keep',
     type,
     by: 'table',
     row: { index: 0, words: why, passedOver: [] },

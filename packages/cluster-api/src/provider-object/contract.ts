@@ -12,7 +12,7 @@ export interface Spoken<Value> {
 }
 
 /** Providers must name their definitions by the plain English plural of the kind. */
-export function definitionName({ group, kind }: KindRef): string {
+export function crdName({ group, kind }: KindRef): string {
   return `${pluralOf(kind.toLowerCase())}.${group}`
 }
 

@@ -1,4 +1,5 @@
 import {
+  crdKind,
   found,
   type KindRef,
   type KubeObject,
@@ -9,12 +10,11 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { customResourceDefinitionKind } from '../kinds.ts'
-import { type Contract, contracts, definitionName, type Spoken } from './contract.ts'
+import { type Contract, contracts, crdName, type Spoken } from './contract.ts'
 
 /** The newest contract that a definition names; `undefined` in `spoken` where it names none. */
-const contractOfDefinition: View<{ readonly spoken: Contract | undefined }> = {
-  name: 'contractOfDefinition',
+const contractOfCrd: View<{ readonly spoken: Contract | undefined }> = {
+  name: 'contractOfCrd',
   of: ({ metadata }: KubeObject) => ({
     spoken: contracts.find((contract) => Boolean(metadata.labels?.[`cluster.x-k8s.io/${contract}`])),
   }),
@@ -25,10 +25,7 @@ const contractOfDefinition: View<{ readonly spoken: Contract | undefined }> = {
  * names no contract makes its objects unreadable, which is not the same as "not there".
  */
 export function readContract(world: World, kind: KindRef): Reading<Contract> {
-  const definition = world.get(
-    { ...customResourceDefinitionKind, name: definitionName(kind) },
-    contractOfDefinition,
-  )
+  const definition = world.get({ ...crdKind, name: crdName(kind) }, contractOfCrd)
   if (!definition.read) return definition
   if (definition.item === undefined) return found('v1beta2')
   const { spoken } = definition.item

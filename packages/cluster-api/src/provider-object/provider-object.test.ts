@@ -45,7 +45,7 @@ describe('a field of a provider', () => {
   }
 })
 
-/** A world of definitions and objects, by name. */
+/** A world of CRDs and objects, by name. */
 function world(objects: Readonly<Record<string, KubeObject | 'unreadable'>>): World {
   return {
     now: '2026-01-01T12:00:00Z',
@@ -61,7 +61,7 @@ function world(objects: Readonly<Record<string, KubeObject | 'unreadable'>>): Wo
   }
 }
 
-const definition = (labels: Readonly<Record<string, string>>): KubeObject => ({
+const crd = (labels: Readonly<Record<string, string>>): KubeObject => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'x', labels },
@@ -73,7 +73,7 @@ const group = 'infrastructure.cluster.x-k8s.io'
 describe('the contract of a provider', () => {
   type Case = readonly [name: string, kind: string, world: World, says: string, because: string]
   const named = (name: string, labels: Readonly<Record<string, string>>): World =>
-    world({ [`${name}.${group}`]: definition(labels) })
+    world({ [`${name}.${group}`]: crd(labels) })
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: readonly Case[] = [
     ['the newer',                 'DockerMachine', named('dockermachines', v1beta2),                   'v1beta2',    'its label says so'],
@@ -81,8 +81,8 @@ describe('the contract of a provider', () => {
     ['both',                      'DockerMachine', named('dockermachines', { ...v1beta1, ...v1beta2 }), 'v1beta2',   'the newest one counts'],
     ['an empty label',            'DockerMachine', named('dockermachines', { 'cluster.x-k8s.io/v1beta2': '', ...v1beta1 }), 'v1beta1', 'it names no version'],
     ['none',                      'DockerMachine', named('dockermachines', {}),                        'unreadable', 'nobody knows how to read it'],
-    ['no definition',             'DockerMachine', world({}),                                          'v1beta2',    'a world of files need not show it'],
-    ['definition unreadable',     'DockerMachine', world({ [`dockermachines.${group}`]: 'unreadable' }), 'unreadable', '"cannot look" is not "none"'],
+    ['no CRD',                    'DockerMachine', world({}),                                          'v1beta2',    'a world of files need not show it'],
+    ['CRD unreadable',            'DockerMachine', world({ [`dockermachines.${group}`]: 'unreadable' }), 'unreadable', '"cannot look" is not "none"'],
     ['a kind that ends in s',     'ProxmoxAws',    named('proxmoxawses', v1beta1),                     'v1beta1',    'the plural is English'],
     ['a kind that ends in y',     'MetalProxy',    named('metalproxies', v1beta1),                     'v1beta1',    'the plural is English'],
     ['a kind that ends in ey',    'CloudKey',      named('cloudkeys', v1beta1),                        'v1beta1',    'the plural is English'],
@@ -102,7 +102,7 @@ describe('an object of a provider', () => {
   const cases = [
     ['there',               world({ w: object({}) }),                                                    found({ contract: 'v1beta2', object: 'DockerMachine' }), 'it is read by its contract'],
     ['not there',           world({}),                                                                   missing,                                                 'looked, and nothing was there'],
-    ['without a contract',  world({ w: object({}), [`dockermachines.${group}`]: definition({}) }),        unreadable('the definition of DockerMachine names no contract'), 'its fields mean nothing'],
+    ['without a contract',  world({ w: object({}), [`dockermachines.${group}`]: crd({}) }),        unreadable('the definition of DockerMachine names no contract'), 'its fields mean nothing'],
     ['unreadable',          world({ w: 'unreadable' }),                                                  unreadable('forbidden'),                                 '"cannot look" is not "none"'],
   ] as const
   for (const [name, given, expected, because] of cases) {
@@ -170,7 +170,7 @@ describe('what is said of a provider on its owner', () => {
         fallback: { status: 'False', reason: 'Waiting', message: '' },
         reasonWhenTrue: 'Ready',
       })
-      const state = 'verdict' in said ? said.condition : said
+      const state = 'outcome' in said ? said.condition : said
       assert.equal(`${state.status} ${state.reason}`, says)
     })
   }

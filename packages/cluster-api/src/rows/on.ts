@@ -1,25 +1,25 @@
-import type { Reason, RowSources, RowVerdict, Rule, Text } from '@sitrep/conditions'
+import type { Reason, RowOutcome, RowSources, Rule, Text } from '@sitrep/conditions'
 
 /** The same rows, asked about a part of the facts. */
 export function on<Facts, Part>(
   part: (facts: Facts) => Part,
   rows: readonly Rule<Part>[],
 ): readonly Rule<Facts>[] {
-  return rows.map(([words, guard, verdict, sources]) => {
-    const row = [words, (facts: Facts) => guard(part(facts)), verdictOn(part, verdict)] as const
+  return rows.map(([words, guard, outcome, sources]) => {
+    const row = [words, (facts: Facts) => guard(part(facts)), outcomeOn(part, outcome)] as const
     return sources === undefined ? row : [...row, sourcesOn(part, sources)]
   })
 }
 
-function verdictOn<Facts, Part>(part: (facts: Facts) => Part, verdict: RowVerdict<Part>): RowVerdict<Facts> {
-  switch (verdict.verdict) {
+function outcomeOn<Facts, Part>(part: (facts: Facts) => Part, outcome: RowOutcome<Part>): RowOutcome<Facts> {
+  switch (outcome.outcome) {
     case 'keep':
     case 'absent':
-      return verdict
+      return outcome
     case 'report':
-      return { ...verdict, from: (facts) => verdict.from(part(facts)) }
+      return { ...outcome, from: (facts) => outcome.from(part(facts)) }
     case 'set':
-      return { ...verdict, reason: reasonOn(part, verdict.reason), message: textOn(part, verdict.message) }
+      return { ...outcome, reason: reasonOn(part, outcome.reason), message: textOn(part, outcome.message) }
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type ConditionRules, type Decision, decide } from '@sitrep/conditions'
-import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { noteTested } from '@sitrep/conditions/testing'
 
 /** One line of a table test: what differs from a steady object, what it says, and why. A message is compared where one is given. */
 export type TableCase<Facts> = readonly [
@@ -38,10 +38,10 @@ export function describeTable<Facts>(
 }
 
 const textOf = (decision: Decision): string =>
-  decision.verdict === 'set' ? `${decision.condition.status} ${decision.condition.reason}` : decision.verdict
+  decision.outcome === 'set' ? `${decision.condition.status} ${decision.condition.reason}` : decision.outcome
 
 const messageOf = (decision: Decision): string =>
-  decision.verdict === 'set' ? decision.condition.message : ''
+  decision.outcome === 'set' ? decision.condition.message : ''
 
 /** The table of a type, out of all that a language has. */
 export function tableOf<Facts>(

@@ -1,12 +1,12 @@
 import { compareBytes } from '../byte-order.ts'
 import type { Condition } from '../condition.ts'
 import { compareTurns, type Rank, type Reporters, type Turn, turnOf } from './reporters.ts'
-import { keepSmallest, type Wanted } from './smallest.ts'
+import { keepSmallest, type Smallest } from './smallest.ts'
 
 /** How many names are told of a message. */
 export const shownNames = 3
 
-const firstNames: Wanted<string> = { count: shownNames, compare: compareBytes }
+const firstNames: Smallest<string> = { count: shownNames, compare: compareBytes }
 
 /** What is kept of a group once it has a second member; most groups of a large aggregate never get there. */
 interface Several {

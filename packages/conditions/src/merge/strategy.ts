@@ -1,6 +1,6 @@
 import type { Condition } from '../condition.ts'
 import { ConditionsError } from '../errors.ts'
-import type { ObjectRef } from '../source.ts'
+import type { NamedObject } from '../source.ts'
 
 /** How much a condition weighs in a merge, heaviest first. */
 export const mergePriorities = ['issue', 'unknown', 'info'] as const
@@ -14,7 +14,7 @@ export type PriorityOf = (condition: Condition) => MergePriority
 /** A condition and the object that reports it; a list of conditions without an object reports as nobody. */
 export interface ReportedCondition {
   readonly condition: Condition
-  readonly owner?: ObjectRef
+  readonly owner?: NamedObject
 }
 
 /** What was merged, by weight. */

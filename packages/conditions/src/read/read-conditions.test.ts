@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import { ConditionsError, type ConditionsErrorCode } from '../errors.ts'
 import { frozen, told } from '../short.testing.ts'
 import { conditionLayouts } from './layout.ts'
-import { mirrorUntyped } from './mirror-untyped.ts'
-import { readConditions } from './read-conditions.ts'
+import { mirrorUntyped, readConditions } from './read-conditions.ts'
 
 const bar = { type: 'bar', status: 'True', reason: 'R', message: 'm' }
 const old = { type: 'old', status: 'True', severity: 'Info' }

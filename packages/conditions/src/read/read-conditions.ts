@@ -1,7 +1,10 @@
 import { type Condition, condition, isConditionStatus, noReasonReported } from '../condition.ts'
+import type { SetDecision } from '../decision.ts'
 import { ConditionsError } from '../errors.ts'
 import { isUnset, parseInstant } from '../instant.ts'
-import { type ConditionPath, conditionPaths, isRecord, valueAt } from './layout.ts'
+import { type MirrorOptions, mirror } from '../mirror.ts'
+import type { ConditionedObject } from '../source.ts'
+import { type ConditionPath, conditionPaths, isRecord, textAt, valueAt } from './layout.ts'
 
 /** The conditions that were found, or why and where they cannot be told. An object without conditions was read: it has none. */
 export type ConditionReading =
@@ -103,4 +106,24 @@ function time(element: Readonly<Record<string, unknown>>): string | undefined {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+/** Mirrors a condition of an object of any kind. Throws the ConditionsError of its reading where that fails. */
+export function mirrorUntyped(
+  source: unknown,
+  type: string,
+  options: MirrorOptions & ReadOptions = {},
+): SetDecision {
+  const reading = readConditions(source, options)
+  if (!reading.read) throw reading.error
+  return mirror({ ...namedAs(source), conditions: reading.items }, type, options)
+}
+
+function namedAs(source: unknown): ConditionedObject {
+  const namespace = textAt(source, ['metadata', 'namespace'])
+  return {
+    kind: textAt(source, ['kind']),
+    ...(namespace && { namespace }),
+    name: textAt(source, ['metadata', 'name']),
+  }
 }

@@ -1,5 +1,5 @@
 import { compareBytes } from '../byte-order.ts'
-import { type ObjectRef, refOf, type Source } from '../source.ts'
+import { type NamedObject, refOf, type Source } from '../source.ts'
 import type { SeverityCondition } from './condition.ts'
 import { falseSeverityCondition, trueSeverityCondition, unknownSeverityCondition } from './make.ts'
 import { limited } from './set.ts'
@@ -9,7 +9,7 @@ export interface SeverityMember {
   readonly condition: SeverityCondition
   /** Whether it is bad when True. */
   readonly negative: boolean
-  readonly owner: ObjectRef | undefined
+  readonly owner: NamedObject | undefined
 }
 
 /** How a merge comes to its result. */

@@ -1,6 +1,6 @@
 import { getCondition } from '../get.ts'
 import { listOf } from '../list.ts'
-import { type ObjectRef, refOf } from '../source.ts'
+import { type NamedObject, refOf } from '../source.ts'
 import { type Severity, type SeverityCondition, severityCondition } from './condition.ts'
 import { falseSeverityCondition, trueSeverityCondition } from './make.ts'
 import { mergeSeverity, type SeverityMember, type SeverityResult } from './merge.ts'
@@ -8,7 +8,7 @@ import { readyType } from './same.ts'
 import { limited } from './set.ts'
 
 /** An object of the older model as far as summaries, aggregates and mirrors look at it. */
-export interface SeverityObject extends ObjectRef {
+export interface SeverityObject extends NamedObject {
   readonly conditions?: readonly SeverityCondition[]
 }
 

@@ -6,14 +6,14 @@
 // Errors that know whether to retry
 export { ControllerError, type ControllerErrorCode, type RetryAdvice } from '../errors.ts'
 // What is served
-export { type Discovered, discover } from '../feed/discovery.ts'
+export { type Discovered, discover } from '../observe/feed/discovery.ts'
 export {
   collectionPath,
   objectPath,
   type ResourceScope,
   type ServedResource,
   withQuery,
-} from '../reflector/resource.ts'
+} from '../observe/reflector/resource.ts'
 // A server
 export type { ApiRequest, ApiStream, Connection } from './connection.ts'
 export { connectTo, type ServerAccess } from './http-connection.ts'

@@ -4,8 +4,7 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { openTestCluster, type TestCluster } from '../testing.ts'
 import { manualTiming } from '../timing.testing.ts'
-import { ownerOf } from './rendezvous.ts'
-import { ShardMember } from './shard-member.ts'
+import { ownerOf, ShardMember } from './shard-member.ts'
 
 describe('Rendezvous hashing', () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => `prod/c${at}`)

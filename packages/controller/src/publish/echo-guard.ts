@@ -1,5 +1,5 @@
 import { type AddressedCondition, formatAddress, type ObjectRef, refKey } from '@sitrep/status'
-import type { ConditionWriter } from '../reflector/writers.ts'
+import type { ConditionWriter } from '../observe/reflector/writers.ts'
 import { type Fight, FightDetector } from './fights.ts'
 
 /** How long an object is left to the other writer when two fight over it. */

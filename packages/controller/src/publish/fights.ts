@@ -1,4 +1,4 @@
-import type { ConditionWriter } from '../reflector/writers.ts'
+import type { ConditionWriter } from '../observe/reflector/writers.ts'
 
 /** Two writers that keep undoing each other. */
 export interface Fight {

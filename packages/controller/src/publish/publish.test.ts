@@ -4,10 +4,9 @@ import type { Condition } from '@sitrep/conditions'
 import type { StatusChange } from '@sitrep/engine'
 import { type Fields, type KubeObject, mainListOnly } from '@sitrep/status'
 import { EchoGuard, leftAloneMs } from './echo-guard.ts'
-import { priorityOf } from './priority.ts'
 import { statusPatch } from './status-patch.ts'
 import { WriteBudget } from './write-budget.ts'
-import { WriteQueue } from './write-queue.ts'
+import { priorityOf, WriteQueue } from './write-queue.ts'
 
 const now = '2026-01-01T00:00:00Z'
 const condition = (type: string, status: Condition['status'], reason = 'R'): Condition => ({

@@ -2,10 +2,10 @@ import type { KubeObject, ObjectRef } from '@sitrep/status'
 import { refKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
-import { objectPath, type ServedResource, withQuery } from '../reflector/resource.ts'
+import { objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
 import type { Timing } from '../timing.ts'
 import { Postponed } from './postponed.ts'
-import { statusPatch, type Wanted } from './status-patch.ts'
+import { statusPatch, type WantedStatus } from './status-patch.ts'
 import { WriteBudget } from './write-budget.ts'
 import { type Priority, WriteQueue } from './write-queue.ts'
 
@@ -20,7 +20,7 @@ export interface PublisherOptions {
   /** The newest stored object that is known, with its version. */
   readonly stored: (ref: ObjectRef) => KubeObject | undefined
   /** What the object should say now; nothing when there is nothing to say. */
-  readonly wanted: (ref: ObjectRef) => Wanted | undefined
+  readonly wanted: (ref: ObjectRef) => WantedStatus | undefined
   /** Whether the object is this process's to write now; asked again after a while where it is not. Default: always. */
   readonly mayWrite?: (ref: ObjectRef) => boolean
   /** Called with what the server answered to a write, which is newer than what any watch has shown so far, and what was there before. */

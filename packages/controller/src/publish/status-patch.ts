@@ -1,13 +1,10 @@
 import type { Ownership } from '@sitrep/engine'
-import type { KubeObject } from '@sitrep/status'
-import { sameJson } from './same-json.ts'
+import { type Fields, isFields, type KubeObject, same } from '@sitrep/status'
 import { withStoredLists } from './stored-lists.ts'
 
-type Status = Readonly<Record<string, unknown>>
-
 /** What an object should say, and which parts of that are ours to say. */
-export interface Wanted extends Pick<Ownership, 'lists' | 'fields'> {
-  readonly status: Status
+export interface WantedStatus extends Pick<Ownership, 'lists' | 'fields'> {
+  readonly status: Fields
   /** The addresses that are ours, as they are written. */
   readonly owned: readonly string[]
 }
@@ -18,9 +15,9 @@ export interface Wanted extends Pick<Ownership, 'lists' | 'fields'> {
  */
 export function statusPatch(
   stored: KubeObject,
-  wanted: Wanted,
+  wanted: WantedStatus,
 ): Readonly<Record<string, unknown>> | undefined {
-  const before = (stored.status ?? {}) as Status
+  const before = (stored.status ?? {}) as Fields
   const after = withStoredLists(stored, { ...wanted, status: ownFields(before, wanted) })
   const changes = mergePatch(before, after)
   if (changes === undefined) return undefined
@@ -29,7 +26,7 @@ export function statusPatch(
 }
 
 // What nobody named as ours may have changed since we looked.
-function ownFields(before: Status, { status, fields, lists }: Wanted): Status {
+function ownFields(before: Fields, { status, fields, lists }: WantedStatus): Fields {
   if (fields === 'all') return status
   const own = new Set([...fields, ...lists.map(({ path }) => path[1] ?? '')])
   const ours = Object.entries(status).filter(([name]) => own.has(name))
@@ -38,15 +35,19 @@ function ownFields(before: Status, { status, fields, lists }: Wanted): Status {
 }
 
 /** RFC 7386: what must be merged into `before` to make it `after`; nothing when they are the same. */
-function mergePatch(before: Status, after: Status): Status | undefined {
+function mergePatch(before: Fields, after: Fields): Fields | undefined {
   const patch: Record<string, unknown> = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, next] = [before[key], after[key]]
-    if (sameJson(old, next)) continue
-    patch[key] = isRecord(old) && isRecord(next) ? mergePatch(old, next) : (next ?? null)
+    // To an API server a field that is null is not there.
+    if (same(withoutNulls(old), withoutNulls(next))) continue
+    patch[key] = isFields(old) && isFields(next) ? mergePatch(old, next) : (next ?? null)
   }
   return Object.keys(patch).length === 0 ? undefined : patch
 }
 
-const isRecord = (value: unknown): value is Status =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isFields(value)) return value ?? undefined
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutNulls(inner)]))
+}

@@ -12,10 +12,8 @@ import {
   at as valueAt,
 } from '@sitrep/status'
 
-type Status = Readonly<Record<string, unknown>>
-
 interface Lists {
-  readonly status: Status
+  readonly status: Fields
   readonly owned: readonly string[]
   readonly lists: readonly ConditionList[]
 }
@@ -24,7 +22,7 @@ interface Lists {
  * A status with its lists of conditions as they should be stored: what is ours stands as it was computed, with its time, its place and
  * whatever else its model has, for nobody stamps later. What is not ours stands as it is stored, for it may have changed since we looked.
  */
-export function withStoredLists(stored: KubeObject, { status, owned, lists }: Lists): Status {
+export function withStoredLists(stored: KubeObject, { status, owned, lists }: Lists): Fields {
   let after = status
   for (const list of lists) {
     const path = list.path.slice(1)
@@ -34,7 +32,7 @@ export function withStoredLists(stored: KubeObject, { status, owned, lists }: Li
       list.entries === undefined
         ? conditionsOver(before, computed, { at: listName(list), owned })
         : entriesOver(before, computed, { stored, list, owned })
-    after = replaced(after, path, next.length === 0 && computed.length === 0 ? undefined : next) as Status
+    after = replaced(after, path, next.length === 0 && computed.length === 0 ? undefined : next) as Fields
   }
   return after
 }

@@ -1,3 +1,7 @@
+import type { StatusChange } from '@sitrep/engine'
+import { parseAddress } from '@sitrep/status'
+import { transitionsOf } from '../transitions.ts'
+
 /** How urgent a write is; lower goes first. */
 export const priorities = ['deleting', 'failing', 'other'] as const
 export type Priority = (typeof priorities)[number]
@@ -89,4 +93,17 @@ export class WriteQueue {
     if (again !== undefined) this.add(key, again)
     this.#next()
   }
+}
+
+const summaries: readonly string[] = ['Ready', 'Available', 'Accepted', 'Programmed']
+
+/** What is going away and what got worse is written before everything else: somebody is waiting for it. */
+export function priorityOf(change: StatusChange): Priority {
+  if (change.conditions.some(({ type, status }) => type === 'Deleting' && status === 'True'))
+    return 'deleting'
+  const worse = transitionsOf(change).some(
+    ({ type, from, to }) =>
+      from === 'True' && to !== undefined && to !== 'True' && summaries.includes(parseAddress(type).type),
+  )
+  return worse ? 'failing' : 'other'
 }

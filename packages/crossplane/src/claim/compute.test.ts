@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Condition, decide } from '@sitrep/conditions'
-import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { noteTested } from '@sitrep/conditions/testing'
 import { available, creating } from '../managed/layout.ts'
 import { computeClaim } from './compute.ts'
 import { type ClaimFacts, claimReady, claimSynced } from './rules.ts'

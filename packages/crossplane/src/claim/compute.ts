@@ -1,11 +1,11 @@
 import { type Condition, type Decision, decide, type Instant, stated } from '@sitrep/conditions'
-import { type Abstention, abstain, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed } from '@sitrep/status'
 import { markConditions, reconcileSuccess, setBy, unstamped } from '../managed/layout.ts'
 import { type ClaimFacts, claimReady, claimSynced, readyByComposite, readyOfComposite } from './rules.ts'
 import type { ClaimObserved, ClaimStatus, ToldBinding } from './types.ts'
 
 /** Turns what is told of binding a claim into its conditions; where nobody tells it, readiness is held beside what is reported. */
-export function computeClaimStatus(observed: ClaimObserved): Verdict<ClaimStatus> | Abstention {
+export function computeClaimStatus(observed: ClaimObserved): Computed<ClaimStatus> | Abstention {
   return observed.told === undefined ? given(observed) : bound(observed, observed.told)
 }
 
@@ -14,7 +14,7 @@ function given({ paused, deleted, composite, previous }: ClaimObserved): Abstent
   return abstain({ compared: [{ conditions: setBy(decision), decided: [decision] }] })
 }
 
-function bound(observed: ClaimObserved, told: ToldBinding): Verdict<ClaimStatus> {
+function bound(observed: ClaimObserved, told: ToldBinding): Computed<ClaimStatus> {
   const { composite, previous, now, toldBy } = observed
   const found = composite?.reading.read === true ? composite.reading.item : undefined
   const facts: ClaimFacts = {

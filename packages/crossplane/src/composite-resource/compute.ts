@@ -1,5 +1,5 @@
 import { type Condition, choose, type Decision, decide, type Source, stated } from '@sitrep/conditions'
-import { type Abstention, abstain, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed } from '@sitrep/status'
 import { computeComposite } from '../composite/compute.ts'
 import { nextLook } from '../composite/rules.ts'
 import type { CompositeFacts } from '../composite/types.ts'
@@ -12,7 +12,7 @@ import type { CompositeObserved, CompositeStatus, ToldAnswer } from './types.ts'
  * Turns what functions answered into the conditions of a composite. Where nobody tells that, readiness follows from its parts and is held
  * beside what is reported.
  */
-export function computeCompositeStatus(observed: CompositeObserved): Verdict<CompositeStatus> | Abstention {
+export function computeCompositeStatus(observed: CompositeObserved): Computed<CompositeStatus> | Abstention {
   return observed.told === undefined ? given(observed) : answered(observed, observed.told)
 }
 
@@ -21,7 +21,7 @@ function given({ paused, deleted, parts, previous }: CompositeObserved): Abstent
   return abstain({ compared: [{ conditions: setBy(decision), decided: [decision] }] })
 }
 
-function answered(observed: CompositeObserved, told: ToldAnswer): Verdict<CompositeStatus> {
+function answered(observed: CompositeObserved, told: ToldAnswer): Computed<CompositeStatus> {
   const { paused, deleted, previous, now } = observed
   const facts: CompositeFacts = { ...told, paused, deleted, composed: told.composed ?? composedIn(observed) }
   const verdict = computeComposite(facts, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Condition, choose, decide } from '@sitrep/conditions'
-import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { noteTested } from '@sitrep/conditions/testing'
 import { composedEvents, computeComposite, functionEvents } from './compute.ts'
 import { nextLook, ready, responsive, someNames, synced } from './rules.ts'
 import {

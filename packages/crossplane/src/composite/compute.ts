@@ -15,7 +15,7 @@ export interface CompositeBefore {
 }
 
 /** What a pass over a composite comes to. */
-export interface CompositeVerdict {
+export interface CompositeComputed {
   readonly conditions: readonly Condition[]
   readonly claimConditionTypes: readonly string[]
   readonly next: CompositeDue
@@ -26,7 +26,7 @@ export interface CompositeVerdict {
 const ownTypes: ReadonlySet<string> = new Set([...systemTypes, 'Responsive'])
 
 /** Turns what a composite is made of, and what functions said of it, into its conditions. */
-export function computeComposite(facts: CompositeFacts, before: CompositeBefore): CompositeVerdict {
+export function computeComposite(facts: CompositeFacts, before: CompositeBefore): CompositeComputed {
   const decided = [decide(responsive, facts), decide(synced, facts), decide(ready, facts)]
   const [first = [], second = [], third = []] = decided.map(setBy)
   const failed = facts.failure?.step === 'compose'

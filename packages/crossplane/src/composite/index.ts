@@ -9,8 +9,8 @@ export { type ClaimFacts, claimReady, claimSynced } from '../claim/rules.ts'
 // Composites
 export {
   type CompositeBefore,
+  type CompositeComputed,
   type CompositeEvent,
-  type CompositeVerdict,
   composedEvents,
   computeComposite,
   functionEvents,

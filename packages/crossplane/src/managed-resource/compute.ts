@@ -7,7 +7,7 @@ import {
   type Source,
   stated,
 } from '@sitrep/conditions'
-import { type Abstention, abstain, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed } from '@sitrep/status'
 import { conclude } from '../managed/compute.ts'
 import { policiesOf } from '../managed/facts/policies.ts'
 import type { PassRules } from '../managed/language.ts'
@@ -23,7 +23,7 @@ import type { ManagedObserved, ManagedStatus, ToldPass } from './types.ts'
  */
 export const computeManaged =
   (rules: PassRules) =>
-  (observed: ManagedObserved): Verdict<ManagedStatus> | Abstention => {
+  (observed: ManagedObserved): Computed<ManagedStatus> | Abstention => {
     const { told, own, previous } = observed
     if (told === undefined)
       return abstain({
@@ -44,7 +44,7 @@ interface Pass {
   readonly rules: PassRules
 }
 
-function said(choice: Choice<PassOutcome>, pass: Pass): Verdict<ManagedStatus> {
+function said(choice: Choice<PassOutcome>, pass: Pass): Computed<ManagedStatus> {
   const { observed, facts, told, rules } = pass
   const { previous, now } = observed
   const { outcome } = choice
@@ -82,8 +82,8 @@ function decisionOn(type: string, { choice, conditions, provider, stored, pass }
   if (set === undefined && from !== undefined) return stated(from, sources)
   const evidence = { type, by: 'table', row: choice.row, sources } as const
   return set === undefined
-    ? { ...evidence, verdict: 'keep' }
-    : { ...evidence, verdict: 'set', condition: set }
+    ? { ...evidence, outcome: 'keep' }
+    : { ...evidence, outcome: 'set', condition: set }
 }
 
 // Ready rests on how the pass went, and that on the step in which it failed, else on what was seen.

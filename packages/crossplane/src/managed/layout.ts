@@ -85,7 +85,7 @@ export function markConditions(
 
 /** The condition that a decision sets; none where it leaves everything as it is. */
 export const setBy = (decision: Decision): readonly Condition[] =>
-  decision.verdict === 'set' ? [decision.condition] : []
+  decision.outcome === 'set' ? [decision.condition] : []
 
 /** A condition without the generation that somebody else was asked about. */
 export const unstamped = ({ type, status, reason, message }: Condition): Condition => ({

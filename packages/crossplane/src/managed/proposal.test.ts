@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { noteTested } from '@sitrep/conditions/testing'
 import { available, unavailable, updating } from './layout.ts'
 import { proposalPass } from './rules/proposal.ts'
 import { releasedPass } from './rules/released.ts'

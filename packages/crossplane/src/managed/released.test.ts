@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { noteTested } from '../../../conditions/src/table.testing.ts'
+import { noteTested } from '@sitrep/conditions/testing'
 import { releasedPass } from './rules/released.ts'
 import { conflict, type Given, kept, looked, rowsFor, saidOf } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { ageColumn, type Column, conditionColumn, fieldColumn, wideColumn } from '@sitrep/status'
 
-/** What a person sees of a Cluster in a line. The released definition prints nothing but name and age. */
+/** What a person sees of a Cluster in a line. The released CRD prints nothing but name and age. */
 export const clusterColumns: readonly Column[] = [
   conditionColumn('Ready', 'Ready'),
   conditionColumn('Control Plane', 'ControlPlaneReady'),

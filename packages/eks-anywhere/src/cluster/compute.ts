@@ -1,5 +1,5 @@
 import { type Decision, decide, type Source } from '@sitrep/conditions'
-import type { Verdict } from '@sitrep/status'
+import type { Computed } from '@sitrep/status'
 import { type ClusterFacts, factsOf } from './facts/facts.ts'
 import { sourcesOf } from './facts/sources.ts'
 import type { ClusterLanguage } from './language.ts'
@@ -8,7 +8,7 @@ import type { ClusterObserved, ClusterStatus } from './types.ts'
 /** Turns one observation of a Cluster into its status, in one language. */
 export function computeCluster(
   language: ClusterLanguage,
-): (observed: ClusterObserved) => Verdict<ClusterStatus> {
+): (observed: ClusterObserved) => Computed<ClusterStatus> {
   return (observed) => {
     const pass = language.pass(observed)
     const why = language.untouched(observed, pass)
@@ -32,10 +32,10 @@ function untouched(
   { previous }: ClusterObserved,
   { tables }: ClusterLanguage,
   words: string,
-): Verdict<ClusterStatus> {
+): Computed<ClusterStatus> {
   const row = { index: 0, words, passedOver: [] }
   const decided = tables.map(
-    ({ type }) => ({ verdict: 'keep', type, by: 'table', row, sources: [] }) as const,
+    ({ type }) => ({ outcome: 'keep', type, by: 'table', row, sources: [] }) as const,
   )
   return { status: previous ?? {}, decided }
 }

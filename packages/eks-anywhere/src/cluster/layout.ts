@@ -34,8 +34,8 @@ export function putReleased(
   now: string,
 ): readonly SeverityCondition[] {
   const { said } = facts
-  if (decision.verdict === 'keep') return said
-  if (decision.verdict === 'absent') return deleteSeverityCondition(said, decision.type)
+  if (decision.outcome === 'keep') return said
+  if (decision.outcome === 'absent') return deleteSeverityCondition(said, decision.type)
   const { type, status, reason, message } = decision.condition
   const stamp = { now, order: compareSeverityConditions }
   if (status === 'True') return setSeverityCondition(said, trueSeverityCondition(type), stamp)
@@ -103,8 +103,8 @@ function nextOf(
   before: SeverityCondition | undefined,
   now: string,
 ): SeverityCondition | undefined {
-  if (decision.verdict === 'keep') return before
-  if (decision.verdict === 'absent') return undefined
+  if (decision.outcome === 'keep') return before
+  if (decision.outcome === 'absent') return undefined
   const { type, status, reason, message } = decision.condition
   const given = { type, status, ...(reason && { reason }), ...(message && { message }) }
   return setSeverityConditionWithTime(before ? [before] : [], given, { now })[0]

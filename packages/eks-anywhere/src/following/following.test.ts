@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type FollowedFacts, kindKey } from '@sitrep/status'
 import { progressOf } from '@sitrep/status/following'
-import { inWords, nothingFound, object, status } from '../../../status/src/following/following.testing.ts'
+import { inWords, nothingFound, object, status } from '@sitrep/status/testing'
 import { eksAnywhereFollowing, ordinaryFinalizers, paused } from './index.ts'
 
 const [following = assert.fail()] = eksAnywhereFollowing

@@ -2,12 +2,12 @@ import { decide, inList } from '@sitrep/conditions'
 import {
   type Abstention,
   abstain,
+  type Computed,
   type Fields,
   fields,
   formatEntry,
   list,
   text,
-  type Verdict,
 } from '@sitrep/status'
 import { gatewayKind } from '../kinds.ts'
 import { entryWith, parentKey } from '../lists.ts'
@@ -23,7 +23,7 @@ const ancestorLimit = 16
 /** Turns one observation of a BackendTLSPolicy into its status: an entry for every Gateway of ours that sends traffic to a target. */
 export const computePolicy =
   ({ ours }: Setup) =>
-  (observed: PolicyObserved): Verdict<PolicyStatus> | Abstention => {
+  (observed: PolicyObserved): Computed<PolicyStatus> | Abstention => {
     const foreign = list(observed.previous?.ancestors)
       .map(fields)
       .filter((entry) => !ours.has(text(entry['controllerName']) ?? ''))

@@ -25,12 +25,11 @@ async function create(
   return { status: response.status, body: (await response.json()) as Fields }
 }
 
-const definitions = gatewayApiCrds({ profile: 'released' })
-for (const definition of definitions)
-  await create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
+const crds = gatewayApiCrds({ profile: 'released' })
+for (const crd of crds) await create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
 
 const pluralOf = (kind: string): string =>
-  String(definitions.find(({ spec }) => spec.names['kind'] === kind)?.spec.names['plural'])
+  String(crds.find(({ spec }) => spec.names['kind'] === kind)?.spec.names['plural'])
 
 const ask = (kind: string, spec: unknown, place = '/namespaces/default') =>
   create(`/apis/${gatewayGroup}/v1${place}/${pluralOf(kind)}?dryRun=All&fieldValidation=Strict`, {
@@ -40,16 +39,16 @@ const ask = (kind: string, spec: unknown, place = '/namespaces/default') =>
     spec,
   })
 
-describe('the definitions of Gateway API', () => {
+describe('the CRDs of Gateway API', () => {
   it('say the release and channel that they follow, because clients compare it', () => {
-    for (const { metadata } of definitions) {
+    for (const { metadata } of crds) {
       assert.equal(metadata.annotations?.[`${gatewayGroup}/bundle-version`], bundleVersion)
       assert.equal(metadata.annotations?.[`${gatewayGroup}/channel`], 'standard')
     }
   })
 
   it('give every kind but ReferenceGrant a status of its own', () => {
-    const without = definitions.filter(({ spec }) => spec.versions[0]?.subresources['status'] === undefined)
+    const without = crds.filter(({ spec }) => spec.versions[0]?.subresources['status'] === undefined)
     assert.deepEqual(
       without.map(({ spec }) => spec.names['kind']),
       ['ReferenceGrant'],
@@ -57,7 +56,7 @@ describe('the definitions of Gateway API', () => {
   })
 
   it('serve as v1beta1 what was served so before, and store nothing as that', () => {
-    const older = definitions.flatMap(({ spec }) =>
+    const older = crds.flatMap(({ spec }) =>
       spec.versions
         .filter(({ name, storage }) => name !== 'v1' || !storage)
         .map(({ name, storage }) => `${spec.names['kind']} ${name} ${storage}`),
@@ -69,7 +68,7 @@ describe('the definitions of Gateway API', () => {
   })
 
   it('print no column of which an API server would show the first part only, but the address', () => {
-    const paths = definitions.flatMap(({ spec }) =>
+    const paths = crds.flatMap(({ spec }) =>
       (spec.versions[0]?.additionalPrinterColumns ?? []).map(({ jsonPath }) => jsonPath),
     )
     assert.deepEqual(

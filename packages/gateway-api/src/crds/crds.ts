@@ -19,7 +19,7 @@ import { tlsRouteSchema } from '../tls-route/status.ts'
 import { udpRouteSchema } from '../udp-route/status.ts'
 import type { KindSchema } from './nodes.ts'
 
-/** The release whose standard channel these definitions follow: clients compare it with their own. */
+/** The release whose standard channel these CRDs follow: clients compare it with their own. */
 export const bundleVersion = 'v1.7.0'
 
 const kinds: readonly KindSchema[] = [
@@ -35,7 +35,7 @@ const kinds: readonly KindSchema[] = [
   udpRouteSchema,
 ]
 
-/** The definitions of all kinds of the family, by name. All of them are served and stored as v1. */
+/** The CRDs of all kinds of the family, by name. All of them are served and stored as v1. */
 export const gatewayApiCrds = ({ profile }: CrdOptions): readonly CustomResourceDefinition[] =>
   kinds.map((schema) => {
     const { kind, plural, shortNames, scope, labels, alsoServed = [] } = schema

@@ -1,5 +1,5 @@
 import { decide } from '@sitrep/conditions'
-import { type Abstention, abstain, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Computed } from '@sitrep/status'
 import { stamped } from '../model/stamp.ts'
 import type { Setup } from '../setup.ts'
 import { classTables } from './rules.ts'
@@ -8,7 +8,7 @@ import type { GatewayClassObserved, GatewayClassStatus } from './types.ts'
 /** Turns one observation of a GatewayClass into its status; a class of another controller is that controller's to judge. */
 export const computeGatewayClass =
   ({ profile, ours, abilities }: Setup) =>
-  (observed: GatewayClassObserved): Verdict<GatewayClassStatus> | Abstention => {
+  (observed: GatewayClassObserved): Computed<GatewayClassStatus> | Abstention => {
     if (!ours.has(observed.controllerName)) return abstain()
     const decisions = classTables[profile].map((table) => decide(table, observed))
     const { conditions, decided } = stamped(observed.previous?.conditions, decisions, observed)

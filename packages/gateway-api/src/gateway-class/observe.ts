@@ -1,4 +1,4 @@
-import { at, definitionKind, fields, text, type View, type World } from '@sitrep/status'
+import { at, crdKind, fields, text, type View, type World } from '@sitrep/status'
 import { gatewayGroup } from '../kinds.ts'
 import type { GatewayClass, GatewayClassObserved, GatewayClassStatus } from './types.ts'
 
@@ -16,7 +16,7 @@ export function observeGatewayClass(
   return {
     controllerName: text(at(spec, 'controllerName')) ?? '',
     parameters: at(spec, 'parametersRef') === undefined ? undefined : (text(kind) ?? 'nothing'),
-    bundleVersion: world.get({ ...definitionKind, name: `gatewayclasses.${gatewayGroup}` }, bundleVersion),
+    bundleVersion: world.get({ ...crdKind, name: `gatewayclasses.${gatewayGroup}` }, bundleVersion),
     generation: metadata.generation,
     previous: world.previous,
     now: world.now,

@@ -17,7 +17,7 @@ export interface GatewayClassObserved {
   readonly controllerName: string
   /** The kind of the parameters that it names. */
   readonly parameters: string | undefined
-  /** The version of the definitions that the cluster has; an empty text where they say none. */
+  /** The version of the CRDs that the cluster has; an empty text where they say none. */
   readonly bundleVersion: Reading<string>
   readonly generation: number | undefined
   readonly previous: GatewayClassStatus | undefined

@@ -1,5 +1,5 @@
 import { type ConditionRules, decide } from '@sitrep/conditions'
-import { type Abstention, abstain, type Clock, clockAt, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Clock, type Computed, clockAt } from '@sitrep/status'
 import type { DataPlaneReport } from '../data-plane/types.ts'
 import { gatewayKind } from '../kinds.ts'
 import {
@@ -30,7 +30,7 @@ import type { GatewayObserved, GatewayStatus } from './types.ts'
 /** Turns one observation of a Gateway into its status and into the configuration of its data plane. */
 export const computeGateway =
   (setup: Setup) =>
-  (observed: GatewayObserved): Verdict<GatewayStatus> | Abstention => {
+  (observed: GatewayObserved): Computed<GatewayStatus> | Abstention => {
     const seen = observed.class.read ? observed.class.item : undefined
     if (seen === undefined) return abstain()
     const clock = clockAt(observed.now)

@@ -73,7 +73,7 @@ export function securedBackend(
       .filter(({ targets }) =>
         targets.some((target) => target.service === service && target.section === section),
       )
-      .filter(({ verdicts }) => verdicts[gateway] !== undefined && verdicts[gateway] !== 'Conflicted')
+      .filter(({ reasons }) => reasons[gateway] !== undefined && reasons[gateway] !== 'Conflicted')
       .sort(byAge)[0]
   const policy = (backend.portName === '' ? undefined : about(backend.portName)) ?? about(undefined)
   if (policy === undefined) return backend
@@ -84,7 +84,7 @@ export function securedBackend(
       subjectAltNames: policy.subjectAltNames,
       authorities: policy.authorities,
       ...(policy.wellKnownAuthorities !== undefined && { wellKnownAuthorities: policy.wellKnownAuthorities }),
-      ...(policy.verdicts[gateway] !== 'Accepted' && { answer: unsecured }),
+      ...(policy.reasons[gateway] !== 'Accepted' && { answer: unsecured }),
     },
   }
 }

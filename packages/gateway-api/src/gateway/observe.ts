@@ -122,12 +122,12 @@ export const policyForGateway: View<PolicySeen> = {
         namespace,
       })),
       wellKnownAuthorities: wellKnown,
-      verdicts: verdictsOf(policy.status, namespace),
+      reasons: reasonsOf(policy.status, namespace),
     }
   },
 }
 
-function verdictsOf(status: unknown, namespace: string): PolicySeen['verdicts'] {
+function reasonsOf(status: unknown, namespace: string): PolicySeen['reasons'] {
   return Object.fromEntries(
     list(at(status, 'ancestors')).flatMap((entry) => {
       const ancestor = readReference(at(entry, 'ancestorRef'), { ...gatewayKind, namespace })

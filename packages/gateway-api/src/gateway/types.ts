@@ -44,7 +44,7 @@ export interface PolicySeen extends Aged {
   readonly authorities: readonly ObjectReference[]
   readonly wellKnownAuthorities: string | undefined
   /** What is said of it for each Gateway, by `namespace/name`: that it holds, or why it does not. */
-  readonly verdicts: Readonly<Record<string, string>>
+  readonly reasons: Readonly<Record<string, string>>
 }
 
 /** What a Gateway is judged from. */

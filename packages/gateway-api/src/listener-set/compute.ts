@@ -1,5 +1,5 @@
 import { decide } from '@sitrep/conditions'
-import { type Abstention, abstain, type Clock, clockAt, type KubeObject, type Verdict } from '@sitrep/status'
+import { type Abstention, abstain, type Clock, type Computed, clockAt, type KubeObject } from '@sitrep/status'
 import type { DataPlaneReport } from '../data-plane/types.ts'
 import { attachedListenerSetKind, gatewayKind, listenerSetKind } from '../kinds.ts'
 import {
@@ -32,7 +32,7 @@ import type {
 /** Turns one observation of a ListenerSet into its status, and into listeners for its Gateway. */
 export const computeListenerSet =
   (given: Setup) =>
-  (observed: ListenerSetObserved): Verdict<ListenerSetStatus> | Abstention => {
+  (observed: ListenerSetObserved): Computed<ListenerSetStatus> | Abstention => {
     const gateway = observed.gateway.read ? observed.gateway.item : undefined
     const controllerName = observed.controllerName.read ? observed.controllerName.item : undefined
     if (gateway === undefined || controllerName === undefined || !given.ours.has(controllerName))

@@ -53,7 +53,7 @@ export interface ListenerSetObserved {
   readonly now: Instant
 }
 
-/** What the verdict of a ListenerSet yields: the listeners that its Gateway is to serve. */
+/** What a pass over a ListenerSet yields: the listeners that its Gateway is to serve. */
 export interface AttachedListenerSetSpec {
   /** `namespace/name` of the Gateway. */
   readonly gateway: string

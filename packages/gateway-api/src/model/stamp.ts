@@ -39,7 +39,7 @@ export function stamped(
 }
 
 const kept = ({ type, by, sources, at }: Decision): Decision => ({
-  verdict: 'keep',
+  outcome: 'keep',
   type,
   by,
   sources,
@@ -52,4 +52,4 @@ const conditionsIn = (value: unknown): readonly Condition[] =>
 
 /** What a decision says of its condition; nobody knows where it leaves the condition as it was. */
 export const statusIn = (decision: Decision | undefined): ConditionStatus =>
-  decision?.verdict === 'set' ? (decision.condition.status ?? 'Unknown') : 'Unknown'
+  decision?.outcome === 'set' ? (decision.condition.status ?? 'Unknown') : 'Unknown'

@@ -3,11 +3,11 @@ import {
   type Abstention,
   abstain,
   type ComparedConditions,
+  type Computed,
   type Fields,
   formatEntry,
   type KubeObject,
   list,
-  type Verdict,
 } from '@sitrep/status'
 import { attachedRouteKind } from '../kinds.ts'
 import { entryWith, parentKey } from '../lists.ts'
@@ -32,7 +32,7 @@ import type {
 /** Turns one observation of a route into its status: an entry for every parent of ours, and what it means for traffic. */
 export const computeRoute =
   (setup: Setup, ruleFaults: RuleFaults) =>
-  (observed: RouteObserved): Verdict<RouteStatus> | Abstention => {
+  (observed: RouteObserved): Computed<RouteStatus> | Abstention => {
     const resolved = resolveRules(observed, setup, ruleFaults)
     const judged = distinctParents(observed).map((parent) =>
       judgeParent(parent, { observed, resolved, setup }),
@@ -134,7 +134,7 @@ function keptEntry(seen: ParentObserved, { observed, setup }: Judging): JudgedPa
     if (entry === undefined) continue
     const at = formatEntry('parents', `${controllerName}|${key}`)
     const decided = conditionsOf(entry).map(
-      ({ type }) => ({ verdict: 'keep', type, at, by: 'stated', sources: [] }) as const,
+      ({ type }) => ({ outcome: 'keep', type, at, by: 'stated', sources: [] }) as const,
     )
     return { entry, decided, attachments: [] }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { manualTiming } from '../../../controller/src/timing.testing.ts'
+import { manualTiming } from '@sitrep/controller/testing'
 import type { NextPass } from '../pass/pass-options.ts'
 import { PassQueue, type PassQueueOptions } from './pass-queue.ts'
 

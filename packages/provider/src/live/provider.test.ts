@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
+import { type ManualTiming, manualTiming } from '@sitrep/controller/testing'
 import { conditionOf } from '@sitrep/crossplane/managed'
 import { at, type KubeObject, list, number } from '@sitrep/status'
-import { type ManualTiming, manualTiming } from '../../../controller/src/timing.testing.ts'
 import type { ExternalConnector } from '../external/external-client.ts'
 import { available } from '../index.ts'
 import type { ChangeLogEntry } from '../pass/change-log.ts'
@@ -41,7 +41,7 @@ const connectorOf = (shop: Shop): ExternalConnector => ({
   }),
 })
 
-const definition = {
+const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'buckets.shop.example.org' },
@@ -74,7 +74,7 @@ describe('a provider on an API server', () => {
   before(async () => {
     server = await startApiServer({ tls: false })
     ;({ connection } = await openKubeconfig({ text: server.kubeconfig }))
-    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
+    await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
     timing = manualTiming(Date.parse('2026-08-21T12:00:00Z'))
     provider = await startProvider({
       connection,

@@ -16,7 +16,7 @@ import {
 const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const
 
 /**
- * Definitions of the kinds that nobody computes a status of: infrastructure of our own, the configurations and templates of kubeadm, and
+ * CRDs of the kinds that nobody computes a status of: infrastructure of our own, the configurations and templates of kubeadm, and
  * ClusterClass.
  */
 export function crds(): readonly KubeObject[] {
@@ -30,10 +30,10 @@ export function crds(): readonly KubeObject[] {
     kubeadmConfigTemplateKind,
     kubeadmControlPlaneTemplateKind,
     clusterClassKind,
-  ].map(definition)
+  ].map(crd)
 }
 
-function definition({ group, kind }: KindRef): KubeObject {
+function crd({ group, kind }: KindRef): KubeObject {
   const singular = kind.toLowerCase()
   const plural = singular.endsWith('s') ? `${singular}es` : `${singular}s`
   return {

@@ -29,7 +29,7 @@ const columns = [
   { name: 'AGE', type: 'date', jsonPath: '.metadata.creationTimestamp' },
 ]
 
-const definition = (
+const crd = (
   kind: KindRef,
   scope: string,
   names: { readonly category: string; readonly spec: object },
@@ -66,12 +66,12 @@ const definition = (
 
 const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
-/** The definitions of these kinds, as far as it takes to tell what they are. */
+/** The CRDs of these kinds, as far as it takes to tell what they are. */
 export const crds = (): readonly KubeObject[] => [
-  definition(claimKind, 'Namespaced', { category: 'claim', spec: { resourceRef: any } }),
-  definition(compositeKind, 'Cluster', {
+  crd(claimKind, 'Namespaced', { category: 'claim', spec: { resourceRef: any } }),
+  crd(compositeKind, 'Cluster', {
     category: 'composite',
     spec: { compositionRef: any, resourceRefs: { type: 'array', items: any } },
   }),
-  definition(managedKind, 'Cluster', { category: 'managed', spec: { forProvider: any } }),
+  crd(managedKind, 'Cluster', { category: 'managed', spec: { forProvider: any } }),
 ]

@@ -1,10 +1,18 @@
 import { claimBinding, externalObservation, pipelineAnswer } from '@sitrep/crossplane'
-import { at, type FactKind, factRef, type KubeObject, type ObjectRef, refOf, text } from '@sitrep/status'
+import {
+  at,
+  type FactKind,
+  factRef,
+  type KubeObject,
+  type ObjectRef,
+  refOf,
+  same,
+  text,
+} from '@sitrep/status'
 import { type Action, actions, nothing, type Plan, together } from '../plan/action.ts'
 import type { ObjectPlanner, PlanInput, Planner } from '../plan/input.ts'
 import { annotate } from '../plan/metadata-patch.ts'
 import { timer } from '../plan/timer.ts'
-import { sameJson } from '../world/same-json.ts'
 import {
   claimKind,
   claimLabels,
@@ -120,7 +128,7 @@ interface Told {
 
 function tell(kind: FactKind, { about, status, input }: Told): Plan {
   const ref = factRef(kind, refOf(about))
-  if (sameJson(input.world.get(ref)?.status, status)) return nothing
+  if (same(input.world.get(ref)?.status, status)) return nothing
   const { name, namespace } = ref
   const metadata = { name, ...(namespace !== undefined && { namespace }), labels: labelsOf(about) }
   return actions({

@@ -1,4 +1,4 @@
-import { definitionKind, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
+import { crdKind, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import type { Connection, Timing } from '../connection.ts'
 import type { SimulatedFamily } from '../simulated-family.ts'
 import { type Followed, type Follower, follow } from '../world/follow.ts'
@@ -13,8 +13,8 @@ export interface ManagementOptions {
   readonly onError: (error: unknown) => void
 }
 
-const definitions: Resource = {
-  ...definitionKind,
+const crds: Resource = {
+  ...crdKind,
   version: 'v1',
   plural: 'customresourcedefinitions',
   namespaced: false,
@@ -42,7 +42,7 @@ export class Management {
 
   /** Comes back once everything that is there is known. */
   async start(): Promise<void> {
-    this.#follow({ resource: definitions })
+    this.#follow({ resource: crds })
     for (const followed of this.#options.families.flatMap(({ follows = [] }) => follows))
       this.#follow(followed)
     await this.discover()

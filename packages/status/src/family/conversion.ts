@@ -13,7 +13,7 @@ export interface Conversion {
   /** Answers what an API server asks of a conversion webhook: a whole `ConversionReview` in, one out. Never throws on what it is sent. */
   readonly reviewer: (options: ReviewOptions) => (review: unknown) => unknown
   /** In which version an older stage refers to a kind, as the CustomResourceDefinition of that kind tells it. */
-  readonly referenceVersion?: (definition: KubeObject) => string | undefined
+  readonly referenceVersion?: (crd: KubeObject) => string | undefined
 }
 
 export type Converted = { readonly object: KubeObject } | { readonly refused: string }

@@ -13,6 +13,13 @@ export {
   wordsOf,
 } from './conditions.ts'
 export { countsOf, isComplete, sumOf } from './counts.ts'
-export { kubeconfigPhase } from './kubeconfig-phase.ts'
-export { type Phase, type PhaseState, type Progress, phaseRules, phasesOf, progressOf } from './progress.ts'
+export {
+  kubeconfigPhase,
+  type Phase,
+  type PhaseState,
+  type Progress,
+  phaseRules,
+  phasesOf,
+  progressOf,
+} from './progress.ts'
 export { conditionTrouble, failureFields, isFailure, pauseTrouble } from './trouble.ts'

@@ -1,5 +1,13 @@
-import { answeredBy, at, type ConditionList, type DeclaredEntry, type EntryKeys } from '@sitrep/status'
-import { type Fields, isFields, listOf } from '../foreign/value.ts'
+import {
+  answeredBy,
+  at,
+  type ConditionList,
+  type DeclaredEntry,
+  type EntryKeys,
+  type Fields,
+  isFields,
+} from '@sitrep/status'
+import { listOf } from '../foreign/value.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 

@@ -1,4 +1,5 @@
-import { isFields, textAt } from './value.ts'
+import { isFields } from '@sitrep/status'
+import { textAt } from './value.ts'
 
 /** One field that was met on the way through foreign data, or an entry of a list, which has no key. */
 export interface Field {

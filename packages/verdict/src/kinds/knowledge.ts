@@ -1,6 +1,17 @@
-import type { Family, FieldTest, KindKnowledge } from '@sitrep/status'
-import { isFields, saysSomething, valueAt } from '../foreign/value.ts'
-import { generalKinds } from './general-kinds.ts'
+import { type Family, type FieldTest, isFields, type KindKnowledge } from '@sitrep/status'
+import { saysSomething, valueAt } from '../foreign/value.ts'
+import { kubernetesKinds } from './kubernetes.ts'
+import { operatorKinds } from './operators.ts'
+import { quietKinds } from './quiet-kinds.ts'
+import { workloadKinds } from './workloads.ts'
+
+// What is known of kinds that belong to no family. An entry says only what generic rules cannot know.
+const generalKinds: readonly KindKnowledge[] = [
+  ...workloadKinds,
+  ...kubernetesKinds,
+  ...operatorKinds,
+  ...quietKinds,
+]
 
 /** What the verdict takes from a family. */
 export type KnownFamily = Pick<Family, 'kinds' | 'knowledge'>

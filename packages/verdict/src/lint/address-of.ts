@@ -1,5 +1,12 @@
-import { type ConditionList, formatAddress, formatEntry, listName, mainListOnly } from '@sitrep/status'
-import { type Fields, isFields } from '../foreign/value.ts'
+import {
+  type ConditionList,
+  type Fields,
+  formatAddress,
+  formatEntry,
+  isFields,
+  listName,
+  mainListOnly,
+} from '@sitrep/status'
 import type { LintSubject } from './lint-subject.ts'
 import type { Path } from './path.ts'
 

@@ -4,11 +4,11 @@ import type { LintSubject } from './lint-subject.ts'
 import type { Breach, StateRule } from './rule.ts'
 
 /** What one condition does against a rule, in words; nothing where it keeps it. */
-type Verdict = (entry: Entry, subject: LintSubject) => string | undefined
+type Says = (entry: Entry, subject: LintSubject) => string | undefined
 
 /** Looks at every condition by itself. The field that breaks the rule is named, so that its place can be shown. */
 export const eachCondition =
-  (field: string, says: Verdict): StateRule['find'] =>
+  (field: string, says: Says): StateRule['find'] =>
   (subject) =>
     subject.lists.flatMap(({ entries }) =>
       entries.flatMap((entry): readonly Breach[] => {

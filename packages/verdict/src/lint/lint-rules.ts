@@ -1,5 +1,5 @@
 import { changeRules } from './changes.ts'
-import { definitionRules } from './definitions.ts'
+import { crdRules } from './crds.ts'
 import { generationChangeRules, generationRules } from './generations.ts'
 import { messageRules } from './messages.ts'
 import { polarityRules } from './polarity.ts'
@@ -20,7 +20,7 @@ export const lintRuleFamilies: readonly { readonly name: string; readonly rules:
   { name: 'Generations', rules: [...generationRules, ...generationChangeRules] },
   { name: 'What goes together', rules: polarityRules },
   { name: 'State', rules: stateRules },
-  { name: 'CustomResourceDefinitions', rules: definitionRules },
+  { name: 'CustomResourceDefinitions', rules: crdRules },
 ]
 
 /** All rules. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { families } from '../families.testing.ts'
-import { condition, conditionSchema, definition, widget } from './lint.testing.ts'
+import { condition, conditionSchema, crd, widget } from './lint.testing.ts'
 import { lintChange, lintObject } from './lint.ts'
 import { lintRules } from './lint-rules.ts'
 import { formatPath } from './path.ts'
@@ -93,14 +93,14 @@ const cases: Case[] = [
   ['a phase beside',          widget(undefined, { phase: 'Up' }),                ['phase-beside-conditions .status.phase'],       'readers differ in which they believe'],
   ['no status for long',      { ...widget(), status: undefined },                ['status-missing .'],                            'nobody has looked at it'],
   ['a status of numbers',     widget([], { conditions: undefined, size: 1 }),    ['conditions-missing .status'],                  'it can be neither awaited nor explained'],
-  ['a good definition',       definition(),                                      [],                                              'it keeps every convention'],
-  ['no subresource',          definition({ subresources: undefined }),           [`crd-without-status-subresource ${version}`],   'spec and status share one generation'],
-  ['not served',              definition({ subresources: undefined, served: false }), [],                                         'nobody can use it'],
-  ['a status of numbers',     definition(statusOnly({ observedGeneration: {} })), [`crd-without-conditions ${conditionsSchema}`], 'it can be neither awaited nor explained'],
-  ['merged as a whole',       definition({}, { 'x-kubernetes-list-type': 'atomic' }), [`crd-conditions-not-a-map ${conditionsSchema}.properties.conditions`], 'two writers remove each other’s conditions'],
-  ['no reason required',      definition({}, { items: { ...conditionSchema, required: ['type', 'status'] } }), [`crd-condition-schema-loose ${conditionsSchema}.properties.conditions.items`], 'half conditions are stored without a word'],
-  ['no generation anywhere',  definition({}, { items: { ...conditionSchema, properties: { status: { enum: ['True', 'False', 'Unknown'] } } } }), [`crd-without-observed-generation ${conditionsSchema}`], 'old reports cannot be told from new ones'],
-  ['no column',               definition({ additionalPrinterColumns: [] }),      [`crd-without-condition-column ${version}`],     'kubectl get shows nothing of the state'],
+  ['a good CRD',              crd(),                                             [],                                              'it keeps every convention'],
+  ['no subresource',          crd({ subresources: undefined }),                  [`crd-without-status-subresource ${version}`],   'spec and status share one generation'],
+  ['not served',              crd({ subresources: undefined, served: false }), [],                                         'nobody can use it'],
+  ['a status of numbers',     crd(statusOnly({ observedGeneration: {} })), [`crd-without-conditions ${conditionsSchema}`], 'it can be neither awaited nor explained'],
+  ['merged as a whole',       crd({}, { 'x-kubernetes-list-type': 'atomic' }), [`crd-conditions-not-a-map ${conditionsSchema}.properties.conditions`], 'two writers remove each other’s conditions'],
+  ['no reason required',      crd({}, { items: { ...conditionSchema, required: ['type', 'status'] } }), [`crd-condition-schema-loose ${conditionsSchema}.properties.conditions.items`], 'half conditions are stored without a word'],
+  ['no generation anywhere',  crd({}, { items: { ...conditionSchema, properties: { status: { enum: ['True', 'False', 'Unknown'] } } } }), [`crd-without-observed-generation ${conditionsSchema}`], 'old reports cannot be told from new ones'],
+  ['no column',               crd({ additionalPrinterColumns: [] }),             [`crd-without-condition-column ${version}`],     'kubectl get shows nothing of the state'],
 ]
 
 describe('The conventions for conditions', () => {

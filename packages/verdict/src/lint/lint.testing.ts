@@ -42,8 +42,8 @@ export const conditionSchema: Record<string, unknown> = {
   },
 }
 
-/** A definition that keeps every rule, with another version or another schema of its conditions. */
-export function definition(
+/** A CRD that keeps every rule, with another version or another schema of its conditions. */
+export function crd(
   version: Readonly<Record<string, unknown>> = {},
   conditions: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
-import { isFields, textAt } from '../foreign/value.ts'
+import { isFields } from '@sitrep/status'
+import { textAt } from '../foreign/value.ts'
 import type { KnownFamily } from '../kinds/knowledge.ts'
 import { addressOf } from './address-of.ts'
 import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'
@@ -61,7 +62,7 @@ function concerns({ on }: LintRule, { builtIn, group, kind }: LintSubject): bool
       return true
     case 'custom':
       return !builtIn
-    case 'definition':
+    case 'crd':
       return group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'
   }
 }

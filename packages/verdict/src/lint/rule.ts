@@ -23,9 +23,9 @@ export interface LintRuleText {
   readonly fix: string
   /**
    * `custom`: kinds that Kubernetes itself does not serve, because what was there before the conventions cannot change.
-   * `definition`: CustomResourceDefinitions.
+   * `crd`: CustomResourceDefinitions.
    */
-  readonly on: 'every' | 'custom' | 'definition'
+  readonly on: 'every' | 'custom' | 'crd'
 }
 
 /** A rule about one object as it is. */

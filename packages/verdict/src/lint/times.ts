@@ -60,7 +60,7 @@ export const timeRules: readonly StateRule[] = [
     find: eachCondition(field, (entry, { object }) => {
       const time = parseInstant(textOf(entry, field))
       const created = parseInstant(textAt(object, 'metadata.creationTimestamp'))
-      // The Unix epoch is what some definitions give a condition that nobody has set yet.
+      // The Unix epoch is what some CRDs give a condition that nobody has set yet.
       if (time === undefined || created === undefined || time.seconds <= 0) return undefined
       return time.seconds < created.seconds - tolerance
         ? `${nameOf(entry)} changed at ${textOf(entry, field)}, before the object was created`

@@ -1,4 +1,5 @@
-import { type Fields, wholeNumber } from '../foreign/value.ts'
+import type { Fields } from '@sitrep/status'
+import { wholeNumber } from '../foreign/value.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 
 /** What a counter counts by its name: `readyReplicas` counts Replicas that are ready. */

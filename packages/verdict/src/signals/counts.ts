@@ -1,5 +1,5 @@
-import type { Count } from '@sitrep/status'
-import { type Fields, isFields, valueAt, wholeNumber } from '../foreign/value.ts'
+import { type Count, type Fields, isFields } from '@sitrep/status'
+import { valueAt, wholeNumber } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
 import { holds } from '../kinds/knowledge.ts'
 import { type Signal, signal } from '../signal.ts'

@@ -1,5 +1,6 @@
+import { isFields } from '@sitrep/status'
 import { shown } from '../foreign/text.ts'
-import { isFields, saysSomething } from '../foreign/value.ts'
+import { saysSomething } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
 import { type Signal, signal } from '../signal.ts'
 

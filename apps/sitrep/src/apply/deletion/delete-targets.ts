@@ -73,7 +73,7 @@ function planOfFiles(
   call: Call,
   { discovered, namespace, families }: Where,
 ): DeletePlan {
-  const { namespaces, definitions, others } = stagesOf(documents, families)
+  const { namespaces, crds, others } = stagesOf(documents, families)
   const hasParts = ({ object }: ReadDocument): boolean => partsOf(object, families) !== undefined
   const first = others.filter(hasParts)
   const rest = others.filter((document) => !hasParts(document))
@@ -93,7 +93,7 @@ function planOfFiles(
       if (found.unserved) return []
       throw new CommandError(1, `${placeOf(document)}: ${found.why}`)
     })
-  return { stages: [first, rest, definitions, namespaces].map(targets), absent: 'accept' }
+  return { stages: [first, rest, crds, namespaces].map(targets), absent: 'accept' }
 }
 
 // What stands in a message about an object that others go with.

@@ -11,7 +11,7 @@ const document = (apiVersion: string, kind: string, line: number) => ({
   line,
 })
 
-it('namespaces come first, then definitions, then the rest as written with the clusters last', () => {
+it('namespaces come first, then CRDs, then the rest as written with the clusters last', () => {
   const documents = [
     document('anywhere.eks.amazonaws.com/v1alpha1', 'Cluster', 1),
     document('anywhere.eks.amazonaws.com/v1alpha1', 'DockerDatacenterConfig', 2),
@@ -20,7 +20,7 @@ it('namespaces come first, then definitions, then the rest as written with the c
     document('v1', 'Namespace', 5),
     document('example.com/v1', 'Cluster', 6),
   ]
-  const { namespaces, definitions, others } = stagesOf(documents, families)
-  const lines = [namespaces, definitions, others].map((stage) => stage.map(({ line }) => line))
+  const { namespaces, crds, others } = stagesOf(documents, families)
+  const lines = [namespaces, crds, others].map((stage) => stage.map(({ line }) => line))
   assert.deepEqual(lines, [[5], [3], [2, 4, 6, 1]])
 })

@@ -5,25 +5,25 @@ import type { ReadDocument } from './document.ts'
 /** Documents in the order in which they can be applied. */
 export interface Stages {
   readonly namespaces: readonly ReadDocument[]
-  readonly definitions: readonly ReadDocument[]
+  readonly crds: readonly ReadDocument[]
   /** What is followed stands last: what it refers to is there before anybody looks for it. */
   readonly others: readonly ReadDocument[]
 }
 
-/** Namespaces, then definitions, then the rest as it is written. */
+/** Namespaces, then CRDs, then the rest as it is written. */
 export function stagesOf(documents: readonly ReadDocument[], families: readonly FollowedFamily[]): Stages {
   const namespaces = documents.filter(({ object }) => isNamespace(object))
-  const definitions = documents.filter(({ object }) => isDefinition(object))
-  const rest = documents.filter(({ object }) => !isNamespace(object) && !isDefinition(object))
+  const crds = documents.filter(({ object }) => isCrd(object))
+  const rest = documents.filter(({ object }) => !isNamespace(object) && !isCrd(object))
   const isFollowed = ({ object }: ReadDocument): boolean => followingOf(families, object) !== undefined
   return {
     namespaces,
-    definitions,
+    crds,
     others: [...rest.filter((document) => !isFollowed(document)), ...rest.filter(isFollowed)],
   }
 }
 
 const isNamespace = ({ apiVersion, kind }: KubeObject): boolean => apiVersion === 'v1' && kind === 'Namespace'
 
-const isDefinition = ({ apiVersion, kind }: KubeObject): boolean =>
+const isCrd = ({ apiVersion, kind }: KubeObject): boolean =>
   groupOf(apiVersion) === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'

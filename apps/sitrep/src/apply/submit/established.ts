@@ -28,7 +28,7 @@ export async function untilServed(defined: readonly Applied[], options: WatchOpt
   return discover(interruptible(options.connection, { interrupted: options.signal }))
 }
 
-/** The kind that a definition defines. */
+/** The kind that a CRD defines. */
 export function definedKind({ spec }: KubeObject): string | undefined {
   const { group, names } = (spec ?? {}) as { group?: unknown; names?: { kind?: unknown } }
   if (typeof group !== 'string' || typeof names?.kind !== 'string') return undefined

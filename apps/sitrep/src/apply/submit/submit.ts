@@ -45,15 +45,15 @@ export async function submit(
   ]
   refuse(against, 'Nothing was applied')
   const namespaces = await write(sort(stages.namespaces, { ...options, discovered }).placed, options)
-  const definitions = await write(sort(stages.definitions, { ...options, discovered }).placed, options)
-  const served = definitions.length === 0 ? discovered : await untilServed(definitions, options)
+  const crds = await write(sort(stages.crds, { ...options, discovered }).placed, options)
+  const served = crds.length === 0 ? discovered : await untilServed(crds, options)
   const rest = sort(stages.others, { ...options, discovered: served })
   const waiting = rest.placed.filter(({ document }) => later.has(document))
   refuse(
     [...rest.misplaced, ...(await objections(waiting, options))],
     'Only namespaces and definitions were applied',
   )
-  return [...namespaces, ...definitions, ...(await write(rest.placed, options))]
+  return [...namespaces, ...crds, ...(await write(rest.placed, options))]
 }
 
 interface Sorted {
@@ -74,18 +74,18 @@ function sort(
 
 /** The documents whose kind or namespace is about to be made by others of them. */
 async function excused(
-  { namespaces, definitions }: Stages,
+  { namespaces, crds }: Stages,
   { placed, misplaced }: Sorted,
   { connection, signal }: SubmitOptions,
 ): Promise<ReadonlySet<ReadDocument>> {
-  const kinds = new Set(definitions.map(({ object }) => definedKind(object)))
+  const kinds = new Set(crds.map(({ object }) => definedKind(object)))
   const coming = new Set<string>()
   for (const { object } of namespaces) {
     const { name } = object.metadata
     const there = await getObject(connection, `/api/v1/namespaces/${encodeURIComponent(name)}`, signal)
     if (there === undefined) coming.add(name)
   }
-  // A definition that is there already may be about to change.
+  // A CRD that is there already may be about to change.
   const early = placed.filter(
     ({ object }) => coming.has(object.metadata.namespace ?? '') || kinds.has(ownKind(object)),
   )

@@ -204,9 +204,9 @@ describe('mutating webhooks', () => {
 })
 
 describe('validating webhooks', () => {
-  type Verdict = [name: string, answer: Answer, webhook: JsonObject, status: number, says: RegExp]
+  type Answered = [name: string, answer: Answer, webhook: JsonObject, status: number, says: RegExp]
   // biome-ignore format: the table is the specification; its columns stay aligned
-  const cases: Verdict[] = [
+  const cases: Answered[] = [
     ['one that allows',                    () => ({ allowed: true }),                                                    {},                          201, /configmap|ConfigMap/],
     ['one that refuses with a message',    () => ({ allowed: false, status: { message: 'not today' } }),                 {},                          400, /^admission webhook "hook-0.example.com" denied the request: not today$/],
     ['one that refuses with a code',       () => ({ allowed: false, status: { code: 403, reason: 'Forbidden' } }),       {},                          403, /denied the request: Forbidden$/],

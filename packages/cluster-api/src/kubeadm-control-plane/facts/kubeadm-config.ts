@@ -1,4 +1,4 @@
-import { at, type Fields, fields, list, type Version } from '@sitrep/status'
+import { at, type Fields, fields, list, same, type Version } from '@sitrep/status'
 
 const localMode = 'ControlPlaneKubeletLocalMode'
 
@@ -95,13 +95,4 @@ function bare(value: unknown, name = ''): unknown {
     return kept === undefined ? [] : [[key, kept] as const]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
-}
-
-function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const [left, right] = [a as Fields, b as Fields]
-  const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every((name) => same(left[name], right[name]))
 }

@@ -15,7 +15,7 @@ const tooFew = (f: MachinePoolFacts): string => `${f.available} of ${f.desired} 
 
 const infrastructure = (f: MachinePoolFacts): ConditionStatus | undefined => {
   const decision = decide(infrastructureReady, f)
-  return decision.verdict === 'set' ? decision.condition.status : undefined
+  return decision.outcome === 'set' ? decision.condition.status : undefined
 }
 
 const notReady = ({ observed }: MachinePoolFacts): string =>

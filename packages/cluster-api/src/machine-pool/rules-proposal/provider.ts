@@ -5,7 +5,7 @@ import {
   otherwise,
   report,
   type SetDecision,
-  type StatedVerdict,
+  type StatedOutcome,
   True,
   Unknown,
 } from '@sitrep/conditions'
@@ -23,7 +23,7 @@ interface Referral {
   readonly done: (facts: MachinePoolFacts) => boolean
   readonly field: string
   /** What follows where it refers to nothing. */
-  readonly none: StatedVerdict<MachinePoolFacts>
+  readonly none: StatedOutcome<MachinePoolFacts>
 }
 
 function mirrored(

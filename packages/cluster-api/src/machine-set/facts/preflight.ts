@@ -1,7 +1,7 @@
 import { parseVersion } from '@sitrep/status'
 import { annotations, bootstrapGroup } from '../../kinds.ts'
 import type { ContractRef } from '../../model/references.ts'
-import { contracts, definitionName } from '../../provider-object/contract.ts'
+import { contracts, crdName } from '../../provider-object/contract.ts'
 import type { TemplateSeen } from '../../scaling/template.ts'
 import type { ControlPlaneVersions, MachineSetObserved } from '../types.ts'
 import { failures, type PreflightFacts, preflightChecks, stabilityFault } from './preflight-checks.ts'
@@ -61,7 +61,7 @@ function lookFailure(
     return `failed to retrieve ${kind} ${namespace}/${name}: ${kind}.${group} "${name}" not found`
   }
   const known = contracts.map((contract) => JSON.stringify(contract)).join(' ')
-  return `${unreadable}: cannot find any versions matching contract versions [${known}] for CRD ${definitionName(ref)} as contract version label(s) are either missing or empty (see ${contractGuide})`
+  return `${unreadable}: cannot find any versions matching contract versions [${known}] for CRD ${crdName(ref)} as contract version label(s) are either missing or empty (see ${contractGuide})`
 }
 
 const contractGuide =

@@ -52,7 +52,7 @@ export function managementCluster({ spec, managers }: ClusterObserved): Finding 
 export type VersionsCompared =
   /** There is nothing to compare. */
   | { readonly compared: false; readonly finding: Finding }
-  /** It was compared; a standing verdict on it is void. */
+  /** It was compared; a standing answer on it is void. */
   | { readonly compared: true; readonly finding: Finding }
 
 // The version that builds of the development branch bear: such a management cluster takes any version.

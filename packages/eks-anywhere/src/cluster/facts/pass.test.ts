@@ -84,7 +84,7 @@ test('the management cluster', [
   ['older',              { managers: listed(manager({ eksaVersion: 'v0.19.5' })) },         'error, EksaVersionInvalid: cannot upgrade workload cluster to v0.20.11 while management cluster is an older version: v0.19.5', 'it goes first'],
   ['development build',  { managers: listed(manager({ eksaVersion: 'v0.19.0-dev+latest' })) }, 'done, up-to-date', 'it takes any version'],
   ['no version',         { managers: listed(manager({ eksaVersion: undefined })) },         'error',             'there is nothing to compare with'],
-  ['not older any more', { previous: { failureMessage: 'old', failureReason: 'EksaVersionInvalid' }, links: observed.links, registryCredentials: missing }, 'error', 'a standing verdict on versions is void before the later checks'],
+  ['not older any more', { previous: { failureMessage: 'old', failureReason: 'EksaVersionInvalid' }, links: observed.links, registryCredentials: missing }, 'error', 'a standing answer on versions is void before the later checks'],
   ['Bundles instead',    { ...asks({ bundles: { name: 'b', namespace: 'd' } }), ...release({ bundlesLink: { name: 'b', namespace: 'd' } }), managers: listed(manager({ eksaVersion: 'v0.1.0' })) }, 'done, up-to-date', 'versions are not compared then'],
 ])
 

@@ -14,7 +14,7 @@ const explainedBy: Readonly<Record<string, string>> = {
 
 /** What a decision rests on, for whoever asks why; `upToDate` is what Cluster API calls its condition on old machines. */
 export function sourcesOf(decision: Decision, facts: ClusterFacts, upToDate: string): readonly Source[] {
-  const reason = decision.verdict === 'set' ? decision.condition.reason : ''
+  const reason = decision.outcome === 'set' ? decision.condition.reason : ''
   const type = reason.endsWith('UpgradeInProgress') ? upToDate : (explainedBy[reason] ?? 'Available')
   switch (decision.type) {
     case types.initialized:

@@ -25,7 +25,7 @@ const linkedObject: View<LinkedObject> = {
   }),
 }
 
-// An empty text is a verdict all the same.
+// An empty text is an answer all the same.
 const anyText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const credentials: View<LinkedObject> = {

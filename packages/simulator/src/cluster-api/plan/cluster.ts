@@ -1,12 +1,11 @@
 import { clusterKind, finalizers, labels, machineDeploymentKind } from '@sitrep/cluster-api/kinds'
-import { at, type KubeObject, refOf } from '@sitrep/status'
+import { at, type KubeObject, refOf, same } from '@sitrep/status'
 import { actions, inOrder, nothing, type Plan, together } from '../../plan/action.ts'
 import type { ObjectPlanner, Planner } from '../../plan/input.ts'
 import { ensureMetadata } from '../../plan/metadata-patch.ts'
 import { withCondition } from '../../plan/provider-condition.ts'
 import { timer } from '../../plan/timer.ts'
 import { clusterNameOf, follow, isDeleting, ownerReference } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import { durationOf } from '../durations.ts'
 import { faults, infrastructureFinalizer } from '../kinds.ts'
 import { isPaused, isProvisioned } from '../read.ts'
@@ -90,7 +89,7 @@ function planCondition(cluster: KubeObject, infrastructure: KubeObject, now: num
       ? malformedConditions
       : [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }]
   const told = at(infrastructure.status, 'conditions')
-  if (sameJson(withoutTimes(told), wanted)) return nothing
+  if (same(withoutTimes(told), wanted)) return nothing
   const lastTransitionTime = new Date(now).toISOString()
   const conditions = wanted.map((condition) => ({ ...condition, lastTransitionTime }))
   return actions({

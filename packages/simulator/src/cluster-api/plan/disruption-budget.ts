@@ -1,9 +1,8 @@
 import { podDisruptionBudgetKind, podKind } from '@sitrep/cluster-api/kinds'
-import { at, type ClusterName, fields, type KubeObject, list, refOf } from '@sitrep/status'
+import { at, type ClusterName, fields, type KubeObject, list, refOf, same } from '@sitrep/status'
 import { actions, nothing, type Plan, together } from '../../plan/action.ts'
 import type { PlanInput, Planner } from '../../plan/input.ts'
 import { conditionStatus, isDeleting } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 
 /** What disruption budgets still allow: counted from the Pods that are there. */
 export const planBudgets: Planner = (input) =>
@@ -28,7 +27,7 @@ function planBudget(budget: KubeObject, cluster: ClusterName, { world }: PlanInp
     observedGeneration: budget.metadata.generation ?? 1,
   }
   const { conditions: _conditions, disruptedPods: _pods, ...told } = fields(budget.status)
-  if (sameJson(told, status)) return nothing
+  if (same(told, status)) return nothing
   return actions({ act: 'patch', ref: refOf(budget, cluster), part: 'status', body: { status } })
 }
 

@@ -6,12 +6,11 @@ import {
   machineKind,
   podKind,
 } from '@sitrep/cluster-api/kinds'
-import { at, type KubeObject, refOf } from '@sitrep/status'
+import { at, type KubeObject, refOf, same } from '@sitrep/status'
 import { actions, nothing, together } from '../../plan/action.ts'
 import { chance } from '../../plan/chance.ts'
 import type { ObjectPlanner, Planner } from '../../plan/input.ts'
 import { clusterNameOf, isDeleting } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import { isControlPlaneMachine, ofCluster } from '../read.ts'
 import { nodeNameOf } from './node.ts'
 
@@ -39,7 +38,7 @@ const planMembers: ObjectPlanner = (cluster, { world }) => {
     .sort()
   const told = world.get({ ...etcdMembershipKind, ...namesOf(cluster) })
   const status = membership(nodes)
-  if (nodes.length === 0 ? told === undefined : sameJson(told?.status, status)) return nothing
+  if (nodes.length === 0 ? told === undefined : same(told?.status, status)) return nothing
   if (nodes.length === 0 && told !== undefined) {
     return actions({ act: 'tell', fact: { gone: refOf(told) } })
   }

@@ -7,13 +7,12 @@ import {
   machineKind,
   machineSetKind,
 } from '@sitrep/cluster-api/kinds'
-import { at, type Fields, fields, type KubeObject, list, number, refOf, text } from '@sitrep/status'
+import { at, type Fields, fields, type KubeObject, list, number, refOf, same, text } from '@sitrep/status'
 import { type Action, actions, nothing, type Plan, together } from '../../plan/action.ts'
 import { suffix } from '../../plan/chance.ts'
 import type { ObjectPlanner, PlanInput, Planner } from '../../plan/input.ts'
 import { ensureMetadata } from '../../plan/metadata-patch.ts'
 import { isDeleting, ownerReference } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import type { World } from '../../world/world.ts'
 import { clusterOf, isCutOff, isPaused } from '../read.ts'
 import { byAge } from './bootstrap.ts'
@@ -76,7 +75,7 @@ function currentSet(
   const after = Date.parse(text(at(deployment.spec, 'rollout', 'after')) ?? '')
   const wanted = comparable(at(deployment.spec, 'template', 'spec'))
   return sets.find(({ spec, metadata }) => {
-    if (!sameJson(comparable(at(spec, 'template', 'spec')), wanted)) return false
+    if (!same(comparable(at(spec, 'template', 'spec')), wanted)) return false
     return Number.isNaN(after) || after > now || Date.parse(metadata.creationTimestamp ?? '') >= after
   })
 }

@@ -1,5 +1,5 @@
 import { finalizers, labels, machinePoolKind } from '@sitrep/cluster-api/kinds'
-import { at, type KubeObject, list, number, refOf, text } from '@sitrep/status'
+import { at, type KubeObject, list, number, refOf, same, text } from '@sitrep/status'
 import { type Action, actions, inOrder, nothing, type Plan, together } from '../../plan/action.ts'
 import { suffix } from '../../plan/chance.ts'
 import type { PlanInput, Planner } from '../../plan/input.ts'
@@ -7,7 +7,6 @@ import { ensureMetadata, withoutFinalizer } from '../../plan/metadata-patch.ts'
 import { withCondition } from '../../plan/provider-condition.ts'
 import { timer } from '../../plan/timer.ts'
 import { follow, isDeleting, ownerReference } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import { durationOf } from '../durations.ts'
 import { faults, infrastructureFinalizer } from '../kinds.ts'
 import { clusterOf, isPaused } from '../read.ts'
@@ -77,7 +76,7 @@ function takeOver({ pool, config, infrastructure }: PoolParts): Plan {
     ...(secret !== undefined &&
       known === undefined && { template: { spec: { bootstrap: { dataSecretName: secret } } } }),
     ...(instances !== undefined &&
-      !sameJson(instances, at(pool.spec, 'providerIDList')) && { providerIDList: instances }),
+      !same(instances, at(pool.spec, 'providerIDList')) && { providerIDList: instances }),
   }
   return Object.keys(spec).length === 0
     ? nothing

@@ -41,8 +41,8 @@ const planCluster: ObjectPlanner = (cluster, input) => {
 function judgeLinks(cluster: KubeObject, input: PlanInput): 'valid' | Plan {
   const configs = linksOf(wantedOf(cluster)).map((link) => input.world.get(linkRef(link, cluster)))
   const present = configs.filter((config) => config !== undefined)
-  const verdicts = present.map((config) => judge(config, input))
-  const plans = verdicts.filter((verdict) => verdict !== 'valid')
+  const answers = present.map((config) => judge(config, input))
+  const plans = answers.filter((answer) => answer !== 'valid')
   return plans.length === 0 && present.length === configs.length ? 'valid' : together(plans)
 }
 

@@ -7,7 +7,7 @@ import { timer } from '../../plan/timer.ts'
 /** On a datacenter or machine config: what is wrong with it, in words. */
 const specFault = 'simulator.sitrep.dev/spec'
 
-// Their own controllers look at these, and a cluster waits for the verdict. Of each: what it cannot do without.
+// Their own controllers look at these, and a cluster waits for their answer. Of each: what it cannot do without.
 const needed: Readonly<Record<string, readonly string[]>> = {
   VSphereDatacenterConfig: ['server', 'datacenter', 'network'],
   CloudStackDatacenterConfig: ['availabilityZones'],

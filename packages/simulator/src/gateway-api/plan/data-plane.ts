@@ -5,12 +5,11 @@ import {
   listenerSetKind,
   routeKinds,
 } from '@sitrep/gateway-api/kinds'
-import { at, type KubeObject, list, number, type ObjectRef, refOf, text } from '@sitrep/status'
+import { at, type KubeObject, list, number, type ObjectRef, refOf, same, text } from '@sitrep/status'
 import { actions, nothing, type Plan, together } from '../../plan/action.ts'
 import { chance } from '../../plan/chance.ts'
 import type { ObjectPlanner, Planner } from '../../plan/input.ts'
 import { clusterNameOf, conditionStatus, isDeleting } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import type { World } from '../../world/world.ts'
 import { faults } from '../kinds.ts'
 
@@ -34,7 +33,7 @@ const planReport: ObjectPlanner = (gateway, { world, now, timings, seed }) => {
   if (!isServed(gateway, world))
     return told === undefined ? nothing : actions({ act: 'tell', fact: { gone: refOf(told) } })
   const wanted = reportOn(gateway, world)
-  if (sameJson(told?.status, wanted)) return nothing
+  if (same(told?.status, wanted)) return nothing
   const written = Date.parse(told?.metadata.annotations?.[due] ?? '')
   if (written > now) return { actions: [], wakeAt: written }
   const takesMs = timings['dataPlaneMs'] ?? 0

@@ -1,9 +1,8 @@
 import { endpointSliceKind, serviceKind } from '@sitrep/gateway-api/kinds'
-import { at, fields, type KubeObject, list, number, refOf, text } from '@sitrep/status'
+import { at, fields, type KubeObject, list, number, refOf, same, text } from '@sitrep/status'
 import { actions, nothing, together } from '../../plan/action.ts'
 import type { ObjectPlanner, Planner } from '../../plan/input.ts'
 import { ownerReference } from '../../world/read.ts'
-import { sameJson } from '../../world/same-json.ts'
 import { endpointsAnnotation } from '../kinds.ts'
 
 /** Workloads behind Services that ask for some: all that is seen of them is where they answer. */
@@ -28,7 +27,7 @@ const planSlice: ObjectPlanner = (service, { world }) => {
   const found = world.get(refOf(slice))
   if (found === undefined) return actions({ act: 'create', object: slice })
   const { endpoints } = fields(slice)
-  if (sameJson(fields(found)['endpoints'] ?? [], endpoints)) return nothing
+  if (same(fields(found)['endpoints'] ?? [], endpoints)) return nothing
   return actions({ act: 'patch', ref: refOf(found), body: { endpoints } })
 }
 

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { WorldChange } from '@sitrep/engine'
+import { leafObject } from '@sitrep/engine/testing'
+import type { KubeObject } from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import { ControllerError } from '../../errors.ts'
+import { eventually, openTestCluster, type TestCluster } from '../../testing.ts'
+import { type ManualTiming, manualTiming } from '../../timing.testing.ts'
+import { ClusterFeed, type ClusterFeedOptions } from './cluster-feed.ts'
+import { discover } from './discovery.ts'
+
+const leafs = { cluster: '', group: 'test.sitrep.dev', kind: 'Leaf' }
+const crds = { cluster: '', group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' }
+const collection = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+
+describe('What is asked of a cluster', () => {
+  let cluster: TestCluster
+  let options: () => ClusterFeedOptions
+  let feed: ClusterFeed
+  let timing: ManualTiming
+  let told: string[] = []
+  let unreadable: ControllerError[] = []
+  let hide: ((path: string) => boolean) | undefined
+  let failing: ((path: string) => ControllerError | undefined) | undefined
+  beforeEach(async () => {
+    cluster = await openTestCluster([])
+    timing = manualTiming(0)
+    told = []
+    unreadable = []
+    failing = undefined
+    hide = undefined
+    const broken = (path: string): ControllerError | undefined => failing?.(path)
+    const connection: Connection = {
+      ...cluster.connection,
+      request: async (request) => {
+        const error = broken(request.path)
+        if (error !== undefined) throw error
+        const answer = await cluster.connection.request<{ items?: unknown[] }>(request)
+        return (
+          hide?.(request.path) === true ? { ...answer, items: withoutFamily(answer.items) } : answer
+        ) as never
+      },
+      stream: async (request) => {
+        const error = broken(request.path)
+        if (error !== undefined) throw error
+        return cluster.connection.stream(request)
+      },
+    }
+    options = () => ({
+      cluster: '',
+      connection,
+      timing,
+      indexes: [],
+      onChanges: (changes) => told.push(...changes.map(inWords).filter((words) => words.includes('Leaf'))),
+      onUnreadable: (_kind, error) => unreadable.push(error),
+    })
+    feed = new ClusterFeed(options())
+  })
+  afterEach(async () => {
+    await feed.stop()
+    await cluster.close()
+  })
+
+  const inWords = (change: WorldChange): string => {
+    if ('object' in change) return `+${change.object.kind} ${change.object.metadata.name}`
+    if ('gone' in change) return `-${change.gone.kind} ${change.gone.name}`
+    if ('awaited' in change) return `?${change.awaited.kind} ${change.awaited.name}`
+    const kind = change.kind === 'every' ? 'every' : change.kind.kind
+    return `${kind} ${change.read ? 'read' : 'unread'}`
+  }
+  const serve = (): Promise<unknown> => cluster.define('Leaf')
+  const refuse = (code: 'not-reachable' | 'server-failed' | 'forbidden') => (path: string) =>
+    path.includes('leafs') ? new ControllerError(code, code, { retry: 'with-backoff' }) : undefined
+
+  it('counts as read and empty while it is not served', async () => {
+    await feed.follow([leafs])
+    assert.deepEqual(told, ['Leaf read'])
+  })
+
+  it('is found within a minute when it comes to be served, however late', async () => {
+    await feed.follow([leafs])
+    await timing.advance(3_600_000, 60_000)
+    await serve()
+    await cluster.create(leafObject('a'))
+    await timing.advance(60_000, 10_000)
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('is found at once where the CRDs of kinds are watched', async () => {
+    await feed.follow([leafs, crds])
+    await serve()
+    await cluster.create(leafObject('a'))
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('is found soon when a server takes its time from the CRD to serving', async () => {
+    let served = false
+    hide = (path) => !served && path === '/apis'
+    await feed.follow([leafs, crds])
+    await timing.advance(3_600_000, 60_000)
+    await serve()
+    await cluster.create(leafObject('a'))
+    await timing.advance(1_000)
+    served = true
+    await timing.advance(4_000, 500)
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+  })
+
+  it('counts as read and empty again when it is served no longer', async () => {
+    await serve()
+    await cluster.create(leafObject('a'))
+    await feed.follow([leafs, crds])
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+    await cluster.connection.request({ method: 'DELETE', path: `${collection}/leafs.test.sitrep.dev` })
+    await eventually('the leaf is gone', () => told.includes('-Leaf a'))
+    await timing.advance(90_000, 1_000)
+    assert.equal(told.filter((words) => words.startsWith('Leaf')).at(-1), 'Leaf read')
+  })
+
+  it('shows what went away while nobody asked for it', async () => {
+    await serve()
+    await cluster.create(leafObject('a'))
+    await feed.follow([leafs])
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+    await feed.follow([])
+    await cluster.remove('Leaf', 'a')
+    await feed.follow([leafs])
+    await eventually('the leaf is gone', () => told.includes('-Leaf a'))
+  })
+
+  describe('by another feed of the same cluster before', () => {
+    let next: ClusterFeed
+    beforeEach(async () => {
+      await serve()
+      for (const name of ['a', 'b']) await cluster.create(leafObject(name))
+      await feed.follow([leafs])
+      await eventually('the leafs are seen', () => told.includes('+Leaf a') && told.includes('+Leaf b'))
+      await feed.stop()
+      told = []
+      next = new ClusterFeed({ ...options(), after: feed })
+    })
+    afterEach(() => next.stop())
+
+    it('shows what went away between the two', async () => {
+      await cluster.remove('Leaf', 'a')
+      await next.follow([leafs])
+      await eventually('the leafs are read', () => told.includes('Leaf read'))
+      assert.deepEqual(told.toSorted(), ['+Leaf b', '-Leaf a', 'Leaf read'])
+    })
+
+    it('shows that all went away when the kind is served no longer', async () => {
+      await cluster.connection.request({ method: 'DELETE', path: `${collection}/leafs.test.sitrep.dev` })
+      const isServed = async () => (await discover(cluster.connection)).get(leafs) !== undefined
+      await eventually('it is served no longer', async () => !(await isServed()))
+      await next.follow([leafs])
+      await eventually('the leafs are read', () => told.includes('Leaf read'))
+      assert.deepEqual(told.toSorted(), ['-Leaf a', '-Leaf b', 'Leaf read'])
+    })
+
+    it('shows that all went away when the cluster itself has', () => {
+      next.forget()
+      assert.deepEqual(told.toSorted(), ['-Leaf a', '-Leaf b'])
+    })
+  })
+
+  type Case = [
+    name: string,
+    code: 'not-reachable' | 'server-failed' | 'forbidden',
+    forMs: number,
+    says: boolean,
+    because: string,
+  ]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['out of reach for a minute', 'not-reachable', 60_000, false, 'nobody knows of a change'],
+    ['failing for a moment',      'server-failed', 500,    false, 'servers do that while they start'],
+    ['failing all the time',      'server-failed', 60_000, true,  'that is no start any more'],
+    ['forbidden',                 'forbidden',     500,    true,  'waiting does not help'],
+  ]
+  for (const [name, code, forMs, says, because] of cases) {
+    it(`that is ${name} is ${says ? 'said to be unread, once' : 'not spoken of'}, because ${because}`, async () => {
+      await serve()
+      failing = refuse(code)
+      await feed.follow([leafs])
+      await timing.advance(forMs, 100)
+      assert.deepEqual(told, says ? ['Leaf unread'] : [])
+      assert.deepEqual(
+        unreadable.map((error) => error.code),
+        says ? [code] : [],
+      )
+      assert.equal(feed.complete, says)
+      failing = undefined
+      await timing.advance(60_000, 5_000)
+      await eventually('it is read', () => told.at(-1) === 'Leaf read')
+    })
+  }
+})
+
+/** What is served, without the kinds of the family. */
+const withoutFamily = (groups: readonly unknown[] = []): readonly unknown[] =>
+  groups.filter((group) => (group as KubeObject).metadata.name !== leafs.group)

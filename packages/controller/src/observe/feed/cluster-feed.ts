@@ -1,0 +1,319 @@
+import { factGroup, type KindRead, type Wanted, type WorldChange } from '@sitrep/engine'
+import {
+  type ClusterName,
+  crdKind,
+  formatChoice,
+  type IndexDefinition,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  type ObjectRef,
+} from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
+import { Backoff, type Timing } from '../../timing.ts'
+import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
+import type { ServedResource } from '../reflector/resource.ts'
+import { WatchLists } from '../reflector/watch-lists.ts'
+import { type Discovered, discover } from './discovery.ts'
+import { KnownObjects } from './known-objects.ts'
+import { type Watched, Watches } from './watches.ts'
+
+/** Something to follow in a cluster. */
+export interface Followed extends Wanted {
+  /** Nobody names it, it only fits a description: without objects it may have to do without a watch. */
+  readonly described?: true
+}
+
+export interface ClusterFeedOptions {
+  readonly cluster: ClusterName
+  readonly connection: Connection
+  readonly timing: Timing
+  /** Left out: all namespaces. */
+  readonly namespace?: string
+  /** Narrow indexes say by which field one key of them is asked for. */
+  readonly indexes: readonly IndexDefinition[]
+  readonly onChanges: (changes: readonly WorldChange[]) => void
+  /** Every object before the engine sees it, with what its managedFields say about conditions. */
+  readonly onObject?: (resource: ServedResource, object: KubeObject) => void
+  readonly onRestart?: (kind: KindRef) => void
+  /** The feed that this one takes the place of: what that one showed, and this one does not find, is told as gone. */
+  readonly after?: ClusterFeed
+  /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
+  readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
+}
+
+// A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
+// read yet is waited for. Whether it is gone for good is for somebody else to say.
+const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'unauthorized'])
+// Servers that start up answer with failures of their own for a moment.
+const failuresUntilTold = 5
+
+// A kind that comes to be served is found by looking again: often at first, for a server takes a moment from the CRD of a kind
+// to serving it; then once a minute, where nobody watches CRDs.
+const [looksSoon, soonMs, laterMs] = [10, 2_000, 60_000]
+
+/**
+ * Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. Where very many kinds fit
+ * descriptions, those without objects have to share a number of watches.
+ */
+export class ClusterFeed {
+  readonly #options: Omit<ClusterFeedOptions, 'after'>
+  readonly #known: KnownObjects
+  readonly #abort = new AbortController()
+  readonly #watches: Watches<Followed>
+  readonly #watchLists = new WatchLists()
+  #asked: Map<string, Followed> = new Map()
+  /** What has been said of each: an empty text that it can be read, else why not. */
+  readonly #said: Map<string, string> = new Map()
+  readonly #failures: Map<string, number> = new Map()
+  #discovered: Discovered | undefined = undefined
+  #discovering: Promise<void> | undefined = undefined
+  #lookingAgain = false
+  #looks = 0
+  #newCrd = new AbortController()
+
+  constructor({ after, ...options }: ClusterFeedOptions) {
+    this.#options = options
+    this.#known = after === undefined ? new KnownObjects(options.cluster) : after.#known
+    this.#watches = this.#createWatches()
+  }
+
+  get resources(): Discovered | undefined {
+    return this.#discovered
+  }
+
+  /** Whether of everything that is asked for it has been said once whether it can be read. */
+  get complete(): boolean {
+    for (const key of this.#asked.keys()) if (!this.#said.has(key)) return false
+    return true
+  }
+
+  /** Starts what is newly asked for and stops what is no longer. */
+  async follow(asked: readonly Followed[]): Promise<void> {
+    this.#asked = new Map()
+    // What somebody asks for by its name is no longer one of many.
+    for (const wanted of asked)
+      if (wanted.described !== true || !this.#asked.has(keyOf(wanted))) this.#asked.set(keyOf(wanted), wanted)
+    this.#leave((key) => {
+      const wanted = this.#asked.get(key)
+      return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
+    })
+    if (this.#discovered === undefined) await this.#discover()
+    this.#useDiscovered()
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    await this.#watches.stop()
+  }
+
+  /** The cluster itself is gone, with all that was shown of it. */
+  forget(): void {
+    this.#tellGone(this.#known.forgetAll())
+  }
+
+  #useDiscovered(): void {
+    const discovered = this.#discovered
+    if (discovered === undefined || this.#abort.signal.aborted) return
+    // What is served no longer has gone with all its objects.
+    this.#leave((key) => {
+      const wanted = this.#asked.get(key)
+      return wanted !== undefined && discovered.get(wanted) === undefined
+    })
+    this.#startMissing(discovered)
+    this.#watches.makeRoom()
+    this.#sayUnserved(discovered)
+    if (!this.#lookingAgain) void this.#lookAgain()
+  }
+
+  #leave(leaves: (key: string) => boolean): void {
+    for (const key of this.#watches.keys.filter(leaves)) {
+      this.#watches.leave(key)
+      this.#said.delete(key)
+    }
+  }
+
+  async #lookAgain(): Promise<void> {
+    const { signal } = this.#abort
+    this.#lookingAgain = true
+    while (!signal.aborted && this.#waitsForKinds()) {
+      this.#newCrd = new AbortController()
+      const waitMs = this.#looks++ < looksSoon ? soonMs : laterMs
+      await this.#options.timing.sleep(waitMs, AbortSignal.any([signal, this.#newCrd.signal]))
+      if (signal.aborted) break
+      await this.#discover()
+      if (this.#discovered !== undefined) this.#startMissing(this.#discovered)
+    }
+    this.#lookingAgain = false
+  }
+
+  #waitsForKinds(): boolean {
+    // Facts are objects that no server serves.
+    for (const wanted of this.#asked.values())
+      if (wanted.group !== factGroup && this.#discovered?.get(wanted) === undefined) return true
+    return false
+  }
+
+  #startMissing(discovered: Discovered): void {
+    if (this.#abort.signal.aborted) return
+    for (const [key, wanted] of this.#asked) {
+      const resource = discovered.get(wanted)
+      if (resource === undefined || this.#watches.has(key)) continue
+      this.#said.delete(key)
+      this.#watches.start(key, { resource, wanted })
+    }
+  }
+
+  #isDescribed(key: string): boolean {
+    return this.#asked.get(key)?.described === true
+  }
+
+  #createWatches(): Watches<Followed> {
+    const { connection, timing, namespace } = this.#options
+    return new Watches({
+      connection,
+      timing,
+      ...(namespace !== undefined && { namespace }),
+      signal: this.#abort.signal,
+      known: this.#known,
+      mayRest: (key) => this.#isDescribed(key),
+      isTold: (key) => this.#said.has(key),
+      follow: (watched) => this.#reflector(watched),
+      onLooked: (wanted, state) => {
+        if (state.read) this.#tellGone(this.#known.forget(keyOf(wanted)))
+        this.#tell(wanted, state)
+      },
+    })
+  }
+
+  #reflector({ resource, wanted }: Watched<Followed>): Reflector {
+    const { connection, timing, namespace, onObject, onRestart } = this.#options
+    const { group, kind } = wanted
+    const key = keyOf(wanted)
+    const selector = this.#selectorOf(wanted)
+    return startReflector({
+      connection,
+      resource,
+      timing,
+      watchLists: this.#watchLists,
+      known: this.#known.of(key, wanted),
+      keep: onObject === undefined ? 'nothing' : 'writers',
+      scope: {
+        ...(namespace !== undefined && resource.namespaced && { namespace }),
+        ...(selector !== undefined && { fieldSelector: selector }),
+      },
+      onChanges: (changes) => {
+        this.#pass(resource, changes)
+        if (this.#isDescribed(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()
+      },
+      onState: (state) => {
+        this.#tell(wanted, state)
+        if (this.#isDescribed(key)) this.#watches.makeRoom()
+      },
+      onRestart: () => onRestart?.({ group, kind }),
+    })
+  }
+
+  #tell(wanted: Wanted, state: ReadState): void {
+    const key = keyOf(wanted)
+    const words = state.read ? '' : state.why
+    if (state.read) this.#failures.delete(key)
+    else if (!this.#isFinal(key, state.error)) return
+    if (!state.read && state.error.code === 'not-found')
+      void this.#discover().then(() => this.#useDiscovered())
+    if (this.#said.get(key) === words) return
+    this.#said.set(key, words)
+    if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
+    this.#options.onChanges([this.#readOf(wanted, state)])
+  }
+
+  #isFinal(key: string, { code }: ControllerError): boolean {
+    if (passing.has(code)) return false
+    if (code === 'forbidden' || code === 'not-found') return true
+    const failures = (this.#failures.get(key) ?? 0) + 1
+    this.#failures.set(key, failures)
+    return failures >= failuresUntilTold
+  }
+
+  #selectorOf({ group, kind, by }: Wanted): string | undefined {
+    if (by === undefined) return undefined
+    const index = this.#options.indexes.find(
+      ({ name, kind: indexed }) => name === by.index && formatChoice(indexed) === kindKey({ group, kind }),
+    )
+    return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
+  }
+
+  #readOf({ group, kind, by }: Wanted, state: ReadState): KindRead {
+    const { cluster } = this.#options
+    const read: KindRead = { cluster, kind: { group, kind }, read: state.read, ...(by && { by }) }
+    return state.read ? read : { ...read, why: state.why }
+  }
+
+  #pass(resource: ServedResource, changes: readonly Reflected[]): void {
+    const { cluster, onObject, onChanges } = this.#options
+    if (onObject !== undefined)
+      for (const change of changes) if ('object' in change) onObject(resource, change.object)
+    if (kindKey(resource) === kindKey(crdKind)) this.#crdsChanged()
+    onChanges(changes.map((change) => worldChange(change, cluster, resource)))
+  }
+
+  #crdsChanged(): void {
+    this.#looks = 0
+    this.#newCrd.abort()
+    void this.#discover().then(() => this.#useDiscovered())
+  }
+
+  // Many CustomResourceDefinitions arrive together; one look is enough for all of them.
+  async #discover(): Promise<void> {
+    this.#discovering ??= this.#discoverOnce().finally(() => {
+      this.#discovering = undefined
+    })
+    return this.#discovering
+  }
+
+  async #discoverOnce(): Promise<void> {
+    const backoff = new Backoff(this.#options.timing)
+    while (!this.#abort.signal.aborted) {
+      try {
+        this.#discovered = await discover(this.#options.connection)
+        return
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        this.#tellAll(error)
+        await backoff.wait(this.#abort.signal)
+      }
+    }
+  }
+
+  // What is served cannot be asked: then nothing of it can be read.
+  #tellAll(error: ControllerError): void {
+    for (const wanted of this.#asked.values()) this.#tell(wanted, { read: false, why: error.message, error })
+  }
+
+  // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
+  #sayUnserved(discovered: Discovered): void {
+    const unserved = [...this.#asked].filter(
+      ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
+    )
+    if (unserved.length === 0) return
+    for (const [key] of unserved) {
+      this.#said.set(key, '')
+      this.#tellGone(this.#known.forget(key))
+    }
+    this.#options.onChanges(unserved.map(([, wanted]) => this.#readOf(wanted, { read: true })))
+  }
+
+  #tellGone(refs: readonly ObjectRef[]): void {
+    if (refs.length > 0) this.#options.onChanges(refs.map((gone) => ({ gone })))
+  }
+}
+
+function worldChange(change: Reflected, cluster: ClusterName, { group, kind }: ServedResource): WorldChange {
+  if ('object' in change) return { cluster, object: change.object }
+  const { namespace, name } = change.gone
+  return { gone: { cluster, group, kind, name, ...(namespace !== undefined && { namespace }) } }
+}
+
+const keyOf = ({ group, kind, by }: Wanted): string =>
+  `${kindKey({ group, kind })}|${by === undefined ? '' : `${by.index}=${by.key}`}`

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Connection } from '../../connection/connection.ts'
+import { discover } from './discovery.ts'
+
+const kind = { group: 'example.org', kind: 'Thing' }
+const thing = {
+  resource: 'things',
+  responseKind: { kind: 'Thing' },
+  scope: 'Namespaced',
+  verbs: ['list', 'watch'],
+}
+
+/** A server whose group has these versions. */
+const serving = (...versions: readonly object[]): Connection =>
+  ({
+    server: 'scripted',
+    request: async ({ path }: { path: string }) => ({
+      items: path === '/apis' ? [{ metadata: { name: 'example.org' }, versions }] : [],
+    }),
+  }) as unknown as Connection
+
+type Case = [name: string, versions: readonly object[], version: string | undefined, because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const cases: Case[] = [
+  ['in two versions',           [{ version: 'v2', resources: [thing] }, { version: 'v1', resources: [thing] }],                     'v2',      'the server names the preferred one first'],
+  ['whose server is away',      [{ version: 'v1', freshness: 'Stale', resources: [thing] }],                                        'v1',      'its objects have not gone with it'],
+  ['of which one is stale',     [{ version: 'v2', freshness: 'Stale', resources: [thing] }, { version: 'v1', resources: [thing] }], 'v1',      'the other one can be asked now'],
+  ['that cannot be watched',    [{ version: 'v1', resources: [{ ...thing, verbs: ['get'] }] }],                                     undefined, 'nobody could keep up with it'],
+  ['of a version with nothing', [{ version: 'v1' }],                                                                                undefined, 'it is not there'],
+]
+
+describe('A kind', () => {
+  for (const [name, versions, version, because] of cases) {
+    it(`${name} is served as ${version ?? 'nothing'}, because ${because}`, async () => {
+      assert.equal((await discover(serving(...versions))).get(kind)?.version, version)
+    })
+  }
+
+  it('is found by what it is called together with others, which is no name of its own', async () => {
+    const categories = ['all', 'managed']
+    const { together, find } = await discover(
+      serving({ version: 'v1', resources: [{ ...thing, categories }] }),
+    )
+    assert.deepEqual(
+      together('Managed').map((each) => each.kind),
+      ['Thing'],
+    )
+    assert.deepEqual([together('things'), find('managed')], [[], []])
+  })
+
+  it('with malformed categories makes the answer unreadable', async () => {
+    const malformed = serving({ version: 'v1', resources: [{ ...thing, categories: [1] }] })
+    await assert.rejects(discover(malformed), /cannot be read/)
+  })
+
+  it('whose server is away is not among all that can be listed', async () => {
+    const { all } = await discover(serving({ version: 'v1', freshness: 'Stale', resources: [thing] }))
+    assert.deepEqual(all, [])
+  })
+})

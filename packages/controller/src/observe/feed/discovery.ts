@@ -1,0 +1,124 @@
+import { type KindRef, kindKey } from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import type { ServedResource } from '../reflector/resource.ts'
+import {
+  type GroupDiscovery,
+  readGroupNames,
+  readGroups,
+  readResources,
+  type VersionDiscovery,
+} from './discovery-answer.ts'
+
+/** What one server serves, by group and kind, in the version it prefers. */
+export interface Discovered {
+  /** Also of a server behind this one that does not answer now: what it serves has not gone. */
+  readonly get: (kind: KindRef) => ServedResource | undefined
+  /** Resources by what people type: `pods`, `pod`, `po`, `Pod`, `events.events.k8s.io`. */
+  readonly find: (typed: string) => readonly ServedResource[]
+  /** Resources by what they are called together: `all`, `managed`. */
+  readonly together: (category: string) => readonly ServedResource[]
+  /** Everything that can be listed and watched. */
+  readonly all: readonly ServedResource[]
+}
+
+const aggregated = ['v2', 'v2beta1'].map(
+  (version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
+)
+
+/** Asks what is served: one request for the core group and one for the others, or group by group where a server is older. */
+export async function discover(connection: Connection): Promise<Discovered> {
+  const accept = [...aggregated, 'application/json'].join(',')
+  const [core, others] = await Promise.all([
+    connection.request<Answer | null>({ path: '/api', accept }),
+    connection.request<Answer | null>({ path: '/apis', accept }),
+  ])
+  const groups =
+    core?.items !== undefined && others?.items !== undefined
+      ? [...readGroups(core.items), ...readGroups(others.items)]
+      : await groupByGroup(connection, others)
+  const fresh = byKind(groups.flatMap((group) => resourcesOf(group, isFresh)))
+  const stale = byKind(groups.flatMap((group) => resourcesOf(group, (version) => !isFresh(version))))
+  const all = [...fresh.values()]
+  return {
+    get: (kind) => fresh.get(kindKey(kind)) ?? stale.get(kindKey(kind)),
+    find: (typed) => all.filter((resource) => answersTo(resource, typed)),
+    together: (category) => all.filter(({ categories = [] }) => categories.includes(category.toLowerCase())),
+    all,
+  }
+}
+
+const isFresh = ({ freshness }: VersionDiscovery): boolean => freshness !== 'Stale'
+
+function byKind(resources: readonly ServedResource[]): ReadonlyMap<string, ServedResource> {
+  const found = new Map<string, ServedResource>()
+  for (const resource of resources) if (!found.has(kindKey(resource))) found.set(kindKey(resource), resource)
+  return found
+}
+
+function answersTo({ group, plural, kind, names }: ServedResource, typed: string): boolean {
+  const wanted = typed.toLowerCase()
+  const dot = wanted.indexOf('.')
+  const name = dot === -1 ? wanted : wanted.slice(0, dot)
+  if (dot !== -1 && group !== wanted.slice(dot + 1) && !group.startsWith(`${wanted.slice(dot + 1)}.`))
+    return false
+  return name === plural || name === kind.toLowerCase() || names.includes(name)
+}
+
+interface Answer {
+  readonly items?: unknown
+  readonly groups?: unknown
+}
+
+function resourcesOf(
+  { metadata, versions }: GroupDiscovery,
+  only: (version: VersionDiscovery) => boolean,
+): readonly ServedResource[] {
+  return versions.filter(only).flatMap(({ version, resources = [] }) =>
+    resources
+      .filter(
+        ({ verbs, responseKind }) =>
+          responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
+      )
+      .map(({ resource, responseKind, scope, singularResource = '', shortNames = [], categories = [] }) => ({
+        ...(categories.length > 0 && { categories }),
+        names: [singularResource, ...shortNames].filter((name) => name !== ''),
+        group: metadata.name ?? '',
+        version,
+        kind: responseKind?.kind ?? '',
+        plural: resource,
+        namespaced: scope === 'Namespaced',
+      })),
+  )
+}
+
+async function groupByGroup(
+  connection: Connection,
+  answer: Answer | null,
+): Promise<readonly GroupDiscovery[]> {
+  const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
+  return Promise.all(
+    wanted.map(async ({ name, versions }) => ({
+      metadata: { name },
+      versions: await Promise.all(versions.map(({ version }) => oneVersion(connection, name, version))),
+    })),
+  )
+}
+
+async function oneVersion(connection: Connection, group: string, version: string): Promise<VersionDiscovery> {
+  const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
+  const answer = await connection.request<{ readonly resources?: unknown } | null>({ path })
+  return {
+    version,
+    resources: readResources(answer?.resources)
+      .filter(({ name }) => !name.includes('/'))
+      .map(({ name, kind, namespaced, verbs, singularName = '', shortNames = [], categories = [] }) => ({
+        singularResource: singularName,
+        shortNames,
+        categories,
+        resource: name,
+        responseKind: { kind },
+        scope: namespaced ? 'Namespaced' : 'Cluster',
+        verbs,
+      })),
+  }
+}

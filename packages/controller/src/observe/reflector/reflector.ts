@@ -1,0 +1,265 @@
+import type { KubeObject } from '@sitrep/status'
+import type { ApiStream, Connection } from '../../connection/connection.ts'
+import { lines } from '../../connection/lines.ts'
+import { ControllerError } from '../../errors.ts'
+import type { Timing } from '../../timing.ts'
+import { KnownNames } from './known-names.ts'
+import { type KeptWriters, LeanText } from './lean-text.ts'
+import { Pace } from './pace.ts'
+import { pagesOf } from './pages.ts'
+import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
+import { guardAgainstSilence, type SilenceGuard } from './silence-guard.ts'
+import { endsPresentState, parseWatchEvent, type WatchEvent } from './watch-event.ts'
+import { WatchLists } from './watch-lists.ts'
+
+/** What happened to objects of one resource, in the order in which it happened. */
+export type Reflected = { readonly object: KubeObject } | { readonly gone: KubeObject['metadata'] }
+
+/** Whether the resource can be read now. */
+export type ReadState =
+  | { readonly read: true }
+  | { readonly read: false; readonly why: string; readonly error: ControllerError }
+
+export interface ReflectorOptions {
+  readonly connection: Connection
+  readonly resource: ServedResource
+  readonly scope?: ResourceScope
+  readonly timing: Timing
+  readonly onChanges: (changes: readonly Reflected[]) => void
+  readonly onState: (state: ReadState) => void
+  /** Counts every watch that had to be opened again, for the metrics. */
+  readonly onRestart?: () => void
+  /** What stays of the field managers. Default: who wrote which condition when. */
+  readonly keep?: KeptWriters
+  /** What is known of the server by all who follow it; left out, this reflector finds out for itself. */
+  readonly watchLists?: WatchLists
+  /** Names that were shown before: those that the first whole reading does not show are told as gone. */
+  readonly known?: KnownNames
+}
+
+/** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
+const silenceMs = 100_000
+/** The present state comes without pause. A server that does not end it does not know that it was asked to. */
+const presentSilenceMs = 30_000
+const pageSize = 500
+/** Pages grow by this much when a list expired halfway: what comes at once cannot expire. */
+const pageGrowth = 10
+/** So often in a row a reading may break off before another way is tried. */
+const mostBroken = 3
+
+/** Keeps up with all objects of one resource until it is stopped. */
+export interface Reflector {
+  /** Nothing is told from that call on. */
+  readonly stop: () => Promise<void>
+}
+
+/** Lists and watches: resumes where it was, lists again when the server no longer remembers, backs off when it fails. */
+export function startReflector(options: ReflectorOptions): Reflector {
+  const abort = new AbortController()
+  const reflecting = new Reflecting(options, abort.signal)
+  const done = reflecting.run()
+  return {
+    stop: async () => {
+      abort.abort()
+      await done
+    },
+  }
+}
+
+class Reflecting {
+  readonly #options: ReflectorOptions
+  readonly #signal: AbortSignal
+  readonly #pace: Pace
+  readonly #lean: LeanText
+  readonly #watchLists: WatchLists
+  readonly #known: KnownNames
+  /** Where a watch can go on; nothing while the present state is not known. */
+  #resourceVersion: string | undefined = undefined
+  #expiredLists = 0
+  #broken = 0
+
+  constructor(options: ReflectorOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#signal = signal
+    this.#pace = new Pace(options.timing, signal)
+    this.#lean = new LeanText(options.keep ?? 'writers')
+    this.#watchLists = options.watchLists ?? new WatchLists()
+    this.#known = options.known ?? new KnownNames()
+  }
+
+  async run(): Promise<void> {
+    while (!this.#signal.aborted) {
+      try {
+        if (this.#resourceVersion !== undefined) await this.#watch(this.#resourceVersion)
+        else if (this.#watchLists.offered) await this.#watch(undefined)
+        else await this.#list()
+      } catch (error) {
+        if (this.#signal.aborted) return
+        if (!(error instanceof ControllerError)) throw error
+        await this.#recover(error)
+      }
+    }
+  }
+
+  async #recover(error: ControllerError): Promise<void> {
+    if (error.code === 'watch-expired') {
+      this.#resourceVersion = undefined
+      await this.#pace.afterHaste()
+      return
+    }
+    this.#options.onState({ read: false, why: error.message, error })
+    // What cannot be watched any more may have changed in every way: a gone kind, other permissions, another server.
+    if (error.code === 'not-found' || error.code === 'forbidden' || error.code === 'refused')
+      this.#resourceVersion = undefined
+    await this.#pace.afterFailure()
+  }
+
+  #path(query: Readonly<Record<string, string | number | boolean | undefined>>): string {
+    const { resource, scope = {} } = this.#options
+    const { namespace, fieldSelector, labelSelector } = scope
+    return withQuery(collectionPath(resource, namespace), { ...query, fieldSelector, labelSelector })
+  }
+
+  async #list(): Promise<void> {
+    const { connection, timing, resource, onChanges } = this.#options
+    const limit = pageSize * pageGrowth ** this.#expiredLists
+    const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
+    let version = ''
+    this.#known.beginReading()
+    try {
+      const pages = pagesOf({ connection, timing, lean: this.#lean, signal: this.#signal, pathOf })
+      for await (const { objects, resourceVersion } of pages) {
+        if (this.#signal.aborted) return
+        const changes = objects.map((item) => ({ object: named(item, resource) }))
+        for (const { object } of changes) this.#known.shown(object.metadata)
+        if (changes.length > 0) onChanges(changes)
+        version = resourceVersion
+      }
+    } catch (error) {
+      if (error instanceof ControllerError && error.code === 'watch-expired') this.#expiredLists++
+      throw error
+    }
+    this.#expiredLists = 0
+    if (!this.#signal.aborted) this.#complete(version)
+  }
+
+  #complete(version: string): void {
+    const gone = this.#known.endReading().map((metadata) => ({ gone: metadata }))
+    if (gone.length > 0) this.#options.onChanges(gone)
+    this.#resourceVersion = version
+    this.#broken = 0
+    this.#options.onState({ read: true })
+  }
+
+  /** Watches from a version on, or from the present state, until the watch is over. */
+  async #watch(from: string | undefined): Promise<void> {
+    const stream = await this.#open(from)
+    if (stream === undefined) return
+    const { timing, onState, onRestart } = this.#options
+    if (from === undefined) this.#known.beginReading()
+    else onState({ read: true })
+    const since = timing.now()
+    const guard = guardAgainstSilence(timing, from === undefined ? presentSilenceMs : silenceMs, () => {
+      if (this.#resourceVersion === undefined) this.#watchLists.refused()
+      stream.close()
+    })
+    let forgotten = false
+    try {
+      for await (const batch of lines(stream.chunks)) this.#take(batch, guard)
+      if (this.#resourceVersion === undefined) this.#broke()
+    } catch (error) {
+      // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
+      forgotten = error instanceof ControllerError && error.code === 'watch-expired'
+      if (forgotten || !(error instanceof ControllerError)) throw error
+      if (this.#resourceVersion === undefined || error.code !== 'not-reachable') this.#broke()
+    } finally {
+      guard.stop()
+      stream.close()
+      this.#pace.watched({ since, brought: !forgotten && this.#resourceVersion !== from })
+    }
+    if (this.#signal.aborted) return
+    onRestart?.()
+    if (!isVersion(this.#resourceVersion)) this.#resourceVersion = undefined
+    await this.#pace.afterHaste()
+  }
+
+  /** Opens a watch; nothing when the server does not begin watches with the present state. */
+  async #open(from: string | undefined): Promise<ApiStream | undefined> {
+    const { connection, timing } = this.#options
+    const start =
+      from === undefined
+        ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+        : { resourceVersion: from }
+    // Spread over five to ten minutes, so that not all watches of a process end together.
+    const timeoutSeconds = Math.floor(300 + 300 * timing.random())
+    const path = this.#path({ watch: true, allowWatchBookmarks: true, ...start, timeoutSeconds })
+    try {
+      return await connection.stream({ path, signal: this.#signal })
+    } catch (error) {
+      const refused = error instanceof ControllerError && error.code === 'refused'
+      if (from !== undefined || !refused) throw error
+      this.#watchLists.refused()
+      return undefined
+    }
+  }
+
+  // The same again would break in the same way: after some times the present state is read, and if that broke, in pages.
+  #broke(): void {
+    if (++this.#broken < mostBroken) return
+    this.#broken = 0
+    if (this.#resourceVersion === undefined) this.#watchLists.refused()
+    this.#resourceVersion = undefined
+  }
+
+  #take(batch: readonly Buffer[], guard: SilenceGuard): void {
+    if (this.#signal.aborted) return
+    let changes: Reflected[] = []
+    const tell = (): void => {
+      if (changes.length > 0) this.#options.onChanges(changes)
+      changes = []
+    }
+    try {
+      for (const line of batch) {
+        const event = parseWatchEvent(line, this.#lean)
+        if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
+        if (event.type !== 'BOOKMARK') changes.push(this.#changeIn(event))
+        const { resourceVersion } = event.object.metadata
+        if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)
+        else if (endsPresentState(event)) {
+          tell()
+          this.#complete(resourceVersion ?? '')
+          guard.allow(silenceMs)
+        }
+      }
+    } finally {
+      // What came before a line that cannot be read did happen.
+      tell()
+    }
+  }
+
+  #changeIn({ type, object }: WatchEvent): Reflected {
+    if (type !== 'DELETED') {
+      this.#known.shown(object.metadata)
+      return { object }
+    }
+    const { namespace, name } = object.metadata
+    this.#known.gone(object.metadata)
+    return { gone: namespace === undefined ? { name } : { namespace, name } }
+  }
+
+  #advance(version: string | undefined): void {
+    if (!isVersion(version)) return
+    this.#resourceVersion = version
+    this.#broken = 0
+  }
+}
+
+// "0" means any version, and nothing means the newest: neither is a place at which a watch could go on.
+const isVersion = (version: string | undefined): version is string =>
+  version !== undefined && version !== '' && version !== '0'
+
+// Items of a list may leave out what the list says for all of them.
+function named(item: KubeObject, { group, version, kind }: ServedResource): KubeObject {
+  if (item.kind !== undefined && item.apiVersion !== undefined) return item
+  return { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
+}

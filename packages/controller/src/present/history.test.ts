@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { StatusChange } from '@sitrep/engine'
+import { transitionsOf } from '../transitions.ts'
+import { openHistory } from './history.ts'
+
+const ref = { group: 'g', kind: 'K', namespace: 'x', name: "o'brien" }
+const other = { ...ref, name: 'other' }
+
+describe('History', () => {
+  let folder = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sitrep-history-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('is there again after a restart, oldest first, and of one object only', () => {
+    const file = join(folder, 'history.db')
+    const first = openHistory({ file })
+    first.record(
+      [
+        { ref, type: 'Ready', to: 'False', reason: 'A', message: 'm' },
+        { ref: other, type: 'Ready', to: 'True', reason: 'B', message: '' },
+      ],
+      1_000,
+    )
+    first.record([{ ref, type: 'Ready', from: 'False', to: 'True', reason: 'C', message: '' }], 2_000)
+    first.close()
+    const second = openHistory({ file })
+    assert.deepEqual(
+      second.timeline(ref).map(({ at, from, to, reason }) => [at, from, to, reason]),
+      [
+        [1_000, undefined, 'False', 'A'],
+        [2_000, 'False', 'True', 'C'],
+      ],
+    )
+    assert.equal(second.timeline(ref, { since: 1_500 }).length, 1)
+    second.close()
+  })
+
+  it('forgets what is too old', () => {
+    const history = openHistory({ keepMs: 1_000 })
+    const transition = { ref, type: 'Ready', to: 'True', reason: 'R', message: '' }
+    history.record([transition], 0)
+    history.record(
+      Array.from({ length: 6_000 }, () => transition),
+      10_000,
+    )
+    assert.equal(history.timeline(ref).filter(({ at }) => at === 0).length, 0)
+    history.close()
+  })
+
+  it('forgets at the first word after a start, however little was written before', () => {
+    const file = join(folder, 'old.db')
+    const transition = { ref, type: 'Ready', to: 'True', reason: 'R', message: '' }
+    const first = openHistory({ file, keepMs: 1_000 })
+    first.record([transition], 0)
+    first.close()
+    const second = openHistory({ file, keepMs: 1_000 })
+    second.record([transition], 10_000)
+    assert.deepEqual(
+      second.timeline(ref).map(({ at }) => at),
+      [10_000],
+    )
+    second.close()
+  })
+
+  it('forgets the oldest when there is too much', () => {
+    const history = openHistory({ keepRows: 3 })
+    for (let at = 1; at <= 6; at++)
+      history.record(
+        Array.from({ length: 5_000 }, () => ({
+          ref,
+          type: 'Ready',
+          to: 'True',
+          reason: `R${at}`,
+          message: '',
+        })),
+        at,
+      )
+    assert.deepEqual(
+      history.timeline(ref).map(({ reason }) => reason),
+      ['R6', 'R6', 'R6'],
+    )
+    history.close()
+  })
+
+  it('says in one line when its file is no history', () => {
+    const file = join(folder, 'broken.db')
+    writeFileSync(file, 'this is no database, and it is long enough to look like something')
+    assert.throws(() => openHistory({ file }), { code: 'server-failed' })
+  })
+})
+
+describe('Transitions', () => {
+  const change = (before: readonly object[], after: readonly object[]): StatusChange =>
+    ({
+      ref,
+      before: { conditions: before },
+      status: { conditions: after },
+      conditions: after,
+      because: [],
+      decided: [],
+      problems: [],
+    }) as unknown as StatusChange
+  const ready = (status: string, reason: string, message = ''): object => ({
+    type: 'Ready',
+    status,
+    reason,
+    message,
+  })
+
+  type Case = [name: string, before: readonly object[], after: readonly object[], says: readonly string[]]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['a new status',    [ready('False', 'A')], [ready('True', 'B')],           ['Ready False→True']],
+    ['a new reason',    [ready('False', 'A')], [ready('False', 'B')],          ['Ready False→False']],
+    ['a new message',   [ready('False', 'A')], [ready('False', 'A', 'other')], []],
+    ['a bare one',      [],                    [{ type: 'Ready', status: 'True' }],    ['Ready undefined→True']],
+    ['a new condition', [],                    [ready('True', 'A')],           ['Ready undefined→True']],
+    ['a lost condition', [ready('True', 'A')], [],                             ['Ready True→undefined']],
+  ]
+  for (const [name, before, after, says] of cases) {
+    it(`${name}: ${says.join() || 'none'}`, () => {
+      assert.deepEqual(
+        transitionsOf(change(before, after)).map(({ type, from, to }) => `${type} ${from}→${to}`),
+        says,
+      )
+    })
+  }
+})

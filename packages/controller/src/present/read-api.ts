@@ -1,0 +1,115 @@
+import type { Engine, StatusChange } from '@sitrep/engine'
+import { kindKey, type ObjectRef } from '@sitrep/status'
+import type { Disagreements } from './disagreements.ts'
+import type { History } from './history.ts'
+import type { Metrics } from './metrics.ts'
+import { schemas } from './schemas.ts'
+
+/** What the read-only API answers from. */
+export interface ReadApiOptions {
+  readonly engine: Engine
+  readonly history: History
+  readonly metrics: Metrics
+  readonly disagreements: Disagreements
+  readonly now: () => number
+  /** Whether everything that is asked for has been read once. */
+  readonly ready: () => boolean
+}
+
+export interface ReadAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+}
+
+type Route = (query: URLSearchParams, options: ReadApiOptions) => ReadAnswer | Promise<ReadAnswer>
+
+const json = (body: unknown, status = 200): ReadAnswer => ({
+  status,
+  type: 'application/json',
+  body: `${JSON.stringify(body)}\n`,
+})
+const text = (body: string, status = 200): ReadAnswer => ({
+  status,
+  type: 'text/plain; charset=utf-8',
+  body: `${body}\n`,
+})
+
+const routes: Readonly<Record<string, Route>> = {
+  '/healthz': () => text('ok'),
+  '/readyz': (_, { ready }) => (ready() ? text('ok') : text('not everything has been read yet', 503)),
+  '/metrics': async (_, { metrics }) => ({
+    status: 200,
+    type: metrics.contentType,
+    body: await metrics.text(),
+  }),
+  '/api/v1/objects': (query, options) => json({ items: objects(query, options) }),
+  '/api/v1/explain': explain,
+  '/api/v1/history': timeline,
+  '/api/v1/disagreements': (_, { disagreements, now }) => json({ items: disagreements.counts(now()) }),
+  '/api/v1/schemas': () => json(schemas),
+}
+
+/** Answers one request. Nothing that is asked here changes anything. */
+export async function answerRead(method: string, url: string, options: ReadApiOptions): Promise<ReadAnswer> {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const route = Object.hasOwn(routes, pathname) ? routes[pathname] : undefined
+  if (route === undefined)
+    return json(
+      { error: `Nothing is served at ${pathname}`, paths: [...Object.keys(routes), '/api/v1/changes'] },
+      404,
+    )
+  if (method !== 'GET' && method !== 'HEAD') return json({ error: 'This API only reads' }, 405)
+  return route(searchParams, options)
+}
+
+function objects(query: URLSearchParams, { engine }: ReadApiOptions): readonly unknown[] {
+  const wanted = refIn(query)
+  const items: { ref: ObjectRef; status: unknown }[] = []
+  for (const { ref, object } of engine.objects(
+    wanted.kind === undefined ? undefined : { group: wanted.group ?? '', kind: wanted.kind },
+  )) {
+    if (engine.claims(ref).length === 0) continue
+    if (wanted.namespace !== undefined && ref.namespace !== wanted.namespace) continue
+    if (wanted.name !== undefined && ref.name !== wanted.name) continue
+    items.push({ ref, status: object.status })
+  }
+  return items.sort((a, b) => (sortKey(a.ref) < sortKey(b.ref) ? -1 : 1))
+}
+
+const sortKey = (ref: ObjectRef): string => `${kindKey(ref)} ${ref.namespace ?? ''}/${ref.name}`
+
+function explain(query: URLSearchParams, { engine }: ReadApiOptions): ReadAnswer {
+  const ref = wholeRef(query)
+  const type = query.get('type')
+  if (ref === undefined || type === null)
+    return json({ error: 'Name group, kind, namespace, name and type' }, 400)
+  const explanation = engine.explain(ref, type)
+  return explanation === undefined
+    ? json({ error: `There is no ${ref.kind} ${ref.namespace ?? ''}/${ref.name}` }, 404)
+    : json(explanation)
+}
+
+function timeline(query: URLSearchParams, { history }: ReadApiOptions): ReadAnswer {
+  const ref = wholeRef(query)
+  if (ref === undefined) return json({ error: 'Name group, kind, namespace and name' }, 400)
+  const since = query.get('since')
+  const at = since === null ? 0 : Date.parse(since)
+  if (Number.isNaN(at)) return json({ error: `since=${since} is no RFC 3339 time` }, 400)
+  return json({ items: history.timeline(ref, { since: at }) })
+}
+
+function refIn(query: URLSearchParams): Partial<Record<'group' | 'kind' | 'namespace' | 'name', string>> {
+  const keys = ['group', 'kind', 'namespace', 'name'] as const
+  return Object.fromEntries(keys.flatMap((key) => (query.has(key) ? [[key, query.get(key)]] : [])))
+}
+
+function wholeRef(query: URLSearchParams): ObjectRef | undefined {
+  const { group = '', kind, namespace, name } = refIn(query)
+  if (kind === undefined || name === undefined) return undefined
+  return { group, kind, name, ...(namespace !== undefined && namespace !== '' && { namespace }) }
+}
+
+/** One event of the stream of changes. */
+export const changeEvent = ({ ref, status, because, problems }: StatusChange, at: number): string =>
+  `event: status\ndata: ${JSON.stringify({ at: new Date(at).toISOString(), ref, status: status ?? null, because, problems: problems.map(({ problem }) => problem) })}\n\n`

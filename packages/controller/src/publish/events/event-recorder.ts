@@ -1,0 +1,222 @@
+import type { KubeObject } from '@sitrep/status'
+import type { Connection } from '../../connection/connection.ts'
+import { ControllerError } from '../../errors.ts'
+import { microTime } from '../../lease/lease-record.ts'
+import type { Timing } from '../../timing.ts'
+import type { Transition } from '../../transitions.ts'
+import { type EventObject, type EventWords, eventKey, eventOf, transitionWords } from './event-object.ts'
+import { type Allowance, TokenBucket } from './token-bucket.ts'
+
+/** What became of an event: written, counted on one that was there, kept back because there were too many, or refused. */
+export type EventOutcome = 'written' | 'repeated' | 'dropped' | 'failed'
+
+export interface EventLimits {
+  readonly perObject: Allowance
+  readonly overall: Allowance
+  /** How many may wait to be written. */
+  readonly waiting: number
+  readonly inFlight: number
+  /** For how long the same words about the same object are one event that is counted. */
+  readonly seriesMs: number
+}
+
+export interface EventRecorderOptions {
+  readonly connection: Connection
+  readonly timing: Timing
+  /** Which program speaks; `sitrep` unless given. */
+  readonly controller?: string
+  /** Which of several processes speaks. */
+  readonly instance: string
+  readonly limits?: Partial<EventLimits>
+  readonly onOutcome?: (outcome: EventOutcome) => void
+}
+
+const defaultLimits: EventLimits = {
+  perObject: { burst: 25, everyMs: 60_000 },
+  overall: { burst: 500, everyMs: 20 },
+  waiting: 1_000,
+  inFlight: 4,
+  seriesMs: 600_000,
+}
+const remembered = 10_000
+
+interface Told {
+  event: EventObject
+  count: number
+  last: number
+  stored: boolean
+  waiting: boolean
+}
+
+/**
+ * Tells people what changed, as Events. Nothing waits for it: under pressure events are dropped, and whatever goes wrong with one is
+ * counted and forgotten.
+ */
+export class EventRecorder {
+  readonly #options: EventRecorderOptions
+  readonly #limits: EventLimits
+  readonly #told: BoundedMap<Told> = new BoundedMap(remembered)
+  readonly #perObject: BoundedMap<TokenBucket> = new BoundedMap(remembered)
+  readonly #overall: TokenBucket
+  readonly #stopped = new AbortController()
+  #queue: Told[] = []
+  readonly #underWay: Set<Promise<void>> = new Set()
+  #waking = false
+  #sequence = 0
+
+  constructor(options: EventRecorderOptions) {
+    this.#options = options
+    this.#limits = { ...defaultLimits, ...options.limits }
+    this.#overall = new TokenBucket(this.#limits.overall, options.timing.now())
+  }
+
+  /** Tells of transitions that have been written. A condition that was not there before has not changed. */
+  record(object: KubeObject, transitions: readonly Transition[]): void {
+    for (const transition of transitions)
+      if (transition.from !== undefined && transition.to !== undefined && transition.from !== transition.to)
+        this.tell(object, transitionWords(transition))
+  }
+
+  /** Says something of an object. */
+  tell(object: KubeObject, words: EventWords): void {
+    const now = this.#options.timing.now()
+    const told = this.#toldOf(object, words, now)
+    if (told.waiting) {
+      this.#options.onOutcome?.('repeated')
+      return
+    }
+    const full = this.#queue.length >= this.#limits.waiting || this.#stopped.signal.aborted
+    if (full || this.#bucketOf(object, now).take(now) > 0) {
+      this.#options.onOutcome?.('dropped')
+      return
+    }
+    told.waiting = true
+    this.#queue.push(told)
+    this.#next()
+  }
+
+  /** Finishes what is under way; what waits is dropped. */
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    for (const _dropped of this.#queue) this.#options.onOutcome?.('dropped')
+    this.#queue = []
+    await Promise.all(this.#underWay)
+  }
+
+  #toldOf(object: KubeObject, words: EventWords, now: number): Told {
+    const key = eventKey(object, words)
+    const known = this.#told.get(key)
+    if (known !== undefined && Math.abs(now - known.last) < this.#limits.seriesMs) {
+      known.count++
+      known.last = now
+      return known
+    }
+    const event = eventOf({
+      object,
+      words,
+      suffix: this.#suffix(now),
+      at: now,
+      controller: this.#options.controller ?? 'sitrep',
+      instance: this.#options.instance,
+    })
+    const told = { event, count: 1, last: now, stored: false, waiting: false }
+    this.#told.set(key, told)
+    return told
+  }
+
+  // Time and chance tell processes apart, the number tells events of one instant apart.
+  #suffix(now: number): string {
+    const chance = Math.floor(this.#options.timing.random() * 2 ** 24)
+    return `${now.toString(16)}${chance.toString(16).padStart(6, '0')}${(this.#sequence++).toString(16)}`
+  }
+
+  #bucketOf({ metadata: { uid = '' } }: KubeObject, now: number): TokenBucket {
+    const known = this.#perObject.get(uid)
+    if (known !== undefined) return known
+    const bucket = new TokenBucket(this.#limits.perObject, now)
+    this.#perObject.set(uid, bucket)
+    return bucket
+  }
+
+  #next(): void {
+    const { timing } = this.#options
+    while (this.#underWay.size < this.#limits.inFlight && this.#queue.length > 0 && !this.#waking) {
+      const waitMs = this.#overall.take(timing.now())
+      if (waitMs > 0) {
+        this.#waking = true
+        void timing.sleep(waitMs, this.#stopped.signal).then(() => {
+          this.#waking = false
+          this.#next()
+        })
+        return
+      }
+      const told = this.#queue.shift()
+      if (told === undefined) return
+      const writing = this.#write(told).finally(() => {
+        this.#underWay.delete(writing)
+        this.#next()
+      })
+      this.#underWay.add(writing)
+    }
+  }
+
+  async #write(told: Told): Promise<void> {
+    told.waiting = false
+    const repeated = told.stored
+    try {
+      if (repeated) await this.#count(told)
+      else await this.#create(told)
+      told.stored = true
+      this.#options.onOutcome?.(repeated ? 'repeated' : 'written')
+    } catch (error) {
+      if (!(error instanceof ControllerError)) throw error
+      // Events expire: the next one of its kind is written anew.
+      told.stored = false
+      told.last = Number.NEGATIVE_INFINITY
+      this.#options.onOutcome?.('failed')
+    }
+  }
+
+  #create({ event, count, last }: Told): Promise<unknown> {
+    const series = count > 1 ? { series: { count, lastObservedTime: microTime(last) } } : {}
+    return this.#options.connection.request({
+      method: 'POST',
+      path: collectionOf(event),
+      body: { ...event, ...series },
+    })
+  }
+
+  #count({ event, count, last }: Told): Promise<unknown> {
+    return this.#options.connection.request({
+      method: 'PATCH',
+      path: `${collectionOf(event)}/${encodeURIComponent(event.metadata.name)}`,
+      body: { series: { count, lastObservedTime: microTime(last) } },
+      contentType: 'application/merge-patch+json',
+    })
+  }
+}
+
+const collectionOf = ({ metadata: { namespace = 'default' } }: EventObject): string =>
+  `/apis/events.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/events`
+
+/** A map that forgets what was put in first when there is too much in it. */
+class BoundedMap<Value> {
+  readonly #most: number
+  readonly #entries: Map<string, Value> = new Map()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(key: string, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    if (this.#entries.size <= this.#most) return
+    const [first] = this.#entries.keys()
+    if (first !== undefined) this.#entries.delete(first)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Engine, WorldChange } from '@sitrep/engine'
+import {
+  type AddressedCondition,
+  addressedConditions,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  managementCluster,
+  type ObjectRef,
+  refOf,
+} from '@sitrep/status'
+import { StoredObjects } from './stored-objects.ts'
+
+/** Which objects have a status of ours that is for the API, and what the API stores of them. */
+export class PublishedObjects {
+  readonly stored: StoredObjects = new StoredObjects()
+  readonly #engine: Engine
+  readonly #namespace: string | undefined
+  #kinds: ReadonlySet<string>
+
+  constructor(engine: Engine, namespace: string | undefined) {
+    this.#engine = engine
+    this.#namespace = namespace
+    this.#kinds = new Set(engine.kinds.map(kindKey))
+  }
+
+  /** The engine may have come to know other kinds. */
+  kindsChanged(): void {
+    this.#kinds = new Set(this.#engine.kinds.map(kindKey))
+  }
+
+  /** Remembers what the API shows of an object, where its kind is one of ours. */
+  show(kind: KindRef, object: KubeObject): void {
+    if (this.#kinds.has(kindKey(kind))) this.stored.put(object)
+  }
+
+  /** What exists in memory only, or has a status that is nobody's to write, is shown and never sent. */
+  has(ref: ObjectRef): boolean {
+    return (
+      (ref.cluster ?? '') === managementCluster &&
+      // Whoever looks after one namespace leaves what lives in none to those who look after the cluster.
+      (this.#namespace === undefined || ref.namespace !== undefined) &&
+      this.#kinds.has(kindKey(ref)) &&
+      !this.#engine.ownership(ref).virtual
+    )
+  }
+
+  /** Those that came from the API with these changes. */
+  among(changes: readonly WorldChange[]): readonly ObjectRef[] {
+    return changes.flatMap((change) => {
+      if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return []
+      const ref = refOf(change.object)
+      return this.has(ref) ? [ref] : []
+    })
+  }
+
+  /** All conditions in an object of one of our kinds, with their addresses. */
+  conditionsIn(object: KubeObject | undefined, ref: ObjectRef): readonly AddressedCondition[] {
+    return addressedConditions(object, this.#engine.ownership(ref).lists)
+  }
+}

@@ -1,0 +1,148 @@
+import type { Engine, StatusChange } from '@sitrep/engine'
+import { formatAddress, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
+import type { Connection } from '../connection/connection.ts'
+import type { ControllerEvents } from '../controller-events.ts'
+import type { ServedResource } from '../observe/reflector/resource.ts'
+import type { Timing } from '../timing.ts'
+import { transitionsBetween } from '../transitions.ts'
+import { EchoGuard, leftAloneMs } from './echo-guard.ts'
+import { EventRecorder } from './events/event-recorder.ts'
+import type { PublishedObjects } from './published-objects.ts'
+import { fieldManager, Publisher } from './publisher.ts'
+import type { WantedStatus } from './status-patch.ts'
+import { priorityOf } from './write-queue.ts'
+
+export interface PublishingOptions
+  extends Pick<ControllerEvents, 'onWritten' | 'onFight' | 'onWriteError' | 'onHeldBack' | 'onEvent'> {
+  readonly connection: Connection
+  readonly timing: Timing
+  readonly engine: Engine
+  readonly objects: PublishedObjects
+  /** How the kind of an object is served; nothing while it is not. */
+  readonly resourceOf: (ref: ObjectRef) => ServedResource | undefined
+  readonly mayWrite?: ((ref: ObjectRef, object: KubeObject | undefined) => boolean) | undefined
+  readonly inFlight?: number | undefined
+  readonly instance?: string | undefined
+}
+
+/** Makes the API say what is computed, and tells by Events what was written. Others who write the same are named and not fought. */
+export class Publishing {
+  readonly #options: PublishingOptions
+  readonly #publisher: Publisher
+  readonly #recorder: EventRecorder
+  readonly #echo = new EchoGuard(fieldManager)
+  readonly #waitingSince: Map<string, number> = new Map()
+  readonly #ending = new AbortController()
+
+  constructor(options: PublishingOptions) {
+    const { connection, timing, instance = fieldManager, onEvent } = options
+    this.#options = options
+    this.#publisher = this.#createPublisher()
+    this.#recorder = new EventRecorder({
+      connection,
+      timing,
+      instance,
+      ...(onEvent && { onOutcome: onEvent }),
+    })
+  }
+
+  /** Objects that wait to be written. */
+  get depth(): number {
+    return this.#publisher.depth
+  }
+
+  /** Statuses that were computed, and objects that have just come from the API. */
+  publish(statuses: readonly StatusChange[], arrived: readonly ObjectRef[], now: number): void {
+    for (const change of statuses) {
+      if (change.status === undefined || !this.#options.objects.has(change.ref)) continue
+      const key = refKey(change.ref)
+      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
+      this.#publisher.add(change.ref, priorityOf(change))
+    }
+    // An object that came back from the API may no longer say what we say, although what we say is the same.
+    for (const ref of arrived) this.#checkEcho(ref, now)
+  }
+
+  forget(ref: ObjectRef): void {
+    this.#publisher.forget(ref)
+    this.#echo.forget(ref)
+    this.#waitingSince.delete(refKey(ref))
+  }
+
+  idle(): Promise<void> {
+    return this.#publisher.idle()
+  }
+
+  /** No object is waited for any longer; the writes under way are finished. */
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    await this.#publisher.stop()
+    await this.#recorder.stop()
+  }
+
+  #checkEcho(ref: ObjectRef, now: number): void {
+    const { engine, mayWrite, objects, onFight, timing } = this.#options
+    // While something of ours is on its way, what the API shows is not the answer to it yet.
+    if (this.#waitingSince.has(refKey(ref)) || this.#publisher.isBusy(ref)) return
+    // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
+    if (mayWrite?.(ref, engine.object(ref)) === false) {
+      this.#echo.forget(ref)
+      return
+    }
+    const stored = objects.conditionsIn(objects.stored.get(ref), ref)
+    const answer = this.#echo.seen(ref, { stored, writers: objects.stored.writers(ref), now })
+    switch (answer.kind) {
+      case 'as-written':
+        return
+      case 'write-again':
+        this.#publisher.add(ref, 'other')
+        return
+      case 'fight':
+        onFight?.({ ...answer.fight, ref })
+        void timing.sleep(leftAloneMs, this.#ending.signal).then(() => this.#publisher.add(ref, 'other'))
+    }
+  }
+
+  #createPublisher(): Publisher {
+    const { connection, timing, engine, objects, resourceOf, mayWrite } = this.#options
+    const { onWritten, onWriteError, onHeldBack, inFlight } = this.#options
+    return new Publisher({
+      connection,
+      timing,
+      resourceOf,
+      stored: (ref) => objects.stored.get(ref),
+      wanted: (ref) => this.#wanted(ref),
+      onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
+      onWritten: (ref, object, before) => {
+        this.#written(ref, object, before)
+        const since = this.#waitingSince.get(refKey(ref)) ?? timing.now()
+        onWritten?.(ref, (timing.now() - since) / 1000)
+      },
+      onError: (ref, error) => onWriteError?.(ref, error),
+      ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, engine.object(ref)) }),
+      ...(onHeldBack && { onHeldBack }),
+      ...(inFlight !== undefined && { inFlight }),
+    })
+  }
+
+  #wanted(ref: ObjectRef): WantedStatus | undefined {
+    const { engine, timing } = this.#options
+    const status = engine.object(ref)?.status as WantedStatus['status'] | undefined
+    if (status === undefined || this.#echo.leavesAlone(ref, timing.now())) return undefined
+    const { lists, fields } = engine.ownership(ref)
+    return { status, owned: engine.claims(ref), lists, fields }
+  }
+
+  // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
+  #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
+    const { engine, objects } = this.#options
+    objects.stored.put(object)
+    // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
+    if (objects.stored.get(ref)?.metadata.resourceVersion !== object.metadata.resourceVersion)
+      this.#publisher.add(ref, 'other')
+    const claims = engine.claims(ref)
+    const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
+    this.#echo.wrote(ref, ours)
+    this.#recorder.record(object, transitionsBetween(ref, objects.conditionsIn(before, ref), ours))
+  }
+}
