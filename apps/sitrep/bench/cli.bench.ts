@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { crds } from '@sitrep/cluster-api'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { findKubectls } from '../../../packages/api-server/clients/kubectl.ts'
+import { findKubectls } from '../../../tools/peers/find-kubectls.ts'
 
 /** One line of `npm run bench`. */
 export interface BenchRow {

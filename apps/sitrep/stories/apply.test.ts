@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openKubeconfig } from '@sitrep/controller/connection'
+import { clusterObjects, dockerCluster, goodDatacenter, vsphereCluster } from '@sitrep/simulator/testing'
 import type { KubeObject } from '@sitrep/status'
 import { stringify } from 'yaml'
-import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
-import {
-  dockerCluster,
-  goodDatacenter,
-  vsphereCluster,
-} from '../../../packages/simulator/src/eks-anywhere/plan/clusters.testing.ts'
 import { type Ended, openPrograms, type RunningProgram } from './program.testing.ts'
 import { hasTerminal, openTerminal } from './terminal.testing.ts'
 

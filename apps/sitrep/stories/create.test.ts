@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
+import { clusterObjects } from '@sitrep/simulator/testing'
 import { kubectlApply } from './kubectl.testing.ts'
 import { openRecordedStory, type RecordedStory } from './recorded-story.testing.ts'
 

@@ -3,14 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import {
-  endpoints,
-  gateway,
-  gatewayClass,
-  listener,
-  route,
-  service,
-} from '../../../packages/gateway-api/src/testing.ts'
+import { endpoints, gateway, gatewayClass, listener, route, service } from '@sitrep/gateway-api/testing'
 import { runLine } from '../src/testing.ts'
 import { type GatewayStory, openGatewayStory, ours, theirs } from './gateways.testing.ts'
 

@@ -3,15 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { endpoints, gateway, gatewayClass, grant, route, service } from '@sitrep/gateway-api/testing'
 import { at, type KubeObject, list } from '@sitrep/status'
-import {
-  endpoints,
-  gateway,
-  gatewayClass,
-  grant,
-  route,
-  service,
-} from '../../../packages/gateway-api/src/testing.ts'
 import {
   type GatewayStory,
   openGatewayStory,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KubeObject } from '@sitrep/status'
 import { stringify } from 'yaml'
-import { findKubectls } from '../../../packages/api-server/clients/kubectl.ts'
+import { findKubectls } from '../../../tools/peers/find-kubectls.ts'
 
 /** Applies objects as a person does; nothing where there is no kubectl on this machine. */
 export function kubectlApply(

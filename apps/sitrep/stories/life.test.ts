@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { faults } from '../../../packages/simulator/src/cluster-api/kinds.ts'
-import { says } from '../../../packages/simulator/src/testing.ts'
+import { faults, says } from '@sitrep/simulator/testing'
 import { openRecordedStory, type RecordedStory } from './recorded-story.testing.ts'
 
 describe('The whole life of a cluster, with every status write on record', () => {

@@ -1,8 +1,9 @@
 import {
   type ClusterStory,
   clusterStoryOn,
-} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
-import { openTestFleet, type TestFleetOptions } from '../../../packages/simulator/src/testing.ts'
+  openTestFleet,
+  type TestFleetOptions,
+} from '@sitrep/simulator/testing'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 import { recordStatuses, type StatusRecord } from './status-record.testing.ts'
 

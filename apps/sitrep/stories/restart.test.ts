@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { faults } from '../../../packages/simulator/src/cluster-api/kinds.ts'
+import { faults } from '@sitrep/simulator/testing'
 import { openRecordedStory, type RecordedStory } from './recorded-story.testing.ts'
 
 type Moment = [when: string, because: string, until: (story: RecordedStory) => Promise<unknown>]

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { ControllerError } from '@sitrep/controller/connection'
+import { type ClusterStory, clusterStoryOn, openTestFleet, says } from '@sitrep/simulator/testing'
 import { at, type KubeObject, list, type ObjectRef, refOf } from '@sitrep/status'
-import {
-  type ClusterStory,
-  clusterStoryOn,
-} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
-import { openTestFleet, says } from '../../../packages/simulator/src/testing.ts'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 
 interface SeenFight {

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { clusterObjects, openTestFleet, says, type TestFleet } from '@sitrep/simulator/testing'
 import { at, refOf } from '@sitrep/status'
-import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
-import { openTestFleet, says, type TestFleet } from '../../../packages/simulator/src/testing.ts'
 
 const names = ['blue', 'green', 'red']
 const capi = '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod'

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Controller, ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
+import { clusterObjects, openTestFleet, says, type TestFleet } from '@sitrep/simulator/testing'
 import { at } from '@sitrep/status'
-import { clusterObjects } from '../../../packages/simulator/src/cluster-api/scenario/cluster-objects.ts'
-import { openTestFleet, says, type TestFleet } from '../../../packages/simulator/src/testing.ts'
 import { type CountedWrite, counter, countWrites } from './counted-writes.testing.ts'
 
 const namespaces = ['prod', 'stage', 'lab', 'edge']

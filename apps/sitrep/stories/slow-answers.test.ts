@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Connection } from '@sitrep/controller/connection'
-import {
-  type ClusterStory,
-  clusterStoryOn,
-} from '../../../packages/simulator/src/cluster-api/story.testing.ts'
-import { openTestFleet, says } from '../../../packages/simulator/src/testing.ts'
+import { type ClusterStory, clusterStoryOn, openTestFleet, says } from '@sitrep/simulator/testing'
 import { type CountedConnection, countWrites } from './counted-writes.testing.ts'
 
 // Enough turns of the event loop for the watch to show what a write has done, long before the writer hears of it.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, describe, it } from 'node:test'
 import type { Connection } from '@sitrep/controller/connection'
+import { says } from '@sitrep/simulator/testing'
 import type { KubeObject } from '@sitrep/status'
-import { says } from '../../../packages/simulator/src/testing.ts'
 import { eventually, openPrograms } from './program.testing.ts'
 
 const limit = { timeout: 60_000 }

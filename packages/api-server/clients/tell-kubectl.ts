@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Kubectl, type KubectlBinary, type Outcome, olderThan, openKubectl } from './kubectl.ts'
+import { type KubectlBinary, olderThan } from '../../../tools/peers/find-kubectls.ts'
+import { type Kubectl, type Outcome, openKubectl } from './kubectl.ts'
 import type { KubectlStory } from './kubectl-stories.ts'
 
 /** A server as kubectl sees it. */

@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import type { Difference } from './compare.ts'
 import { type KnownDifference, knownDifferences } from './known-differences.ts'
+
+/** Where the known differences are written for people. */
+export const differencesPage: string = join(import.meta.dirname, '../../../docs/api-server-differences.md')
 
 export function placeOf({ story, because, path }: Difference): string {
   return `${story} > ${because} > ${path}`

@@ -5,6 +5,8 @@ import { startKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { openTarget, type Target } from './target.ts'
 import { users } from './users.ts'
 
+export type { Target }
+
 /** A genuine Kubernetes to tell stories to. Only the controllers that finish deletions run: others would write in between. */
 export async function openGenuine(): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'genuine-'))
@@ -19,7 +21,7 @@ export async function openGenuine(): Promise<Target> {
   return {
     ...target,
     close: async () => {
-      target.close()
+      await target.close()
       await kubernetes.stop()
       rmSync(dir, { recursive: true, force: true })
     },

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { chosenKubectls } from '../../../tools/peers/find-kubectls.ts'
 import {
   type Kubernetes,
   lifecycleControllers,
   missingKubernetes,
   startKubernetes,
 } from '../../../tools/peers/kubernetes.ts'
-import { chosenKubectls } from '../clients/kubectl.ts'
 import { kubectlStories } from '../clients/kubectl-stories.ts'
 import { type KubectlServer, type Told, tellKubectl } from '../clients/tell-kubectl.ts'
 import { type StartedApiServer, startApiServer } from '../src/index.ts'

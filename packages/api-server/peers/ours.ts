@@ -23,7 +23,7 @@ export async function openOurs(): Promise<Target> {
   return {
     ...target,
     close: async () => {
-      target.close()
+      await target.close()
       await started.close()
     },
   }

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { formatDifferences } from './differences.ts'
-import { differencesPage } from './differences-page.ts'
+import { differencesPage, formatDifferences } from './differences.ts'
 import { knownDifferences } from './known-differences.ts'
 
 writeFileSync(differencesPage, formatDifferences(knownDifferences))

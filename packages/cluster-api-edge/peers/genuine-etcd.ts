@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAuthority, type Identity, issueCertificate } from '@sitrep/api-server/certificates'
 import { type Child, freePorts, startChild } from '../../../tools/peers/child.ts'
 import { findPeer } from '../../../tools/peers/find-peer.ts'
-import { createAuthority, type Identity, issueCertificate } from '../../api-server/src/tls/certificate.ts'
 
 export const memberNames = ['n1', 'n2', 'n3'] as const
 export type MemberName = (typeof memberNames)[number]

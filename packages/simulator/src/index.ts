@@ -3,8 +3,6 @@
  * Touches the world: sockets. Everything that is decided is decided by pure planners.
  */
 
-// Time
-export { acceleratedTiming } from './accelerated-timing.ts'
 // Clusters of a scenario
 export {
   type ClusterHappening,
@@ -15,6 +13,8 @@ export {
 } from './cluster-api/scenario/types.ts'
 // What is needed of the outside
 export type { ApiRequest, ApiStream, Connection, Timing } from './connection.ts'
+// Time
+export { acceleratedTiming } from './connection.ts'
 export type { WorkloadAccess } from './execute/workloads.ts'
 // What is simulated
 export { providerCrds, simulatedFamilies } from './families.ts'

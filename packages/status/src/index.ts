@@ -75,15 +75,21 @@ export {
   type StatusDefinition,
 } from './definition.ts'
 // All that is known of an ecosystem
-export type { AdviceRow, AdviceTable } from './family/advice.ts'
 export type { Conversion, ConversionOptions, Converted, ReviewOptions } from './family/conversion.ts'
 export {
+  type AdviceRow,
+  type AdviceTable,
   type Family,
   type FamilyKind,
   type FamilyOptions,
   type FamilyParts,
+  type ForeignRights,
   familyKinds,
   listsOf,
+  type ReadPlan,
+  type Setting,
+  type SettingValue,
+  type SettingValues,
 } from './family/family.ts'
 export type {
   Counts,
@@ -107,10 +113,7 @@ export {
   senses,
 } from './family/kind-knowledge.ts'
 export { type FactKind, factRef, type Reach } from './family/reach.ts'
-export type { ReadPlan } from './family/read-plan.ts'
 export type { Relation, Reports, Way } from './family/relation.ts'
-export type { ForeignRights } from './family/rights.ts'
-export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 // Looking into what came from outside
 export { at, compact, type Fields, fields, flag, isFields, list, number, text } from './fields.ts'
 // Naming things

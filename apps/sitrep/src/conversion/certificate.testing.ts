@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAuthority, issueCertificate } from '../../../../packages/api-server/src/tls/certificate.ts'
+import { createAuthority, issueCertificate } from '@sitrep/api-server/certificates'
 
 /** A folder with `tls.crt` and `tls.key`, as a Secret is mounted, and the authority that signed them. */
 export interface CertificateFolder {

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { gateway, gatewayClass, grant, listener, report, route, service } from '@sitrep/gateway-api/testing'
 import type { Fields, KubeObject } from '@sitrep/status'
-import {
-  gateway,
-  gatewayClass,
-  grant,
-  listener,
-  report,
-  route,
-  service,
-} from '../../../../packages/gateway-api/src/testing.ts'
 import { runLine } from '../testing.ts'
 
 const now = '2026-02-01T00:00:00Z'

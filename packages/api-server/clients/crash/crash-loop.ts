@@ -47,7 +47,7 @@ export async function crashLoop({ data, kills, writers: count, seed }: CrashLoop
   } finally {
     watcher.stop()
     await server.kill()
-    target.close()
+    await target.close()
   }
   return {
     kills,

@@ -1,62 +1,30 @@
 import { apply, applyForced, get, patch, type Request, withQuery } from '../exchange.ts'
 import { custom, definition, install, type JsonObject } from '../stories/objects.ts'
+import { anything, asSet, byKeys, list, props, text, textMap, texts, whole } from '../stories/schema-parts.ts'
 import type { Story } from '../story.ts'
 import { createRandom, type Random } from './random.ts'
 
-const schema: JsonObject = {
-  type: 'object',
-  properties: {
-    spec: {
-      type: 'object',
-      properties: {
-        scalar: { type: 'string' },
-        number: { type: 'integer', default: 1 },
-        set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-        atomic: { type: 'array', items: { type: 'string' } },
-        granular: { type: 'object', additionalProperties: { type: 'string' } },
-        whole: {
-          type: 'object',
-          'x-kubernetes-map-type': 'atomic',
-          additionalProperties: { type: 'string' },
-        },
-        struct: {
-          type: 'object',
-          properties: { a: { type: 'string' }, b: { type: 'object', properties: { c: { type: 'string' } } } },
-        },
-        map: {
-          type: 'array',
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['key'],
-          items: {
-            type: 'object',
-            required: ['key'],
-            properties: {
-              key: { type: 'string' },
-              value: { type: 'string' },
-              more: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-            },
-          },
-        },
-        pairs: {
-          type: 'array',
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['port', 'protocol'],
-          items: {
-            type: 'object',
-            required: ['port'],
-            properties: {
-              port: { type: 'integer' },
-              protocol: { type: 'string', default: 'TCP' },
-              name: { type: 'string' },
-            },
-          },
-        },
-        free: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-      },
-    },
-    status: { type: 'object', properties: { phase: { type: 'string' }, seen: { type: 'integer' } } },
-  },
-}
+const schema = props({
+  spec: props({
+    scalar: text(),
+    number: whole({ default: 1 }),
+    set: texts(asSet),
+    atomic: texts(),
+    granular: textMap(),
+    whole: textMap({ 'x-kubernetes-map-type': 'atomic' }),
+    struct: props({ a: text(), b: props({ c: text() }) }),
+    map: list(
+      props({ key: text(), value: text(), more: texts(asSet) }, { required: ['key'] }),
+      byKeys('key'),
+    ),
+    pairs: list(
+      props({ port: whole(), protocol: text({ default: 'TCP' }), name: text() }, { required: ['port'] }),
+      byKeys('port', 'protocol'),
+    ),
+    free: anything,
+  }),
+  status: props({ phase: text(), seen: whole() }),
+})
 
 const letters = ['a', 'b', 'c'] as const
 

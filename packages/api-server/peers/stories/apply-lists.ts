@@ -1,6 +1,7 @@
 import { apply, applyForced, get, patch, type Request, withQuery } from '../exchange.ts'
 import type { Story } from '../story.ts'
 import { custom, definition, install, type JsonObject, service } from './objects.ts'
+import { anything, asSet, byKeys, list, props, text, textMap, texts, whole } from './schema-parts.ts'
 
 const container = (name: string, rest: JsonObject = {}): JsonObject => ({ name, image: `${name}:1`, ...rest })
 const workload = (containers: readonly JsonObject[], spec: JsonObject = {}): JsonObject => ({
@@ -131,28 +132,9 @@ const lists: Story = {
     for (const [because, request] of Object.entries(listSteps)) await api.step(because, request({ one }))
     const servicePath = api.path('services/s')
     const ported = (ports: readonly JsonObject[]): JsonObject => service('s', { ports })
-    await api.step(
-      'ports of a Service',
-      apply(
-        'a',
-        servicePath,
-        ported([
-          { port: 80, name: 'a' },
-          { port: 53, protocol: 'UDP', name: 'b' },
-        ]),
-      ),
-    )
-    await api.step(
-      'a port changed',
-      apply(
-        'a',
-        servicePath,
-        ported([
-          { port: 81, name: 'a' },
-          { port: 53, protocol: 'UDP', name: 'b' },
-        ]),
-      ),
-    )
+    const dns = { port: 53, protocol: 'UDP', name: 'b' }
+    await api.step('ports of a Service', apply('a', servicePath, ported([{ port: 80, name: 'a' }, dns])))
+    await api.step('a port changed', apply('a', servicePath, ported([{ port: 81, name: 'a' }, dns])))
     await api.step('a port by another', apply('b', servicePath, ported([{ port: 82, name: 'c' }])))
     await api.step(
       'a selector by another',
@@ -166,45 +148,27 @@ const lists: Story = {
 }
 
 const group = 'applied.example.com'
-const schema: JsonObject = {
-  type: 'object',
-  properties: {
-    spec: {
-      type: 'object',
-      properties: {
-        set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
-        numbers: { type: 'array', items: { type: 'integer' }, 'x-kubernetes-list-type': 'set' },
-        map: {
-          type: 'array',
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['name', 'zone'],
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: {
-              name: { type: 'string' },
-              zone: { type: 'string', default: 'here' },
-              value: { type: 'integer' },
-              nested: { type: 'object', additionalProperties: { type: 'string' } },
-            },
-          },
-        },
-        atomicList: { type: 'array', items: { type: 'string' } },
-        atomicMap: {
-          type: 'object',
-          'x-kubernetes-map-type': 'atomic',
-          additionalProperties: { type: 'string' },
-        },
-        granular: { type: 'object', additionalProperties: { type: 'string' } },
-        any: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-        size: { type: 'integer', default: 3 },
-        either: { 'x-kubernetes-int-or-string': true },
-        maybe: { type: 'string', nullable: true },
-      },
-    },
-    status: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-  },
-}
+const schema = props({
+  spec: props({
+    set: texts(asSet),
+    numbers: list(whole(), asSet),
+    map: list(
+      props(
+        { name: text(), zone: text({ default: 'here' }), value: whole(), nested: textMap() },
+        { required: ['name'] },
+      ),
+      byKeys('name', 'zone'),
+    ),
+    atomicList: texts(),
+    atomicMap: textMap({ 'x-kubernetes-map-type': 'atomic' }),
+    granular: textMap(),
+    any: anything,
+    size: whole({ default: 3 }),
+    either: { 'x-kubernetes-int-or-string': true },
+    maybe: text({ nullable: true }),
+  }),
+  status: anything,
+})
 
 const widget = (spec: JsonObject): JsonObject => custom(group, 'w', { spec })
 

@@ -3,15 +3,7 @@ import { at, isObject, listAt, textAt } from '../json-answer.ts'
 import type { Story } from '../story.ts'
 import { definition, definitionsPath, install, type JsonObject } from './objects.ts'
 import { refusedDefinitionStories } from './refused-definitions.ts'
-import { props } from './schema-parts.ts'
-
-const version = (name: string, more: JsonObject = {}): JsonObject => ({
-  name,
-  served: true,
-  storage: name === 'v1',
-  schema: { openAPIV3Schema: { type: 'object' } },
-  ...more,
-})
+import { props, version } from './schema-parts.ts'
 
 const conditions = (body: Json): Json =>
   listAt(body, 'status.conditions').map((condition) =>

@@ -1,18 +1,11 @@
 import { type Json, post } from '../exchange.ts'
 import type { Story } from '../story.ts'
 import { definition, definitionsPath, type JsonObject } from './objects.ts'
-import { props } from './schema-parts.ts'
+import { props, version } from './schema-parts.ts'
 
 const group = 'refused.example.com'
 const inSpec = (field: Json): JsonObject => props({ spec: props({ f: field }) })
 const schemaOf = (field: Json): JsonObject => definition({ group, schema: inSpec(field) })
-const version = (name: string, more: JsonObject = {}): JsonObject => ({
-  name,
-  served: true,
-  storage: name === 'v1',
-  schema: { openAPIV3Schema: { type: 'object' } },
-  ...more,
-})
 
 const manifests: Record<string, JsonObject> = {
   'a name that does not match': { ...definition({ group }), metadata: { name: 'other.example.com' } },

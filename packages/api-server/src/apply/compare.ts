@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { describe } from './describe.ts'
 import { emptySet, type FieldSet, leaf, recursiveDifference, sortedNode, union } from './field-set.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
@@ -14,13 +14,13 @@ export interface Comparison {
   readonly removed: FieldSet
 }
 
-const same: Comparison = { added: emptySet, modified: emptySet, removed: emptySet }
+const unchanged: Comparison = { added: emptySet, modified: emptySet, removed: emptySet }
 
 /** Compares two objects of one type. */
 export function compareObjects(type: FieldType, before: Json, after: Json): Comparison {
   const change = compareValues(type, before, after)
   // A root that changed its form has no name to be owned by.
-  if (change === undefined || change.modified === leaf) return same
+  if (change === undefined || change.modified === leaf) return unchanged
   return {
     added: change.added ?? emptySet,
     modified: change.modified ?? emptySet,
@@ -119,7 +119,7 @@ function either(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | un
 const modifiedWhole: Change = { modified: leaf }
 
 function compareWhole([before, after]: Pair): Change | undefined {
-  return sameJson(before, after) ? undefined : modifiedWhole
+  return same(before, after) ? undefined : modifiedWhole
 }
 
 function compareMaps(map: MapType, [before, after]: Pair): Change | undefined {
@@ -175,7 +175,7 @@ function compareItems(
   const [mine] = left
   const [theirs] = right
   if (left.length > 1 && right.length > 1) {
-    if (!sameJson(left, right)) changes.modify(element)
+    if (!same(left, right)) changes.modify(element)
     return
   }
   if (left.length > 1) {

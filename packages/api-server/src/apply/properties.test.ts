@@ -108,7 +108,7 @@ describe('whatever happened to an object before', () => {
     )
   })
 
-  it('whoever changes a field owns it, and nobody owns what is not there', () => {
+  it('after an update nobody owns what is not there', () => {
     fc.assert(
       fc.property(lived, widgets, (live, next) => {
         const object = updated({ live, updated: next, manager: 'new' })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Json, JsonObject } from '../json/json.ts'
-import { applyServerSideSlowly } from './server-side-apply.ts'
+import { runStepsSlowly } from './ownership-context.ts'
+import { applyServerSide } from './server-side-apply.ts'
 import {
   applied,
   applyWidget,
@@ -177,7 +178,7 @@ describe('an apply', () => {
       manager: 'second',
       force: false,
     }
-    const outcome = await applyServerSideSlowly(request, async (object, apiVersion) => ({
+    const outcome = await runStepsSlowly(applyServerSide(request), async (object, apiVersion) => ({
       ...object,
       apiVersion,
     }))

@@ -1,5 +1,5 @@
+import { same } from '@sitrep/status'
 import type { KubeObject } from '../json/json.ts'
-import { sameJson } from '../json/same-json.ts'
 import { changeOwners, reconcileOwners } from './change-owners.ts'
 import {
   type Conflict,
@@ -20,7 +20,7 @@ import {
 import { mergeValues } from './merge.ts'
 import { ownedFields } from './owned-fields.ts'
 import { type Owner, type Owners, ownerId, timeText } from './owner.ts'
-import { type OwnershipContext, runSteps, runStepsSlowly, type Steps } from './ownership-context.ts'
+import type { OwnershipContext, Steps } from './ownership-context.ts'
 import { prune } from './prune.ts'
 import { withoutStripped } from './stripped-fields.ts'
 import { ownersAfterUpdate } from './track-update.ts'
@@ -52,22 +52,7 @@ export type ApplyOutcome =
  * Lays what a client applies over the live object, after the rules of server-side apply.
  * Source: k8s.io/apimachinery v0.36.3 pkg/util/managedfields (behaviour).
  */
-export function applyServerSide(
-  request: ApplyRequest,
-  convert: (object: KubeObject, apiVersion: string) => KubeObject,
-): ApplyOutcome {
-  return runSteps(applySteps(request), convert)
-}
-
-/** As `applyServerSide`, where objects are converted by somebody who has to be asked. */
-export function applyServerSideSlowly(
-  request: ApplyRequest,
-  convert: (object: KubeObject, apiVersion: string) => Promise<KubeObject>,
-): Promise<ApplyOutcome> {
-  return runStepsSlowly(applySteps(request), convert)
-}
-
-function* applySteps(request: ApplyRequest): Steps<ApplyOutcome> {
+export function* applyServerSide(request: ApplyRequest): Steps<ApplyOutcome> {
   const { config, live } = request
   const refusal = refusalOf(request)
   if (refusal !== undefined) return refusal
@@ -135,7 +120,7 @@ function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> 
     : yield* prune(request, (merged ?? config) as KubeObject, { owners: withApplier, last })
   const change = yield* changeOwners(request, withApplier, { before: live, after, author: id })
   if (!force && change.conflicts.size > 0) return conflictOutcome(conflictsOf(known, change.conflicts))
-  const changed = live === undefined || !sameJson(live, after)
+  const changed = live === undefined || !same(live, after)
   const stripped = withoutStripped(applier.fields)
   const remaining = new Map(change.owners)
   remaining.delete(id)
@@ -156,7 +141,7 @@ function dropsNothing(last: Owner | undefined, applier: Owner): boolean {
 /** Keeps the stored entry where the new one says the same. */
 function unchangedOr(last: Owner | undefined, next: Owner): Owner {
   if (last === undefined || last.time !== next.time || last.apiVersion !== next.apiVersion) return next
-  return sameJson(last.fields, next.fields) ? last : next
+  return same(last.fields, next.fields) ? last : next
 }
 
 function applierOf({

@@ -2,7 +2,7 @@ import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type FieldSet, fieldSetOf } from './field-set.ts'
-import type { OwnershipContext } from './ownership-context.ts'
+import { type OwnershipContext, runSteps } from './ownership-context.ts'
 import { type ApplyOutcome, type ApplyRequest, applyServerSide } from './server-side-apply.ts'
 import { trackUpdate, type UpdateToTrack } from './track-update.ts'
 
@@ -79,7 +79,7 @@ export type ApplyGiven = Partial<ApplyRequest> & Pick<ApplyRequest, 'config'>
 
 export function applyWidget(given: ApplyGiven): ApplyOutcome {
   const request = { ...widgetContext(), live: undefined, manager: 'applier', force: false, ...given }
-  return applyServerSide(request, noConversion)
+  return runSteps(applyServerSide(request), noConversion)
 }
 
 /** The object that an apply leads to, as it is stored. */
@@ -93,9 +93,8 @@ export type UpdateGiven = Partial<UpdateToTrack> & Pick<UpdateToTrack, 'updated'
 
 /** The object that an update leads to, as it is stored. */
 export function updated(given: UpdateGiven): KubeObject {
-  return stored(
-    trackUpdate({ ...widgetContext(), live: undefined, manager: 'updater', ...given }, noConversion),
-  )
+  const update = { ...widgetContext(), live: undefined, manager: 'updater', ...given }
+  return stored(runSteps(trackUpdate(update), noConversion))
 }
 
 function stored(object: KubeObject): KubeObject {

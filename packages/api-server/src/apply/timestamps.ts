@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { managedFieldsOf, withManagedFields } from './managed-fields.ts'
 
 /**
@@ -14,7 +14,7 @@ export function keepTimestamps(live: KubeObject, updated: KubeObject): KubeObjec
   if (before.length !== after.length || sameTimes(before, after)) return updated
   if (!before.every((entry, at) => sameButTime(entry, after[at] ?? null))) return updated
   const restored = withManagedFields(updated, before)
-  return sameJson(live, restored) ? restored : updated
+  return same(live, restored) ? restored : updated
 }
 
 function sameTimes(before: readonly Json[], after: readonly Json[]): boolean {
@@ -28,5 +28,5 @@ function timeOf(entry: Json): Json | undefined {
 function sameButTime(a: Json, b: Json): boolean {
   if (a === b) return true
   if (!isJsonObject(a) || !isJsonObject(b)) return false
-  return sameJson({ ...a, time: null }, { ...b, time: null })
+  return same({ ...a, time: null }, { ...b, time: null })
 }

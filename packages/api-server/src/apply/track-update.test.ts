@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { JsonObject } from '../json/json.ts'
+import { runSteps } from './ownership-context.ts'
 import { applied, entriesOf, noConversion, updated, widget, widgetContext, widgetSchema } from './testing.ts'
 import { trackUpdate } from './track-update.ts'
 
@@ -124,8 +125,8 @@ describe('an update', () => {
 
   it('forgets owners of versions that are gone', () => {
     const live = updated({ updated: widget({ size: 1 }) })
-    const object = trackUpdate(
-      {
+    const object = runSteps(
+      trackUpdate({
         ...widgetContext({
           apiVersion: 'example.com/v2',
           schemaFor: (v) => (v === 'example.com/v2' ? widgetSchema : undefined),
@@ -133,7 +134,7 @@ describe('an update', () => {
         live: { ...live, apiVersion: 'example.com/v2' },
         updated: { ...widget({ size: 2 }), apiVersion: 'example.com/v2' },
         manager: 'updater',
-      },
+      }),
       noConversion,
     )
     assert.deepEqual(entriesOf(object), { 'updater Update @0': { 'f:spec': { 'f:size': {} } } })
@@ -144,13 +145,13 @@ describe('an update', () => {
     const versionOf = (apiVersion: string): 'v1' | 'v2' => (apiVersion.endsWith('v2') ? 'v2' : 'v1')
     const live = updated({ updated: widget({ size: 1, colour: 'red' }) })
     const asked: string[] = []
-    const object = trackUpdate(
-      {
+    const object = runSteps(
+      trackUpdate({
         ...widgetContext({ apiVersion: 'example.com/v2', schemaFor: () => widgetSchema, now: at(1) }),
         live: { ...live, apiVersion: 'example.com/v2', spec: { size: 1, color: 'red' } },
         updated: { ...widget({ size: 1, color: 'blue' }), apiVersion: 'example.com/v2' },
         manager: 'updater',
-      },
+      }),
       (given, apiVersion) => {
         asked.push(apiVersion)
         const spec = given['spec'] as JsonObject
@@ -235,8 +236,8 @@ describe('an update', () => {
     const owned = { ...live.metadata, managedFields: [{ ...entry, apiVersion: older }] }
     const context = widgetContext({ schemaFor: (asked) => (asked === older ? schema : widgetSchema) })
     const before = { ...live, metadata: owned } as typeof live
-    const after = trackUpdate(
-      { ...context, live: before, updated: { ...before, spec: { size: 2 } }, manager: 'other' },
+    const after = runSteps(
+      trackUpdate({ ...context, live: before, updated: { ...before, spec: { size: 2 } }, manager: 'other' }),
       (object, apiVersion) => ({ ...object, apiVersion }),
     )
     assert.deepEqual(entriesOf(after), {})

@@ -10,7 +10,7 @@ import {
   withManagedFields,
 } from './managed-fields.ts'
 import { type Owners, ownerId, timeText } from './owner.ts'
-import { type OwnershipContext, runSteps, runStepsSlowly, type Steps } from './ownership-context.ts'
+import type { OwnershipContext, Steps } from './ownership-context.ts'
 import { withoutStripped } from './stripped-fields.ts'
 
 export interface UpdateToTrack extends OwnershipContext {
@@ -23,22 +23,7 @@ export interface UpdateToTrack extends OwnershipContext {
 }
 
 /** The updated object with its managed fields: whatever this write changes belongs to its author from now on. */
-export function trackUpdate(
-  update: UpdateToTrack,
-  convert: (object: KubeObject, apiVersion: string) => KubeObject,
-): KubeObject {
-  return runSteps(trackUpdateSteps(update), convert)
-}
-
-/** As `trackUpdate`, where objects are converted by somebody who has to be asked. */
-export function trackUpdateSlowly(
-  update: UpdateToTrack,
-  convert: (object: KubeObject, apiVersion: string) => Promise<KubeObject>,
-): Promise<KubeObject> {
-  return runStepsSlowly(trackUpdateSteps(update), convert)
-}
-
-function* trackUpdateSteps(update: UpdateToTrack): Steps<KubeObject> {
+export function* trackUpdate(update: UpdateToTrack): Steps<KubeObject> {
   const { live, updated } = update
   const owners = ownersBefore(update)
   // An object that nobody tracks stays so until it is first applied.

@@ -1,6 +1,6 @@
+import { cloneJson } from '../json/clone-json.ts'
 import type { KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray } from '../json/own.ts'
-import { cloneJson } from '../json/same-json.ts'
 import type { Behaviour } from '../resources/resource.ts'
 import type { AllocatingBehaviour } from './allocate.ts'
 import { defaultStruct } from './defaults/all-defaults.ts'

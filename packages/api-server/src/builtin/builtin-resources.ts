@@ -1,16 +1,42 @@
 import type { KubeObject } from '../json/json.ts'
-import type { Resource, ResourceVerb, ResourceVersion, Subresource } from '../resources/resource.ts'
+import { getOwn } from '../json/own.ts'
+import type {
+  Resource,
+  ResourceVerb,
+  ResourceVersion,
+  Subresource,
+  TableColumn,
+} from '../resources/resource.ts'
 import type { Schema } from '../schema/schema.ts'
 import { behaviourOf } from './behaviour-of.ts'
 import type { KindRules } from './kind-rules.ts'
 import { neverStored } from './kind-traits.ts'
 import { kindRules } from './kinds/kind-rules-by-name.ts'
 import { columnsByKind } from './printers/columns-by-kind.ts'
-import { createdAtColumns } from './printers/created-at.ts'
 import { type ResourceRow, readResourceRows, type VersionRow } from './resource-row.ts'
 import { canonical } from './types/canonical.ts'
 import { schemaOf } from './types/schema-of.ts'
 import { typeRegistry } from './types/type-registry.ts'
+
+/** The two columns of kinds that have no printer of their own. */
+const createdAtColumns: readonly TableColumn[] = [
+  { name: 'Name', type: 'string', format: 'name', description: '', priority: 0, cell: metadataText('name') },
+  {
+    name: 'Created At',
+    type: 'date',
+    format: '',
+    description: '',
+    priority: 0,
+    cell: metadataText('creationTimestamp'),
+  },
+]
+
+function metadataText(key: string): (object: KubeObject) => string {
+  return ({ metadata }) => {
+    const value = getOwn(metadata, key)
+    return typeof value === 'string' ? value : ''
+  }
+}
 
 /** Which versions to serve: all that Kubernetes 1.36 knows, or only those it serves without being asked. */
 export interface BuiltinOptions {

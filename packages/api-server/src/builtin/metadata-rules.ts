@@ -1,9 +1,9 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, invalidValue, required, tooLong } from '../errors/field-errors.ts'
 import { invalidStruct } from '../errors/struct-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { asPrefix, dnsLabel, labelValue, type NameRule, qualifiedName } from './validation/name-rules.ts'
 
 /** What a kind says about its metadata. */
@@ -39,7 +39,7 @@ export function validateMetadataUpdate(metadata: JsonObject, old: JsonObject): r
       : []),
     ...immutableMetadata.flatMap((name) => {
       const value = getOwn(metadata, name)
-      return sameJson(value ?? null, getOwn(old, name) ?? null)
+      return same(value ?? null, getOwn(old, name) ?? null)
         ? []
         : [invalidValue(`metadata.${name}`, value ?? null, 'field is immutable')]
     }),

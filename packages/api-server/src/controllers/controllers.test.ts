@@ -19,7 +19,7 @@ after(async () => {
   assert.deepEqual(test.mistakes, [])
 })
 
-const gone = (path: string): Promise<void> =>
+const assertGone = (path: string): Promise<void> =>
   eventually(async () => (await test.call('GET', path)).status === 404)
 const create = async (path: string, object: KubeObject): Promise<KubeObject> => {
   const { status, body, text } = await test.call('POST', path, object)
@@ -44,8 +44,8 @@ describe('the garbage collector', () => {
     const middle = await create(configMapsPath, owned('middle', [owner(top)]))
     await create(configMapsPath, owned('bottom', [owner(middle)]))
     await test.call('DELETE', `${configMapsPath}/top`)
-    await gone(`${configMapsPath}/bottom`)
-    await gone(`${configMapsPath}/middle`)
+    await assertGone(`${configMapsPath}/bottom`)
+    await assertGone(`${configMapsPath}/middle`)
   })
 
   it('deletes what names an owner that never was, or another of the same name', async () => {
@@ -55,8 +55,8 @@ describe('the garbage collector', () => {
       owned('of-nobody', [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'nobody', uid: 'u' }]),
     )
     await create(configMapsPath, owned('of-another', [owner(real, { uid: 'another' })]))
-    await gone(`${configMapsPath}/of-nobody`)
-    await gone(`${configMapsPath}/of-another`)
+    await assertGone(`${configMapsPath}/of-nobody`)
+    await assertGone(`${configMapsPath}/of-another`)
   })
 
   it('keeps what has one owner left and takes away the others', async () => {
@@ -84,8 +84,8 @@ describe('the garbage collector', () => {
     )
     assert.equal((await test.call('GET', `${configMapsPath}/parent`)).status, 200)
     await test.call('PATCH', `${configMapsPath}/child`, { metadata: { finalizers: null } }, mergePatch)
-    await gone(`${configMapsPath}/parent`)
-    await gone(`${configMapsPath}/bystander`)
+    await assertGone(`${configMapsPath}/parent`)
+    await assertGone(`${configMapsPath}/bystander`)
   })
 
   it('in the foreground does not wait for dependents that do not block', async () => {
@@ -93,7 +93,7 @@ describe('the garbage collector', () => {
     const child = owned('unblocking', [owner(parent)])
     await create(configMapsPath, { ...child, metadata: { ...child.metadata, finalizers: ['a.b/c'] } })
     await test.call('DELETE', `${configMapsPath}/impatient`, { propagationPolicy: 'Foreground' })
-    await gone(`${configMapsPath}/impatient`)
+    await assertGone(`${configMapsPath}/impatient`)
     await test.call('PATCH', `${configMapsPath}/unblocking`, { metadata: { finalizers: null } }, mergePatch)
   })
 
@@ -101,7 +101,7 @@ describe('the garbage collector', () => {
     const parent = await create(configMapsPath, configMap('leaving'))
     await create(configMapsPath, owned('orphaned', [owner(parent)]))
     await test.call('DELETE', `${configMapsPath}/leaving`, { propagationPolicy: 'Orphan' })
-    await gone(`${configMapsPath}/leaving`)
+    await assertGone(`${configMapsPath}/leaving`)
     assert.equal(await ownersOf('orphaned'), undefined)
   })
 
@@ -109,7 +109,7 @@ describe('the garbage collector', () => {
     await create('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'abroad' } })
     const foreign = await create('/api/v1/namespaces/abroad/configmaps', configMap('foreign'))
     await create(configMapsPath, owned('of-foreign', [owner(foreign)]))
-    await gone(`${configMapsPath}/of-foreign`)
+    await assertGone(`${configMapsPath}/of-foreign`)
   })
 })
 
@@ -141,7 +141,7 @@ describe('a namespace', () => {
     await create(contents, configMap('held', {}, { finalizers: ['a.b/c'] }))
     const { body } = await test.call('DELETE', '/api/v1/namespaces/ending')
     assert.equal((body['status'] as JsonObject)['phase'], 'Terminating')
-    await gone(`${contents}/free`)
+    await assertGone(`${contents}/free`)
     await eventually(
       async () =>
         ((await test.call('GET', '/api/v1/namespaces/ending')).body['status'] as JsonObject)['conditions'] !==
@@ -163,7 +163,7 @@ describe('a namespace', () => {
       )
     })
     await test.call('PATCH', `${contents}/held`, { metadata: { finalizers: null } }, mergePatch)
-    await gone('/api/v1/namespaces/ending')
+    await assertGone('/api/v1/namespaces/ending')
   })
 
   for (const name of ['default', 'kube-system', 'kube-public']) {
@@ -188,7 +188,7 @@ describe('a pod on a node', () => {
     })
     const { body } = await test.call('DELETE', `${pods}/p`)
     assert.ok((body.metadata as JsonObject)['deletionTimestamp'])
-    await gone(`${pods}/p`)
+    await assertGone(`${pods}/p`)
   })
 })
 

@@ -1,3 +1,4 @@
+import { same } from '@sitrep/status'
 import { type Cluster, collectionOf } from '../cluster/cluster.ts'
 import { acceptNames, takenNames } from '../crd/serving/accept-names.ts'
 import { customResource } from '../crd/serving/custom-resource.ts'
@@ -12,7 +13,6 @@ import {
   withCondition,
 } from '../crd/serving/definition.ts'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
-import { sameJson } from '../json/same-json.ts'
 import { decodeObject } from '../resources/encoding.ts'
 import {
   deleting,
@@ -124,7 +124,7 @@ class DefinitionController {
       statusOf(accepted)['acceptedNames'] ?? null,
       conditionIsTrue(accepted, 'Terminating'),
     ]
-    if (sameJson(says, this.#served.get(name)) && this.#cluster.registry.custom(name) !== undefined) return
+    if (same(says, this.#served.get(name)) && this.#cluster.registry.custom(name) !== undefined) return
     this.#served.set(name, says)
     this.#cluster.registry.setCustom(name, customResource(accepted, this.#converterFor(accepted)))
   }

@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { labelSelectorMatches } from '../request/selectors/match-selector.ts'
 import { decodeObject } from '../resources/encoding.ts'
 import { labelsOf, nameOf, withMember } from '../resources/metadata.ts'
@@ -22,7 +22,7 @@ export function startRoleAggregation({ cluster, writes, report }: ControllerCont
       const all = roles()
       for (const role of all) {
         const rules = aggregatedRules(role, all)
-        if (rules === undefined || sameJson(rules, getOwn(role, 'rules') ?? null)) continue
+        if (rules === undefined || same(rules, getOwn(role, 'rules') ?? null)) continue
         await writes.change(view, {
           namespace: '',
           name: nameOf(role),
@@ -53,7 +53,7 @@ export function aggregatedRules(role: KubeObject, all: readonly KubeObject[]): J
     if (!wanted.some((selector) => labelSelectorMatches(selector, labelsOf(other)))) continue
     const own = getOwn(other, 'rules')
     for (const rule of isJsonArray(own) ? own.filter(isJsonObject) : []) {
-      if (!rules.some((known) => sameJson(known, rule))) rules.push(rule)
+      if (!rules.some((known) => same(known, rule))) rules.push(rule)
     }
   }
   return rules.length === 0 ? null : rules

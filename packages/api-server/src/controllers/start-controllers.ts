@@ -1,6 +1,6 @@
 import type { Controller, ControllerContext } from './controller.ts'
 import { startEventExpiry } from './event-expiry.ts'
-import { startGarbageCollector } from './garbage-collector/garbage-collector.ts'
+import { startGarbageCollector } from './garbage-collector.ts'
 import { startNamespaceController } from './namespace-controller.ts'
 import { startNamespaceFurniture } from './namespace-furniture.ts'
 import { startPodEnding } from './pod-ending.ts'

@@ -1,9 +1,9 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../errors/field-error.ts'
 import { invalidValue, notSupported, required } from '../errors/field-errors.ts'
 import { invalidStruct } from '../errors/struct-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { compileSchema } from '../schema/compiled-schema.ts'
 import { dns1035LabelProblems, dns1123SubdomainProblems } from '../schema/dns.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -14,7 +14,6 @@ import { type CrdModel, type CrdVersion, objectAt, readCrd, textAt, textsAt } fr
 import { validateGroup, validateNames, validateRequiredNames } from './validate-names.ts'
 import { validateRulesAt } from './validate-rules.ts'
 import { validateSchema } from './validate-schema.ts'
-import { validateStoredVersions } from './validate-stored-versions.ts'
 import {
   validateColumn,
   validateDeprecation,
@@ -184,7 +183,7 @@ function updateErrors(model: CrdModel, before: CrdModel): readonly FieldError[] 
     ['spec.names.plural', textAt(model.names, 'plural'), textAt(before.names, 'plural')],
   ]
   return frozen
-    .filter(([, now, then]) => !sameJson(now, then))
+    .filter(([, now, then]) => !same(now, then))
     .map(([path, now]) => invalidValue(path, now, 'field is immutable'))
 }
 
@@ -227,4 +226,26 @@ function preserveErrors(model: CrdModel, before: CrdModel | undefined): readonly
   const words =
     'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead'
   return [invalidValue('spec.preserveUnknownFields', true, words)]
+}
+
+const path = 'status.storedVersions'
+
+/** Every version that objects may still be stored in stays in the definition. */
+function validateStoredVersions({ storedVersions, versions }: CrdModel): readonly FieldError[] {
+  if (storedVersions.length === 0) return [invalidValue(path, null, 'must have at least one stored version')]
+  const missing = versions.filter(({ name, storage }) => storage && !storedVersions.includes(name))
+  const known = new Set(versions.map(({ name }) => name))
+  return [
+    ...missing.map(({ name }) => invalidValue(path, storedVersions, `must have the storage version ${name}`)),
+    ...storedVersions.flatMap((name, index) =>
+      known.has(name) ? [] : [invalidValue(`${path}[${index}]`, name, removed(name))],
+    ),
+  ]
+}
+
+function removed(name: string): string {
+  return (
+    `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a ` +
+    `storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
+  )
 }

@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { readSchema, type WrittenSchema } from '../schema/read-schema.ts'
 
 /** What can be said for each version, or once for all when every version says the same. */
@@ -129,9 +129,7 @@ type Part = keyof VersionParts
 
 function alike(versions: readonly CrdVersion[], part: Part): boolean {
   const [first] = versions
-  return versions.every((version) =>
-    sameJson(version[part] as unknown as Json, first?.[part] as unknown as Json),
-  )
+  return versions.every((version) => same(version[part] as unknown as Json, first?.[part] as unknown as Json))
 }
 
 function without(version: CrdVersion, shared: Readonly<Record<Part, boolean>>): CrdVersion {

@@ -1,7 +1,7 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, invalidValue, required } from '../errors/field-errors.ts'
 import type { Json } from '../json/json.ts'
-import { sameJson } from '../json/same-json.ts'
 import { compilePattern } from '../schema/pattern.ts'
 import type { WrittenSchema } from '../schema/read-schema.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -137,7 +137,7 @@ function metadataErrors(
 const intOrString: Json = [{ type: 'integer' }, { type: 'string' }]
 
 function isIntOrString(schemas: readonly Schema[] | undefined): boolean {
-  return schemas !== undefined && sameJson(schemas as unknown as Json, intOrString)
+  return schemas !== undefined && same(schemas as unknown as Json, intOrString)
 }
 
 /** The two ways to spell int-or-string are exceptions: only there may a junctor name types. */

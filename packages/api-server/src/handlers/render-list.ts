@@ -5,14 +5,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 import type { Page } from './page.ts'
 import { jsonResponse } from './respond.ts'
 import type { Scope } from './scope.ts'
-import {
-  goTypeOf,
-  includeObject,
-  notThisForm,
-  partialMetadata,
-  table,
-  tableRow,
-} from './transforms/transform.ts'
+import { goTypeOf, includeObject, notThisForm, partialMetadata, table, tableRow } from './transform.ts'
 
 const comma = 0x2c
 const openBrace = 0x7b

@@ -1,14 +1,17 @@
 import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
-import type { ApiRequest } from '../request/api-request.ts'
+import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import type { ResourceTarget } from '../request/request-target.ts'
+import { parseWriteOptions } from '../request/write-options.ts'
 import type { ResourceVerb } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
-import { createHandler } from './create.ts'
+import { createObject } from '../writes/create.ts'
 import { deleteCollectionHandler, deleteHandler } from './delete.ts'
 import { getObject } from './get.ts'
 import { listObjects } from './list.ts'
 import { patchHandler } from './patch.ts'
-import type { Handler } from './scope.ts'
+import { readObject } from './read-object.ts'
+import { writtenResponse } from './respond.ts'
+import { type Handler, type Scope, writeContext } from './scope.ts'
 import { updateHandler } from './update.ts'
 import { watchHandler } from './watch.ts'
 
@@ -56,4 +59,11 @@ export const resourceHandlers: Readonly<Record<ResourceVerb, Handler>> = {
   patch: patchHandler,
   delete: deleteHandler,
   deletecollection: deleteCollectionHandler,
+}
+
+/** `POST …/{plural}` */
+async function createHandler(scope: Scope): Promise<ApiResponse> {
+  const options = parseWriteOptions(scope.query, 'CreateOptions')
+  const object = readObject(scope, options)
+  return writtenResponse(scope, await createObject(writeContext(scope, options), scope.admission, { object }))
 }

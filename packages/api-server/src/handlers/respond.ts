@@ -4,7 +4,7 @@ import type { ApiResponse } from '../request/api-request.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import type { Written } from '../writes/written.ts'
 import type { Scope } from './scope.ts'
-import { transformObject } from './transforms/transform.ts'
+import { transformObject } from './transform.ts'
 
 const newline = Buffer.from('\n')
 const jsonHeaders = { 'Content-Type': 'application/json' } as const

@@ -15,7 +15,7 @@ import { Watcher } from '../watch/watcher.ts'
 import { assertReached } from './revision.ts'
 import type { Scope } from './scope.ts'
 import { selectionOf } from './selection.ts'
-import { includeObject, partialMetadata, table, tableRow } from './transforms/transform.ts'
+import { includeObject, partialMetadata, table, tableRow } from './transform.ts'
 
 const minimumTimeoutMs = 30 * 60_000
 const lastBookmarkMs = 2000

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { same } from '@sitrep/status'
+import { cloneJson } from './clone-json.ts'
 import { getOwn, getPath, type MutableJsonObject, setOwn } from './own.ts'
 import { parseJson } from './parse-json.ts'
 import { quoteGo } from './quote.ts'
-import { cloneJson, sameJson } from './same-json.ts'
 
 describe('members of JSON objects', () => {
   for (const key of ['__proto__', 'constructor', 'toString', 'plain']) {
@@ -26,7 +27,7 @@ describe('members of JSON objects', () => {
   })
 })
 
-type Pair = [a: string, b: string, same: boolean, because: string]
+type Pair = [a: string, b: string, alike: boolean, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const pairs: Pair[] = [
@@ -40,10 +41,10 @@ const pairs: Pair[] = [
   ['[]',                 '{}',                 false, 'an array is no object'],
 ]
 
-describe('sameJson', () => {
-  for (const [a, b, same, because] of pairs) {
-    it(`${a} and ${b}: ${same}, because ${because}`, () => {
-      assert.equal(sameJson(parseJson(a).value, parseJson(b).value), same)
+describe('same', () => {
+  for (const [a, b, alike, because] of pairs) {
+    it(`${a} and ${b}: ${alike}, because ${because}`, () => {
+      assert.equal(same(parseJson(a).value, parseJson(b).value), alike)
     })
   }
 })

@@ -1,4 +1,5 @@
-const named: Readonly<Record<string, string>> = {
+/** What Go writes with a letter behind a backslash. */
+export const shortEscapes: Readonly<Record<string, string>> = {
   '\x07': '\\a',
   '\b': '\\b',
   '\f': '\\f',
@@ -20,7 +21,7 @@ export function quoteGo(text: string): string {
 }
 
 function escapeCharacter(character: string): string {
-  const short = named[character]
+  const short = shortEscapes[character]
   if (short !== undefined) return short
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return `\\x${hex(code, 2)}`

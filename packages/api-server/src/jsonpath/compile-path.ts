@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { parsePath } from './parse-path.ts'
 import type { Filter, Slice, Step } from './steps.ts'
 
@@ -121,8 +121,8 @@ function filterItems(value: Json, { left, operator, right }: Filter): readonly J
 /** `undefined` when the two cannot be compared. */
 function compare(a: Json, b: Json, operator: Filter['operator']): boolean | undefined {
   if (typeof a !== typeof b || a === null || typeof a === 'object') return undefined
-  if (operator === '==') return sameJson(a, b)
-  if (operator === '!=') return !sameJson(a, b)
+  if (operator === '==') return same(a, b)
+  if (operator === '!=') return !same(a, b)
   if (typeof a === 'boolean' || b === null || typeof b === 'object') return undefined
   switch (operator) {
     case '<':

@@ -1,4 +1,5 @@
 import type { NamedType } from '../builtin/types/definition.ts'
+import { scalarSchemas } from '../builtin/types/schema-of.ts'
 import type { JsonObject } from '../json/json.ts'
 import type { Schema } from '../schema/schema.ts'
 
@@ -14,17 +15,8 @@ export interface Dialect {
 }
 
 const scalars = {
-  string: { type: 'string' },
-  bool: { type: 'boolean' },
-  int32: { type: 'integer', format: 'int32' },
-  int64: { type: 'integer', format: 'int64' },
-  uint32: { type: 'integer', format: 'int64' },
-  float64: { type: 'number', format: 'double' },
-  bytes: { type: 'string', format: 'byte' },
+  ...scalarSchemas,
   any: {},
-  Time: { type: 'string', format: 'date-time' },
-  MicroTime: { type: 'string', format: 'date-time' },
-  Duration: { type: 'string' },
   FieldsV1: { type: 'object' },
   RawExtension: { type: 'object' },
   JSON: {},

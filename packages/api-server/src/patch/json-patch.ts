@@ -1,7 +1,8 @@
+import { same } from '@sitrep/status'
+import { cloneJson } from '../json/clone-json.ts'
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
 import { maxDepth } from '../json/parsed.ts'
-import { cloneJson, sameJson } from '../json/same-json.ts'
 import type { JsonPatchOperation } from './json-patch-operation.ts'
 import { type Failure, insert, read, remove, unreadable, WorkingDocument, write } from './json-pointer.ts'
 import { jsonSize } from './json-size.ts'
@@ -148,12 +149,12 @@ function copy(patch: Patch, operation: JsonPatchOperation): Failure {
 function test({ document }: Patch, operation: JsonPatchOperation): Failure {
   const path = textOf(operation, 'path')
   if (path === undefined) return `test operation failed to decode path: ${missingPath}`
-  if (path === '') return tested(path, sameJson(document.root, valueIn(operation)))
+  if (path === '') return tested(path, same(document.root, valueIn(operation)))
   const place = document.find(path)
   if (place === undefined) return `test operation does not apply: is missing path: ${path}: ${missing}`
   const failure = unreadable(place)
   if (failure !== undefined) return `error in test for path: '${path}': ${failure}`
-  return tested(path, sameJson(read(place) ?? null, valueIn(operation)))
+  return tested(path, same(read(place) ?? null, valueIn(operation)))
 }
 
 function tested(path: string, equal: boolean): Failure {

@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 
 /**
  * Applies an RFC 7386 merge patch. As in kube-apiserver, nulls inside a value that replaces something else are dropped
@@ -49,7 +49,7 @@ export function createMergePatch(before: JsonObject, after: JsonObject): JsonObj
   for (const key of Object.keys(after)) {
     const wanted = after[key] ?? null
     const current = getOwn(before, key)
-    if (current !== undefined && sameJson(current, wanted)) continue
+    if (current !== undefined && same(current, wanted)) continue
     const nested = isJsonObject(current) && isJsonObject(wanted)
     setOwn(patch, key, nested ? createMergePatch(current, wanted) : wanted)
   }

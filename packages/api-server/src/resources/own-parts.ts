@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { metadataOf, withMember, withMetadata } from './metadata.ts'
 import type { Resource } from './resource.ts'
 
@@ -46,7 +46,7 @@ function resizedContainers(object: KubeObject, old: KubeObject): Json | undefine
   if (!Array.isArray(wanted) || !Array.isArray(present)) return present
   return present.map((container: Json) => {
     if (!isJsonObject(container)) return container
-    const match = wanted.find((each: Json) => isJsonObject(each) && sameJson(each['name'], container['name']))
+    const match = wanted.find((each: Json) => isJsonObject(each) && same(each['name'], container['name']))
     const resources = isJsonObject(match) ? getOwn(match, 'resources') : undefined
     return resources === undefined ? container : { ...container, resources }
   })

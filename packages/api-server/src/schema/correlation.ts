@@ -1,6 +1,6 @@
+import { same } from '@sitrep/status'
 import type { Json, JsonObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 
@@ -96,12 +96,12 @@ export class Correlation {
     const { value, old } = this
     if (isJsonArray(value) && isJsonArray(old)) return this.#compareItems(value, old)
     if (isJsonObject(value) && isJsonObject(old)) return this.#compareMembers(value, old)
-    return sameJson(value, old)
+    return same(value, old)
   }
 
   #compareItems(value: readonly Json[], old: readonly Json[]): boolean {
     if (value.length !== old.length) return false
-    if (!this.#keyed) return sameJson(value, old)
+    if (!this.#keyed) return same(value, old)
     return value.every((_, index) => this.item(index)?.unchanged ?? false)
   }
 
@@ -116,5 +116,5 @@ export class Correlation {
 }
 
 function sameMember(value: JsonObject, old: JsonObject, name: string): boolean {
-  return Object.hasOwn(old, name) && sameJson(value[name], old[name])
+  return Object.hasOwn(old, name) && same(value[name], old[name])
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { same } from '@sitrep/status'
 import fc from 'fast-check'
 import type { JsonObject } from '../json/json.ts'
-import { sameJson } from '../json/same-json.ts'
 import { compileSchema } from './compiled-schema.ts'
 import { applySchemaDefaults } from './defaults.ts'
 import { pruneObject } from './prune.ts'
@@ -41,7 +41,7 @@ describe('any schema and any object', () => {
         const once = pruneObject(compiled, object)
         const twice = pruneObject(compiled, once.object)
         assert.deepEqual(twice.unknown, [])
-        assert.ok(sameJson(twice.object, once.object))
+        assert.ok(same(twice.object, once.object))
       }),
     )
   })

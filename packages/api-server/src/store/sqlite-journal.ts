@@ -19,13 +19,7 @@ const layout = `
   PRAGMA user_version = ${layoutVersion};
 `
 
-interface RevisionRow {
-  readonly revision: number
-  readonly cluster: string
-  readonly resource: string
-  readonly namespace: string
-  readonly name: string
-  readonly at: number
+interface RevisionRow extends Omit<JournalRow, 'bytes'> {
   readonly checksum: number
   readonly value: Uint8Array | null
 }

@@ -1,23 +1,24 @@
 import {
   createHash,
   createPrivateKey,
-  createPublicKey,
   generateKeyPairSync,
   type KeyObject,
   randomBytes,
   sign,
   X509Certificate,
 } from 'node:crypto'
-import { isIP } from 'node:net'
+import { parseIp } from '../schema/formats/ip.ts'
 import {
   bitString,
-  explicit,
+  elementsOf,
   implicit,
   integer,
+  nothing,
   objectIdentifier,
   octetString,
   sequence,
   set,
+  tagged,
   time,
   utf8String,
   yes,
@@ -29,20 +30,26 @@ export interface Identity {
   readonly key: string
 }
 
+/** Whom a certificate speaks of. */
 export interface CertificateSubject {
   readonly commonName: string
   readonly organizations?: readonly string[]
 }
 
+/** What a certificate shall be good for. */
 export interface IssueOptions extends CertificateSubject {
   readonly now: number
+  /** Counted from `now`; ten years unless said otherwise. */
+  readonly lifetimeMs?: number
   readonly use: 'server' | 'client'
   /** DNS names and IP addresses that a server answers for. */
   readonly hosts?: readonly string[]
 }
 
 const oids = {
+  rsaWithSha256: '1.2.840.113549.1.1.11',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  ed25519: '1.3.101.112',
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
   subjectKeyIdentifier: '2.5.29.14',
@@ -55,8 +62,10 @@ const oids = {
   clientAuth: '1.3.6.1.5.5.7.3.2',
 } as const
 
+/** Context-specific tag 3 around a complete value. */
+const extensionsTag = 0xa3
 const dayMs = 24 * 3600 * 1000
-const lifetimeMs = 10 * 365 * dayMs
+const tenYearsMs = 10 * 365 * dayMs
 
 /** A new certificate authority of its own. */
 export function createAuthority(subject: CertificateSubject, now: number): Identity {
@@ -72,10 +81,13 @@ export function createAuthority(subject: CertificateSubject, now: number): Ident
   return { certificate, key: pemOf(privateKey) }
 }
 
-/** A certificate that the authority vouches for. */
+/** A certificate that the authority vouches for, whoever made that. Throws when its certificate or key is unusable. */
 export function issueCertificate(authority: Identity, options: IssueOptions): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const authorityKey = createPrivateKey(authority.key)
+  const issuer = new X509Certificate(authority.certificate)
+  if (!issuer.checkPrivateKey(authorityKey)) throw new TypeError('The key is not that of the certificate')
+  const { subject, keyIdentifier } = partsOf(issuer)
   const extensions = [
     critical(oids.basicConstraints, sequence()),
     // digitalSignature.
@@ -84,22 +96,15 @@ export function issueCertificate(authority: Identity, options: IssueOptions): Id
       oids.extendedKeyUsage,
       sequence(objectIdentifier(options.use === 'server' ? oids.serverAuth : oids.clientAuth)),
     ),
-    plain(oids.authorityKeyIdentifier, sequence(implicit(0, keyIdentifier(createPublicKey(authorityKey))))),
+    ...(keyIdentifier === undefined
+      ? []
+      : [plain(oids.authorityKeyIdentifier, sequence(implicit(0, keyIdentifier)))]),
     ...(options.hosts === undefined
       ? []
       : [plain(oids.subjectAltName, sequence(...options.hosts.map(alternativeName)))]),
   ]
-  const certificate = signed(
-    {
-      issuer: subjectBytes(authority.certificate),
-      subject: nameOf(options),
-      publicKey,
-      extensions,
-      now: options.now,
-    },
-    authorityKey,
-  )
-  return { certificate, key: pemOf(privateKey) }
+  const unsigned = { ...options, issuer: subject, subject: nameOf(options), publicKey, extensions }
+  return { certificate: signed(unsigned, authorityKey), key: pemOf(privateKey) }
 }
 
 interface Unsigned {
@@ -108,11 +113,13 @@ interface Unsigned {
   readonly publicKey: KeyObject
   readonly extensions: readonly Buffer[]
   readonly now: number
+  readonly lifetimeMs?: number
 }
 
-function signed({ issuer, subject, publicKey, extensions, now }: Unsigned, key: KeyObject): string {
-  const algorithm = sequence(objectIdentifier(oids.ecdsaWithSha256))
-  const version3 = explicit(0, integer(Buffer.from([2])))
+function signed(unsigned: Unsigned, key: KeyObject): string {
+  const { issuer, subject, publicKey, extensions, now, lifetimeMs = tenYearsMs } = unsigned
+  const { algorithm, digest } = signatureOf(key)
+  const version3 = tagged(0xa0, integer(Buffer.from([2])))
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   const body = sequence(
@@ -124,9 +131,9 @@ function signed({ issuer, subject, publicKey, extensions, now }: Unsigned, key: 
     sequence(time(now - dayMs), time(now + lifetimeMs)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
-    explicit(3, sequence(...extensions)),
+    tagged(extensionsTag, sequence(...extensions)),
   )
-  const certificate = sequence(body, algorithm, bitString(sign('sha256', body, key)))
+  const certificate = sequence(body, algorithm, bitString(sign(digest, body, key)))
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
@@ -140,32 +147,38 @@ function nameOf({ commonName, organizations = [] }: CertificateSubject): Buffer 
   )
 }
 
-/** The subject of our own authority, byte for byte: chains are matched by it. */
-function subjectBytes(pem: string): Buffer {
-  const lines = new X509Certificate(pem).subject.split('\n').map((line) => line.split('='))
-  const values = (name: string): string[] =>
-    lines.filter(([key]) => key === name).map(([, ...value]) => value.join('='))
-  return nameOf({ commonName: values('CN')[0] ?? '', organizations: values('O') })
-}
-
-function alternativeName(host: string): Buffer {
-  switch (isIP(host)) {
-    case 4:
-      return implicit(7, Buffer.from(host.split('.').map(Number)))
-    case 6:
-      return implicit(7, addressBytes(host))
+function signatureOf({ asymmetricKeyType }: KeyObject): { algorithm: Buffer; digest: 'sha256' | null } {
+  switch (asymmetricKeyType) {
+    case 'rsa':
+      return { algorithm: sequence(objectIdentifier(oids.rsaWithSha256), nothing()), digest: 'sha256' }
+    case 'ec':
+      return { algorithm: sequence(objectIdentifier(oids.ecdsaWithSha256)), digest: 'sha256' }
+    case 'ed25519':
+      return { algorithm: sequence(objectIdentifier(oids.ed25519)), digest: null }
     default:
-      return implicit(2, Buffer.from(host))
+      throw new TypeError(`An authority cannot sign with a key of type ${asymmetricKeyType}`)
   }
 }
 
-function addressBytes(address: string): Buffer {
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
-  return Buffer.from(groups.flatMap((group) => [group >> 8, group & 0xff]))
+/** Chains are matched by these bytes, and every maker has its own way to number keys: they are taken as they stand. */
+function partsOf({ raw }: X509Certificate): { subject: Buffer; keyIdentifier: Buffer | undefined } {
+  const [body] = elementsOf(raw)
+  // Version, serial, algorithm, issuer, validity, subject, key, and perhaps extensions.
+  const parts = body === undefined ? [] : elementsOf(body.whole)
+  const subject = parts[5]?.whole
+  if (subject === undefined) throw new TypeError('The certificate has no subject')
+  const wanted = objectIdentifier(oids.subjectKeyIdentifier)
+  const [list] = elementsOf(parts.find(({ whole }) => whole[0] === extensionsTag)?.whole ?? sequence())
+  const found = elementsOf(list?.whole ?? sequence())
+    .map(({ whole }) => elementsOf(whole))
+    .find(([type]) => type?.whole.equals(wanted))
+  const [identifier] = elementsOf(found?.at(-1)?.whole ?? sequence())
+  return { subject, keyIdentifier: identifier?.content }
+}
+
+function alternativeName(host: string): Buffer {
+  const address = parseIp(host)
+  return address === undefined ? implicit(2, Buffer.from(host)) : implicit(7, Buffer.from(address.bytes))
 }
 
 function critical(type: string, value: Buffer): Buffer {

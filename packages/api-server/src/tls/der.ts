@@ -5,6 +5,7 @@ const tags = {
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,
+  nothing: 0x05,
   objectIdentifier: 0x06,
   utf8String: 0x0c,
   utcTime: 0x17,
@@ -19,11 +20,6 @@ export function sequence(...parts: readonly Buffer[]): Buffer {
 
 export function set(...parts: readonly Buffer[]): Buffer {
   return tagged(tags.set, Buffer.concat(parts))
-}
-
-/** A context-specific tag around complete values. */
-export function explicit(number: number, ...parts: readonly Buffer[]): Buffer {
-  return tagged(0xa0 | number, Buffer.concat(parts))
 }
 
 /** A context-specific tag in place of the value's own. */
@@ -43,6 +39,10 @@ export function integer(bytes: Buffer): Buffer {
 
 export function yes(): Buffer {
   return tagged(tags.boolean, Buffer.from([0xff]))
+}
+
+export function nothing(): Buffer {
+  return tagged(tags.nothing, Buffer.alloc(0))
 }
 
 export function octetString(content: Buffer): Buffer {
@@ -70,13 +70,41 @@ export function objectIdentifier(dotted: string): Buffer {
   return tagged(tags.objectIdentifier, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
 }
 
+/** One value as it lies in another one: all of its bytes, and those behind tag and length. */
+export interface Element {
+  readonly whole: Buffer
+  readonly content: Buffer
+}
+
+/** The values inside another one. Throws a RangeError when the bytes are cut off. */
+export function elementsOf(outer: Buffer): readonly Element[] {
+  const found: Element[] = []
+  const { start, end } = extentOf(outer, 0)
+  for (let at = start; at < end; ) {
+    const inner = extentOf(outer, at)
+    found.push({ whole: outer.subarray(at, inner.end), content: outer.subarray(inner.start, inner.end) })
+    at = inner.end
+  }
+  return found
+}
+
+function extentOf(bytes: Buffer, at: number): { readonly start: number; readonly end: number } {
+  const first = bytes.readUInt8(at + 1)
+  const octets = first < 0x80 ? 0 : first & 0x7f
+  const length = octets === 0 ? first : bytes.readUIntBE(at + 2, octets)
+  const start = at + 2 + octets
+  if (start + length > bytes.length) throw new RangeError('DER is cut off')
+  return { start, end: start + length }
+}
+
 function base128(value: number): number[] {
   const digits = [value & 0x7f]
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) digits.unshift((rest & 0x7f) | 0x80)
   return digits
 }
 
-function tagged(tag: number, content: Buffer): Buffer {
+/** Any value by its tag. */
+export function tagged(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag, ...lengthOctets(content.length)]), content])
 }
 

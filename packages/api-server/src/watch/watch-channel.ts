@@ -33,11 +33,12 @@ export class WatchChannel {
       this.#deliver(changesFor(this.shown, events))
       return
     }
-    const queue = Promise.resolve(this.#queue).then(() => this.#convertAndDeliver(events))
+    const queue: Promise<void> = Promise.resolve(this.#queue)
+      .then(() => this.#convertAndDeliver(events))
+      .then(() => {
+        if (this.#queue === queue) this.#queue = undefined
+      })
     this.#queue = queue
-    void queue.then(() => {
-      if (this.#queue === queue) this.#queue = undefined
-    })
   }
 
   /** Tells watchers that asked for it how far they are, when nothing is on its way to them. */

@@ -116,6 +116,7 @@ describe('a watch', () => {
   it('ends without a word when its time is over', async () => {
     const watch = await test.watch(`${configMapsPath}?watch=true&timeoutSeconds=1`)
     await watch.ended
+    assert.deepEqual(await watch.events(0), [])
   })
 
   type Refused = [query: string, status: number, says: RegExp]
@@ -274,5 +275,6 @@ describe('a watch of custom resources', () => {
     const watch = await other.watch(`${configMapsPath}?watch=true`)
     await other.close()
     await watch.ended
+    assert.deepEqual(await watch.events(0), [])
   })
 })

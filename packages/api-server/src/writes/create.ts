@@ -5,7 +5,6 @@ import type { KubeObject } from '../json/json.ts'
 import { decodeObject } from '../resources/encoding.ts'
 import { deleting, metaText, nameOf, withMetadata } from '../resources/metadata.ts'
 import { withAllocations } from './allocations.ts'
-import { generateName } from './generated-name.ts'
 import { trackFields } from './managed-fields.ts'
 import { persist } from './persist.ts'
 import {
@@ -130,4 +129,15 @@ function noFreeName(context: WriteContext, name: string): ApiError {
       retryAfterSeconds: 1,
     },
   })
+}
+
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
+const suffixLength = 5
+const longestPrefix = 63 - suffixLength
+
+/** A name out of `metadata.generateName`: its beginning and five letters that spell no words. */
+function generateName(prefix: string, randomInt: (limit: number) => number): string {
+  let name = prefix.slice(0, longestPrefix)
+  for (let index = 0; index < suffixLength; index++) name += alphabet[randomInt(alphabet.length)]
+  return name
 }

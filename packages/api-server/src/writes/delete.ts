@@ -1,8 +1,8 @@
+import { same } from '@sitrep/status'
 import { keyOf } from '../cluster/cluster.ts'
 import { conflict, type GroupName, objectNotFound } from '../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import type { DeleteOptions } from '../request/delete-options.ts'
 import {
   deleting,
@@ -117,7 +117,7 @@ async function carryOut(
 ): Promise<Written | undefined> {
   const { object, gone } = markedObject(context, live, options)
   const { dryRun } = context.options
-  if (!gone && sameJson(object, live)) {
+  if (!gone && same(object, live)) {
     await context.cluster.store.settled()
     return { object: live, stored, outcome: 'unchanged' }
   }

@@ -1,8 +1,9 @@
-import { type ApplyOutcome, applyServerSide, applyServerSideSlowly } from '../apply/server-side-apply.ts'
+import { same } from '@sitrep/status'
+import { runSteps, runStepsSlowly, type Steps } from '../apply/ownership-context.ts'
+import { type ApplyOutcome, applyServerSide } from '../apply/server-side-apply.ts'
 import { keepTimestamps } from '../apply/timestamps.ts'
-import { trackUpdate, trackUpdateSlowly } from '../apply/track-update.ts'
+import { trackUpdate } from '../apply/track-update.ts'
 import type { KubeObject } from '../json/json.ts'
-import { sameJson } from '../json/same-json.ts'
 import { ownershipOf } from './ownership.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -16,15 +17,8 @@ export function trackFields(
   context: WriteContext,
   { live, updated }: FieldChange,
 ): KubeObject | Promise<KubeObject> {
-  const { view, manager } = context
-  const update = { ...ownershipOf(context), live, updated, manager }
-  const { convertRemotely } = view.resource
-  if (convertRemotely === undefined)
-    return trackUpdate(update, (object, version) => view.convertTo(object, version))
-  return trackUpdateSlowly(
-    update,
-    async (object, version) => (await convertRemotely([object], version))[0] ?? object,
-  )
+  const update = { ...ownershipOf(context), live, updated, manager: context.manager }
+  return converting(context, trackUpdate(update))
 }
 
 export interface Application {
@@ -37,24 +31,23 @@ export function applyFields(
   context: WriteContext,
   { live, config }: Application,
 ): ApplyOutcome | Promise<ApplyOutcome> {
-  const { view, options } = context
-  const request = {
-    ...ownershipOf(context),
-    live,
-    config,
-    manager: options.fieldManager,
-    force: options.force,
-  }
+  const { fieldManager: manager, force } = context.options
+  const request = { ...ownershipOf(context), live, config, manager, force }
+  return converting(context, applyServerSide(request))
+}
+
+/** At once where the server converts by itself; where a webhook does, later. */
+function converting<Result>({ view }: WriteContext, steps: Steps<Result>): Result | Promise<Result> {
   const { convertRemotely } = view.resource
   if (convertRemotely === undefined)
-    return applyServerSide(request, (object, version) => view.convertTo(object, version))
-  return applyServerSideSlowly(
-    request,
+    return runSteps(steps, (object, version) => view.convertTo(object, version))
+  return runStepsSlowly(
+    steps,
     async (object, version) => (await convertRemotely([object], version))[0] ?? object,
   )
 }
 
 /** Whether a write changes nothing but the times in managedFields: then it is none. */
 export function sameButForTimes(object: KubeObject, live: KubeObject): boolean {
-  return sameJson(keepTimestamps(live, object), live)
+  return same(keepTimestamps(live, object), live)
 }

@@ -1,7 +1,7 @@
+import { same } from '@sitrep/status'
 import { badRequest } from '../errors/api-error.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { sameJson } from '../json/same-json.ts'
 import { formatTime, metadataOf, namespaceOf, textOf, withMetadata } from '../resources/metadata.ts'
 
 /** Takes away what only the server may say about a new object. */
@@ -57,7 +57,7 @@ export function withoutRepeatedOwners(
   const kept: Json[] = []
   const repeated: string[] = []
   for (const reference of references) {
-    if (kept.some((other) => sameJson(other, reference))) {
+    if (kept.some((other) => same(other, reference))) {
       repeated.push(isJsonObject(reference) ? textOf(reference, 'uid') : '')
     } else kept.push(reference)
   }

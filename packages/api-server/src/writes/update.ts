@@ -1,10 +1,10 @@
+import { same } from '@sitrep/status'
 import { keyOf } from '../cluster/cluster.ts'
 import { ApiError, conflict, invalid, objectNotFound } from '../errors/api-error.ts'
 import { invalidValue } from '../errors/field-errors.ts'
 import type { KubeObject } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
-import { sameJson } from '../json/same-json.ts'
 import { decodeObject, prefixOf } from '../resources/encoding.ts'
 import { formatApiVersion } from '../resources/group-version.ts'
 import {
@@ -190,7 +190,7 @@ function withGeneration(
   object: KubeObject,
   live: KubeObject,
 ): KubeObject {
-  if (read === undefined || sameJson(read(object), read(live))) return object
+  if (read === undefined || same(read(object), read(live))) return object
   return withMetadata(object, { generation: generationOf(live) + 1 })
 }
 

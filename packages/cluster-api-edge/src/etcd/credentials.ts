@@ -1,11 +1,14 @@
+import { type Identity, issueCertificate } from '@sitrep/api-server/certificates'
 import { type Connection, ControllerError, withQuery } from '@sitrep/controller/connection'
 import type { ObjectRef } from '@sitrep/status'
-import { type CertifiedKey, signClientCertificate } from './client-certificate.ts'
+
+/** How long a certificate of ours is good. It is made anew long before that. */
+export const certificateLifetimeMs: number = 24 * 3_600_000
 
 /** What it takes to be let in by etcd, and to know that it is the right one. */
 export interface EtcdCredentials {
   readonly authority: string
-  readonly client: CertifiedKey
+  readonly client: Identity
 }
 
 /**
@@ -24,18 +27,23 @@ export async function etcdCredentials(
   return client && { authority: authority.certificate, client }
 }
 
-function signed(authority: Partial<CertifiedKey>, now: number): CertifiedKey | undefined {
+function signed(authority: Partial<Identity>, now: number): Identity | undefined {
   const usable = whole(authority)
   if (usable === undefined) return undefined
   try {
-    return signClientCertificate(usable, 'sitrep', now)
+    return issueCertificate(usable, {
+      commonName: 'sitrep',
+      use: 'client',
+      now,
+      lifetimeMs: certificateLifetimeMs,
+    })
   } catch {
     // Whatever is wrong with a key that somebody else keeps, it means only that nobody can sign with it.
     return undefined
   }
 }
 
-const whole = (pair: Partial<CertifiedKey> | undefined): CertifiedKey | undefined =>
+const whole = (pair: Partial<Identity> | undefined): Identity | undefined =>
   pair?.certificate !== undefined && pair.key !== undefined
     ? { certificate: pair.certificate, key: pair.key }
     : undefined
@@ -45,7 +53,7 @@ async function readSecret(
   management: Connection,
   { namespace = '', name }: ObjectRef,
   purpose: string,
-): Promise<Partial<CertifiedKey> | undefined> {
+): Promise<Partial<Identity> | undefined> {
   const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/secrets`, {
     fieldSelector: `metadata.name=${name}-${purpose}`,
   })

@@ -4,8 +4,7 @@ import { type Connection, ControllerError, withQuery } from '@sitrep/controller/
 import { type KubeObject, refKey } from '@sitrep/status'
 import type { ConnectedCluster, FactSource } from '../remote/fact-source.ts'
 import { askEtcd, type EtcdAnswer } from './ask-etcd.ts'
-import { certificateLifetimeMs } from './client-certificate.ts'
-import { type EtcdCredentials, etcdCredentials } from './credentials.ts'
+import { certificateLifetimeMs, type EtcdCredentials, etcdCredentials } from './credentials.ts'
 import { openPortForward } from './port-forward.ts'
 
 export interface EtcdMembershipOptions {

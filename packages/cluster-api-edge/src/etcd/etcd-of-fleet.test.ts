@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createAuthority, issueCertificate } from '@sitrep/api-server/certificates'
 import { realTiming } from '@sitrep/controller'
-import { createAuthority, issueCertificate } from '../../../api-server/src/tls/certificate.ts'
 import { census, openWorkloadStory } from '../remote/workload.testing.ts'
 import { etcdMembership } from './etcd-membership.ts'
 import { openFakeEtcd } from './fake-etcd.testing.ts'

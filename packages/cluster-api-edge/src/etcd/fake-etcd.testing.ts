@@ -1,6 +1,6 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Identity, issueCertificate } from '../../../api-server/src/tls/certificate.ts'
+import { type Identity, issueCertificate } from '@sitrep/api-server/certificates'
 
 export interface FakeEtcd {
   readonly port: number

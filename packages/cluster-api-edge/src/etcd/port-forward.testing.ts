@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import type { Identity } from '../../../api-server/src/tls/certificate.ts'
+import type { Identity } from '@sitrep/api-server/certificates'
 
 /** An API server that knows nothing but the Pods of etcd and how to forward a port to them. */
 export interface PortForwardServer {

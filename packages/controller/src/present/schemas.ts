@@ -1,5 +1,15 @@
+type Schema = Readonly<Record<string, unknown>>
+
+const text: Schema = { type: 'string' }
+
+const itemsOf = (description: string, properties: Schema): Schema => ({
+  description,
+  type: 'object',
+  properties: { items: { type: 'array', items: { type: 'object', properties } } },
+})
+
 /** JSON Schemas of what the read-only API answers, for those who build on it. */
-export const schemas = {
+export const schemas: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $defs: {
     ref: {
@@ -11,34 +21,28 @@ export const schemas = {
           type: 'string',
           description: '<namespace>/<name> of the Cluster that the object lives in',
         },
-        group: { type: 'string' },
-        kind: { type: 'string' },
-        namespace: { type: 'string' },
-        name: { type: 'string' },
+        group: text,
+        kind: text,
+        namespace: text,
+        name: text,
       },
     },
     condition: {
       type: 'object',
       required: ['type', 'status', 'reason', 'message'],
       properties: {
-        type: { type: 'string' },
+        type: text,
         status: { enum: ['True', 'False', 'Unknown'] },
-        reason: { type: 'string' },
-        message: { type: 'string' },
+        reason: text,
+        message: text,
         observedGeneration: { type: 'integer' },
         lastTransitionTime: { type: 'string', format: 'date-time' },
       },
     },
-    objects: {
-      description: 'GET /api/v1/objects?group=&kind=&namespace=&name=',
-      type: 'object',
-      properties: {
-        items: {
-          type: 'array',
-          items: { type: 'object', properties: { ref: { $ref: '#/$defs/ref' }, status: { type: 'object' } } },
-        },
-      },
-    },
+    objects: itemsOf('GET /api/v1/objects?group=&kind=&namespace=&name=', {
+      ref: { $ref: '#/$defs/ref' },
+      status: { type: 'object' },
+    }),
     explanation: {
       description:
         'GET /api/v1/explain?group=&kind=&namespace=&name=&type=, where type is an address: Ready, listeners[https]:Programmed',
@@ -46,7 +50,7 @@ export const schemas = {
       required: ['ref', 'type', 'reads', 'inputs', 'causes'],
       properties: {
         ref: { $ref: '#/$defs/ref' },
-        type: { type: 'string' },
+        type: text,
         at: {
           type: 'string',
           description: 'The list in which it stands, as in an address; absent for status.conditions',
@@ -67,45 +71,21 @@ export const schemas = {
         causes: { type: 'array', items: { $ref: '#/$defs/explanation' } },
       },
     },
-    history: {
-      description: 'GET /api/v1/history?group=&kind=&namespace=&name=&since=',
-      type: 'object',
-      properties: {
-        items: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              at: { type: 'integer', description: 'milliseconds since the epoch' },
-              type: { type: 'string' },
-              from: { type: 'string' },
-              to: { type: 'string' },
-              reason: { type: 'string' },
-              message: { type: 'string' },
-            },
-          },
-        },
-      },
-    },
-    disagreements: {
-      description: 'GET /api/v1/disagreements',
-      type: 'object',
-      properties: {
-        items: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              group: { type: 'string' },
-              kind: { type: 'string' },
-              type: { type: 'string' },
-              count: { type: 'integer' },
-              examples: { type: 'array' },
-            },
-          },
-        },
-      },
-    },
+    history: itemsOf('GET /api/v1/history?group=&kind=&namespace=&name=&since=', {
+      at: { type: 'integer', description: 'milliseconds since the epoch' },
+      type: text,
+      from: text,
+      to: text,
+      reason: text,
+      message: text,
+    }),
+    disagreements: itemsOf('GET /api/v1/disagreements', {
+      group: text,
+      kind: text,
+      type: text,
+      count: { type: 'integer' },
+      examples: { type: 'array' },
+    }),
     change: {
       description: 'GET /api/v1/changes, an event stream; each event is named status',
       type: 'object',
@@ -114,8 +94,8 @@ export const schemas = {
         ref: { $ref: '#/$defs/ref' },
         status: { type: ['object', 'null'] },
         because: { type: 'array' },
-        problems: { type: 'array', items: { type: 'string' } },
+        problems: { type: 'array', items: text },
       },
     },
   },
-} as const
+}

@@ -8,24 +8,16 @@ export interface Fight {
   readonly managers: readonly [string, string]
 }
 
-interface Rounds {
-  readonly at: number[]
-}
+// So often within this time, and it is no accident.
+const [limit, windowMs] = [3, 60_000]
 
 /** Notices when what we wrote is changed by somebody else again and again. */
 export class FightDetector {
   readonly #ourManager: string
-  readonly #rounds: Map<string, Rounds> = new Map()
-  readonly #limit: number
-  readonly #windowMs: number
+  readonly #rounds: Map<string, readonly number[]> = new Map()
 
-  constructor(
-    ourManager: string,
-    { limit = 3, windowMs = 60_000 }: { limit?: number; windowMs?: number } = {},
-  ) {
+  constructor(ourManager: string) {
     this.#ourManager = ourManager
-    this.#limit = limit
-    this.#windowMs = windowMs
   }
 
   /** Our conditions of these types were found changed by others; returns the fight once it has gone back and forth often enough. */
@@ -34,10 +26,10 @@ export class FightDetector {
     types: readonly string[],
     { writers, now }: { writers: readonly ConditionWriter[]; now: number },
   ): Fight | undefined {
-    const rounds = this.#rounds.get(key) ?? { at: [] }
-    const at = [...rounds.at.filter((time) => time > now - this.#windowMs && time <= now), now]
-    this.#rounds.set(key, { at })
-    if (at.length < this.#limit) return undefined
+    const earlier = this.#rounds.get(key) ?? []
+    const rounds = [...earlier.filter((time) => time > now - windowMs && time <= now), now]
+    this.#rounds.set(key, rounds)
+    if (rounds.length < limit) return undefined
     return { key, types, managers: [this.#ourManager, otherManager(writers, types, this.#ourManager)] }
   }
 

@@ -31,7 +31,6 @@ export interface PublisherOptions {
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
   /** Writes under way at the same time. */
   readonly inFlight?: number
-  readonly budget?: WriteBudget
 }
 
 const attempts = 5
@@ -41,14 +40,13 @@ export class Publisher {
   readonly #options: PublisherOptions
   readonly #queue: WriteQueue
   readonly #refs: Map<string, ObjectRef> = new Map()
-  readonly #budget: WriteBudget
+  readonly #budget = new WriteBudget()
   readonly #abort = new AbortController()
   readonly #postponed: Postponed
 
   constructor(options: PublisherOptions) {
     this.#options = options
     this.#postponed = new Postponed(options.timing, this.#abort.signal, (ref) => this.add(ref, 'other'))
-    this.#budget = options.budget ?? new WriteBudget()
     this.#queue = new WriteQueue(options.inFlight ?? 32, (key) => this.#publish(key))
   }
 

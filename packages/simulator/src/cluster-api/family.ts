@@ -12,9 +12,11 @@ import {
   secretType,
 } from '@sitrep/cluster-api/kinds'
 import type { Planner } from '../plan/input.ts'
+import type { ScenarioPart } from '../scenario/part.ts'
 import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Resource } from '../world/resource.ts'
 import { concern } from './concern.ts'
+import { durations } from './durations.ts'
 import { planBootstrap } from './plan/bootstrap.ts'
 import { planCertificates } from './plan/certificates.ts'
 import { planClusters } from './plan/cluster.ts'
@@ -34,7 +36,17 @@ import { planOwnerDeletion } from './plan/owner-deletion.ts'
 import { planRemediation } from './plan/remediation.ts'
 import { planTopologies } from './plan/topology.ts'
 import { crds } from './provider-crds.ts'
-import { scenario } from './scenario/part.ts'
+import { clusterApiActions } from './scenario/happening-actions.ts'
+import { clusterHappenings } from './scenario/happenings.ts'
+import { creationOf, readCluster } from './scenario/read-cluster.ts'
+
+/** What scenario files say about clusters, and what that does to those of Cluster API. */
+const scenario: ScenarioPart = {
+  timings: durations,
+  lists: { clusters: (reader, entry) => creationOf(readCluster(reader, entry, 'cluster-api')) },
+  happenings: clusterHappenings,
+  actions: clusterApiActions,
+}
 
 const secrets: Resource = { ...secretKind, version: 'v1', plural: 'secrets', namespaced: true }
 const nodes: Resource = { ...nodeKind, version: 'v1', plural: 'nodes', namespaced: false }

@@ -1,5 +1,6 @@
 import { at, type Fields, fields, type KubeObject, list } from '@sitrep/status'
 import { openTestFleet, says, type TestFleet, type TestFleetOptions } from '../testing.ts'
+import { blue } from './plan/subjects.testing.ts'
 import { clusterObjects } from './scenario/cluster-objects.ts'
 import type { ScenarioCluster } from './scenario/types.ts'
 
@@ -49,14 +50,6 @@ export interface ClusterStory {
   /** What is still there of the cluster in the management cluster. */
   readonly left: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
-}
-
-const blue: ScenarioCluster = {
-  namespace: 'prod',
-  name: 'blue',
-  version: 'v1.36.0',
-  controlPlane: 3,
-  workers: [{ name: 'md-0', replicas: 2 }],
 }
 
 export async function openClusterStory(

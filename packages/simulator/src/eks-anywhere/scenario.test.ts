@@ -7,8 +7,8 @@ import type { ClusterHappening } from '../cluster-api/scenario/types.ts'
 import { simulatedFamilies } from '../families.ts'
 import { MemoryWorld } from '../plan/memory-world.testing.ts'
 import { ScenarioError } from '../scenario/errors.ts'
-import { happen } from '../scenario/happen.ts'
 import { parseScenario } from '../scenario/parse.ts'
+import { happen } from '../scenario/part.ts'
 import type { Happening } from '../scenario/types.ts'
 
 const file = `

@@ -1,11 +1,11 @@
 import { type ClusterName, type KindRef, kindKey } from '@sitrep/status'
 import { type Connection, httpStatusOf, type Timing } from '../connection.ts'
-import { targetOf, through } from '../network/kubeconfig.ts'
-import { openWire, type Wire } from '../network/wire.ts'
 import { type Followed, type FollowedInWorkloads, type Follower, follow, pathOf } from '../world/follow.ts'
 import { collectionPath, type Resource } from '../world/resource.ts'
 import type { ObjectStore } from '../world/store.ts'
 import type { Workload } from '../world/world.ts'
+import { targetOf, through } from './kubeconfig.ts'
+import { openWire, type Wire } from './wire.ts'
 
 /** How the API of a workload cluster is reached: by the simulator, and by everybody else. */
 export interface WorkloadAccess {

@@ -2,9 +2,9 @@ import { dataPlaneReportKind, gatewayGroup } from '@sitrep/gateway-api/kinds'
 import { groupOf, type KubeObject, kindKey } from '@sitrep/status'
 import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Concern } from '../world/concern.ts'
+import { planDataPlane } from './data-plane.ts'
+import { planEndpoints } from './endpoints.ts'
 import { endpointSlices, services } from './kinds.ts'
-import { planDataPlane } from './plan/data-plane.ts'
-import { planEndpoints } from './plan/endpoints.ts'
 import { scenario } from './scenario.ts'
 
 const besides: readonly string[] = [services, endpointSlices, dataPlaneReportKind].map(kindKey)

@@ -1,4 +1,12 @@
-import { gatewayGroup, gatewayKind, ownControllerName, referenceGrantKind } from '@sitrep/gateway-api/kinds'
+import {
+  gatewayClassKind,
+  gatewayGroup,
+  gatewayKind,
+  namespaceKind,
+  ownControllerName,
+  referenceGrantKind,
+  serviceKind,
+} from '@sitrep/gateway-api/kinds'
 import type { KubeObject } from '@sitrep/status'
 import type { Action } from '../plan/action.ts'
 import { annotate } from '../plan/metadata-patch.ts'
@@ -68,10 +76,10 @@ function objectsOf({ name, namespace, routes }: ScenarioGateway): readonly KubeO
   return [
     ...[...new Set(namespaces)].map((each) => ({
       apiVersion: 'v1',
-      kind: 'Namespace',
+      kind: namespaceKind.kind,
       metadata: { name: each },
     })),
-    object('GatewayClass', ['', className], { controllerName: ownControllerName }),
+    object(gatewayClassKind.kind, ['', className], { controllerName: ownControllerName }),
     object(gatewayKind.kind, [namespace, name], { gatewayClassName: className, listeners }),
     ...routes.flatMap((route) => [...serviceOf(route), routeObject(route, { name, namespace })]),
   ]
@@ -82,7 +90,9 @@ function serviceOf({ service, endpoints }: ScenarioRoute): readonly KubeObject[]
   const [namespace, name] = split(service)
   const annotations = { [endpointsAnnotation]: String(endpoints) }
   const metadata = { name, namespace, annotations }
-  return [{ apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 80, targetPort: 8080 }] } }]
+  return [
+    { apiVersion: 'v1', kind: serviceKind.kind, metadata, spec: { ports: [{ port: 80, targetPort: 8080 }] } },
+  ]
 }
 
 function routeObject(route: ScenarioRoute, parent: object): KubeObject {
@@ -125,7 +135,7 @@ function grantActions({ from, to, granted }: Happening): readonly Action[] {
     return [{ act: 'delete', ref: { ...referenceGrantKind, namespace: String(to), name } }]
   const spec = {
     from: [{ group: gatewayGroup, kind: 'HTTPRoute', namespace: from }],
-    to: [{ group: '', kind: 'Service' }],
+    to: [serviceKind],
   }
   return [{ act: 'create', object: object(referenceGrantKind.kind, [String(to), name], spec) }]
 }

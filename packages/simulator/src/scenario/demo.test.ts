@@ -28,6 +28,7 @@ describe('The demo', () => {
       },
       60_000,
     )
+    assert.deepEqual(fleet.errors, [])
   })
 
   const namesOf = async (

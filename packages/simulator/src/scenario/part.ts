@@ -48,3 +48,16 @@ export interface Moment {
   readonly now: number
   readonly seed: string
 }
+
+/** What a happening does to the world: the first family that it is for says so. */
+export function happen(
+  families: readonly { readonly scenario?: ScenarioPart }[],
+  happening: Happening,
+  moment: Moment,
+): HappeningActions {
+  for (const { scenario } of families) {
+    const planned = scenario?.actions(happening, moment)
+    if (planned !== undefined) return planned
+  }
+  return { missing: `family for the happening ${happening.what}` }
+}

@@ -1,6 +1,5 @@
 import { type ClusterName, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
 import { type Connection, httpStatusOf, type Timing } from '../connection.ts'
-import { lines } from './lines.ts'
 import { collectionPath, type Resource } from './resource.ts'
 import type { ObjectStore } from './store.ts'
 
@@ -154,4 +153,18 @@ export function pathOf(
 function named(item: KubeObject, { group, version, kind }: Resource): KubeObject {
   if (item.kind !== undefined && item.apiVersion !== undefined) return item
   return { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
+}
+
+/** The lines of a stream, as each is complete. */
+async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10, start)) {
+      if (end > start) yield rest.toString('utf8', start, end)
+      start = end + 1
+    }
+    rest = rest.subarray(start)
+  }
 }

@@ -2,19 +2,15 @@ import type { CatalogPart } from '../catalog.ts'
 import type { Column } from '../column.ts'
 import type { ConditionList } from '../condition-list.ts'
 import type { CrdOptions, CustomResourceDefinition } from '../crd.ts'
-import type { ObjectRef } from '../kind.ts'
+import type { KindRef, ObjectRef } from '../kind.ts'
 import type { KubeObject } from '../object.ts'
 import type { Profile } from '../profile.ts'
-import { isChosen, type KindChoice } from '../served-kind.ts'
-import type { AdviceTable } from './advice.ts'
+import { type DescribedKinds, isChosen, type KindChoice } from '../served-kind.ts'
 import type { Conversion } from './conversion.ts'
 import type { Following } from './following.ts'
 import type { KindKnowledge } from './kind-knowledge.ts'
 import type { FactKind } from './reach.ts'
-import type { ReadPlan } from './read-plan.ts'
 import type { Relation } from './relation.ts'
-import type { ForeignRights } from './rights.ts'
-import type { Setting, SettingValues } from './setting.ts'
 
 /**
  * All that Sitrep knows of one ecosystem. Whoever judges, shows, follows or publishes interprets this value and names no group of its own.
@@ -99,3 +95,61 @@ export const listsOf = (
   object: KubeObject,
 ): readonly ConditionList[] | undefined =>
   familyKinds(families, object).find(({ lists }) => lists !== undefined)?.lists
+
+/**
+ * What usually helps against a condition: kind, type and reason as they stand in it (`*` is any, `A|B` one of several), and a sentence or
+ * two. A row speaks only of conditions in trouble.
+ */
+export type AdviceRow = readonly [kind: string, type: string, reason: string, helps: string]
+
+/** Advice on some kinds; the first row that fits is given. */
+export interface AdviceTable {
+  readonly of: ((kind: KindRef) => boolean) | DescribedKinds
+  readonly rows: readonly AdviceRow[]
+}
+
+/** What to read so that the tree of an object can be drawn. The first plan that fits an object is followed. */
+export interface ReadPlan {
+  /** Of which objects. */
+  readonly of: ((kind: KindRef) => boolean) | DescribedKinds
+  /** Which kinds can stand in the tree; `referred`: nothing is listed, what the object refers to is followed one by one. */
+  readonly reads: ((kind: KindRef) => boolean) | 'referred'
+  /** Where: with the root, in these namespaces as well, or in all. */
+  readonly within: 'own' | 'every' | readonly string[]
+  /** Narrows the lists to what carries these labels, where that leaves nothing out. */
+  readonly labelSelector?: (root: KubeObject) => string | undefined
+}
+
+/** What a family needs to be allowed, as far as that does not follow from the kinds that it computes and reads. */
+export interface ForeignRights {
+  /** Groups in which others bring kinds of any name: all of them are read. */
+  readonly groups?: readonly string[]
+  /** Why, in words for whoever reviews the role. */
+  readonly why?: string
+  /** What single kinds are read for, where whoever reviews the role will ask. */
+  readonly reasons?: readonly (readonly [kind: KindRef, why: string])[]
+  /** Plurals of kinds that are read and that somebody else defines. */
+  readonly plurals?: readonly (readonly [kind: KindRef, plural: string])[]
+  /** Those of them that live in no namespace: they are read in the whole cluster, whatever namespaces are looked after. */
+  readonly clusterScoped?: readonly KindRef[]
+}
+
+/** What can stand for a setting. */
+export type SettingValue = string | boolean | readonly string[]
+
+/** Settings by name. */
+export type SettingValues = Readonly<Record<string, SettingValue | undefined>>
+
+/** One thing about a family that may be set from outside: a flag of `up` and `run`, a value of the chart, a key in vectors. */
+export interface Setting {
+  /** As the family asks for it: `controllerNames`. */
+  readonly name: string
+  /** As it is typed: `gateway-class-controller`. */
+  readonly flag: string
+  readonly type: 'text' | 'texts' | 'switch'
+  /** What stands for the value in help: `NAME`. */
+  readonly value?: string
+  readonly help: string
+  /** Says what is wrong with a value, in a sentence; nothing where it is fine. */
+  readonly refuses?: (value: SettingValue) => string | undefined
+}

@@ -1,3 +1,4 @@
+import { conditionLimits } from '@sitrep/conditions'
 import { readType, type TypeReading } from '../conditions/polarity.ts'
 import type { Entry } from './condition-lists.ts'
 import type { LintSubject } from './lint-subject.ts'
@@ -19,6 +20,14 @@ export const eachCondition =
         return [{ path, says: breach }]
       }),
     )
+
+/** Conditions with a text that an API server refuses for its length. */
+export const eachTooLong = (field: 'message' | 'reason'): StateRule['find'] =>
+  eachCondition(field, (entry) => {
+    const { length } = textOf(entry, field)
+    if (length <= conditionLimits[field]) return undefined
+    return `The ${field} of ${nameOf(entry)} has ${length} characters`
+  })
 
 /** What a condition is called in a sentence. */
 export const nameOf = ({ type }: Entry): string => (type === '' ? 'A condition without a type' : type)

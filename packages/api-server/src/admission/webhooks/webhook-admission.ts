@@ -1,8 +1,8 @@
+import { same } from '@sitrep/status'
 import { ApiError, internalError } from '../../errors/api-error.ts'
 import type { Json, KubeObject } from '../../json/json.ts'
 import { JsonSyntaxError } from '../../json/json-syntax-error.ts'
 import { parseJson } from '../../json/parse-json.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { applyJsonPatch } from '../../patch/json-patch.ts'
 import { decodeJsonPatch } from '../../patch/json-patch-operation.ts'
 import type { VersionView } from '../../resources/version-view.ts'
@@ -71,7 +71,7 @@ async function mutated(
   const own = request.context.view
   const object = view === own ? patched : await own.convertFrom(patched)
   const decoded = readPatched(webhook, own, object)
-  return sameJson(decoded, current) ? current : decoded
+  return same(decoded, current) ? current : decoded
 }
 
 function applyPatch(object: KubeObject, text: string): KubeObject {

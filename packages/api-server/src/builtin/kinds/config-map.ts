@@ -1,8 +1,8 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, tooLong } from '../../errors/field-errors.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
-import { sameJson } from '../../json/same-json.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { configMapKey } from '../validation/name-rules.ts'
 import { objectOf, textOf } from '../validation/read.ts'
@@ -52,7 +52,7 @@ export function frozen(
   return [
     ...(getOwn(object, 'immutable') === true ? [] : [forbiddenField('immutable', words)]),
     ...fields
-      .filter((field) => !sameJson(getOwn(object, field) ?? null, getOwn(old, field) ?? null))
+      .filter((field) => !same(getOwn(object, field) ?? null, getOwn(old, field) ?? null))
       .map((field) => forbiddenField(field, words)),
   ]
 }

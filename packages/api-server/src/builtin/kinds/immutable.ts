@@ -1,8 +1,8 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { KubeObject } from '../../json/json.ts'
 import { getPath } from '../../json/own.ts'
-import { sameJson } from '../../json/same-json.ts'
 
 /** Fields, written as paths, that keep the value they were created with. */
 export function immutable(
@@ -11,7 +11,7 @@ export function immutable(
   return (object, old) =>
     paths.flatMap((path) => {
       const value = getPath(object, path.split('.')) ?? null
-      return sameJson(value, getPath(old, path.split('.')) ?? null)
+      return same(value, getPath(old, path.split('.')) ?? null)
         ? []
         : [invalidValue(path, value, 'field is immutable')]
     })

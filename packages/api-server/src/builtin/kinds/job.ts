@@ -1,7 +1,7 @@
+import { same } from '@sitrep/status'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { KubeObject } from '../../json/json.ts'
 import { getPath } from '../../json/own.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { type Draft, draftAt, ensureDraft, textAt } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { dnsLabel, dnsSubdomain } from '../validation/name-rules.ts'
@@ -50,7 +50,7 @@ function templateMayChange(
   old: KubeObject,
 ): ReturnType<NonNullable<KindRules['validateUpdate']>> {
   const template = getPath(job, ['spec', 'template']) ?? null
-  if (sameJson(template, getPath(old, ['spec', 'template']) ?? null)) return []
+  if (same(template, getPath(old, ['spec', 'template']) ?? null)) return []
   const waiting =
     getPath(old, ['spec', 'suspend']) === true && getPath(old, ['status', 'startTime']) === undefined
   return waiting ? [] : [invalidValue('spec.template', template, 'field is immutable')]
@@ -90,7 +90,7 @@ function selectorIsGenerated(job: KubeObject): ReturnType<NonNullable<KindRules[
   const uid = textOf(job.metadata, 'uid')
   const labels = objectOf(objectOf(objectOf(spec, 'template'), 'metadata'), 'labels')
   const selector = memberOf(spec, 'selector')
-  const generated = sameJson(selector, { matchLabels: { [uidLabel]: uid } })
+  const generated = same(selector, { matchLabels: { [uidLabel]: uid } })
   return [
     ...[legacyUidLabel, uidLabel].flatMap((label) => mismatch(labels, label, uid)),
     ...[legacyNameLabel, nameLabel].flatMap((label) => mismatch(labels, label, textOf(job.metadata, 'name'))),

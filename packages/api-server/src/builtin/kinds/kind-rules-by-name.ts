@@ -1,5 +1,4 @@
 import type { KindRules } from '../kind-rules.ts'
-import { roleBindingRules, roleRules } from './access.ts'
 import { admissionPolicyRules } from './admission-policy.ts'
 import { autoscalerRules } from './autoscaler.ts'
 import { configMapRules } from './config-map.ts'
@@ -26,6 +25,8 @@ import {
   priorityClassRules,
   resourceQuotaRules,
   resourceSliceRules,
+  roleBindingRules,
+  roleRules,
   runtimeClassRules,
   signingRequestRules,
   trustBundleRules,

@@ -1,6 +1,6 @@
 import { invalidValue } from '../../errors/field-errors.ts'
+import { cloneJson } from '../../json/clone-json.ts'
 import { getPath, isJsonArray } from '../../json/own.ts'
-import { cloneJson } from '../../json/same-json.ts'
 import { type DraftValue, ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { validateKubernetesFinalizer } from '../validation/finalizer.ts'

@@ -1,5 +1,5 @@
+import { same } from '@sitrep/status'
 import { forbiddenField } from '../../errors/field-errors.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { memberOf, objectOf, textOf, textsOf } from '../validation/read.ts'
@@ -19,7 +19,7 @@ export const nodeRules: KindRules = {
     const [spec, before] = [objectOf(node, 'spec'), objectOf(old, 'spec')]
     const provider = textOf(before, 'providerID')
     const ranges = textsOf(before, 'podCIDRs')
-    const kept = sameJson(memberOf(spec, 'podCIDRs') ?? null, memberOf(before, 'podCIDRs') ?? null)
+    const kept = same(memberOf(spec, 'podCIDRs') ?? null, memberOf(before, 'podCIDRs') ?? null)
     return [
       ...(ranges.length > 0 && !kept
         ? [forbiddenField('spec.podCIDRs', 'node updates may not change podCIDR except from "" to valid')]

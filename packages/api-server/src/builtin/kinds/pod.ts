@@ -1,8 +1,9 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
+import { cloneJson } from '../../json/clone-json.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
-import { cloneJson, sameJson } from '../../json/same-json.ts'
 import { type Draft, type DraftValue, draftsAt, ensureDraft, fill, textAt } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { noEphemeralContainers, podMounts } from '../rules/pod-rules.ts'
@@ -140,7 +141,7 @@ function onlyFewFieldsChange(pod: KubeObject, old: KubeObject): readonly FieldEr
     ...tolerationsGrow(spec, before),
     ...gatesShrink(spec, before),
   ]
-  if (sameJson(fixedPart(spec), fixedPart(before))) return problems
+  if (same(fixedPart(spec), fixedPart(before))) return problems
   return [...problems, forbiddenField('spec', `pod updates may not change fields other than ${changeable}\n`)]
 }
 
@@ -164,7 +165,7 @@ function deadlineShrinks(spec: JsonObject, before: JsonObject): readonly FieldEr
 function tolerationsGrow(spec: JsonObject, before: JsonObject): readonly FieldError[] {
   const now = objectsOf(spec, 'tolerations')
   const kept = objectsOf(before, 'tolerations').every((toleration) =>
-    now.some((other) => sameJson(untimed(other), untimed(toleration))),
+    now.some((other) => same(untimed(other), untimed(toleration))),
   )
   if (kept) return []
   const words = 'existing toleration can not be modified except its tolerationSeconds'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json.ts'
-import { parseQuantity } from '../types/quantity.ts'
+import { parseQuantity } from '../../schema/quantity.ts'
 import { objectOf, objectsOf, textOf } from '../validation/read.ts'
 
 const computed = ['cpu', 'memory'] as const

@@ -1,12 +1,12 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { type Draft, draftAt, draftsAt, ensureDraft, textAt } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
-import { serviceAllocator } from '../services/allocate-service.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { memberOf, numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
+import { serviceAllocator } from './allocate-service.ts'
 
 export const serviceRules: KindRules = {
   name: dnsLabel,
@@ -33,7 +33,7 @@ export const serviceRules: KindRules = {
 /** A client may know only the older of the two fields: clearing or changing it means the list too. */
 function followClusterIp(spec: Draft, before: JsonObject): void {
   const [now, then] = [textAt(spec, 'clusterIP'), textOf(before, 'clusterIP')]
-  if (now === then || !sameJson(spec['clusterIPs'] ?? null, memberOf(before, 'clusterIPs') ?? null)) return
+  if (now === then || !same(spec['clusterIPs'] ?? null, memberOf(before, 'clusterIPs') ?? null)) return
   if (now === '') delete spec['clusterIPs']
   else spec['clusterIPs'] = [now]
 }
@@ -43,9 +43,9 @@ const externalTypes = ['NodePort', 'LoadBalancer']
 /** Fields that a change of type makes meaningless go away by themselves, unless the client changed them too. */
 function dropWhatTypeLacks(spec: Draft, before: JsonObject): void {
   const type = textAt(spec, 'type')
-  const same = (field: string): boolean => sameJson(spec[field] ?? null, memberOf(before, field) ?? null)
+  const unchanged = (field: string): boolean => same(spec[field] ?? null, memberOf(before, field) ?? null)
   const drop = (...fields: readonly string[]): void => {
-    for (const field of fields) if (same(field)) delete spec[field]
+    for (const field of fields) if (unchanged(field)) delete spec[field]
   }
   if (type === 'ExternalName') {
     drop('clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy')
@@ -84,7 +84,7 @@ function classStays(service: KubeObject, old: KubeObject): readonly FieldError[]
   const [spec, before] = [objectOf(service, 'spec'), objectOf(old, 'spec')]
   if ([spec, before].some((each) => textOf(each, 'type') !== 'LoadBalancer')) return []
   const value = memberOf(spec, 'loadBalancerClass') ?? null
-  return sameJson(value, memberOf(before, 'loadBalancerClass') ?? null)
+  return same(value, memberOf(before, 'loadBalancerClass') ?? null)
     ? []
     : [invalidValue('spec.loadBalancerClass', value, 'may not change once set')]
 }

@@ -1,11 +1,12 @@
+import { same } from '@sitrep/status'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
-import type { Json, KubeObject } from '../../json/json.ts'
+import { type GoStruct, invalidStruct } from '../../errors/struct-errors.ts'
+import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { sliceAddresses } from '../rules/network-rules.ts'
-import { isIp } from '../services/ipv4.ts'
+import { isIp } from '../validation/ip.ts'
 import { configMapKey, pathSegment } from '../validation/name-rules.ts'
 import { memberOf, objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
@@ -31,7 +32,7 @@ export const endpointsRules: KindRules = {
 export const endpointSliceRules: KindRules = {
   generationOf: endpointSliceContent,
   validate: (slice, old) =>
-    old !== undefined && sameJson(getOwn(slice, 'endpoints'), getOwn(old, 'endpoints'))
+    old !== undefined && same(getOwn(slice, 'endpoints'), getOwn(old, 'endpoints'))
       ? []
       : sliceAddresses(slice, ''),
   validateUpdate: immutable('addressType'),
@@ -146,4 +147,23 @@ export const apiServiceRules: KindRules = {
       },
     ]
   },
+}
+
+/** Names of roles may hold colons and capitals: `system:node`. */
+export const roleRules: KindRules = { name: pathSegment }
+
+export const roleBindingRules: KindRules = {
+  name: pathSegment,
+  validateUpdate: (binding, old) => {
+    const role = objectOf(binding, 'roleRef')
+    // A binding that could be pointed elsewhere would give away what nobody granted.
+    return same(role, objectOf(old, 'roleRef'))
+      ? []
+      : [invalidStruct('roleRef', inGo(role), 'cannot change roleRef')]
+  },
+}
+
+/** Kubernetes shows its internal struct here, whose members are written as in Go. */
+function inGo(role: JsonObject | undefined): GoStruct {
+  return { APIGroup: textOf(role, 'apiGroup'), Kind: textOf(role, 'kind'), Name: textOf(role, 'name') }
 }

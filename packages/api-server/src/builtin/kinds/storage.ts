@@ -1,10 +1,11 @@
+import { same } from '@sitrep/status'
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField } from '../../errors/field-errors.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
-import { sameJson } from '../../json/same-json.ts'
+import { parseQuantity } from '../../schema/quantity.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
-import { parseQuantity } from '../types/quantity.ts'
+import { fieldsBesideSource } from '../rules/storage-rules.ts'
 import { objectOf, textOf } from '../validation/read.ts'
 import { immutable } from './immutable.ts'
 
@@ -31,24 +32,12 @@ function secondsOf(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`
 }
 
-const mutableVolumeFields = new Set([
-  'accessModes',
-  'capacity',
-  'claimRef',
-  'persistentVolumeReclaimPolicy',
-  'storageClassName',
-  'mountOptions',
-  'volumeMode',
-  'nodeAffinity',
-  'volumeAttributesClassName',
-])
-
 function sourceStays(volume: KubeObject, old: KubeObject): readonly FieldError[] {
   const source = (object: KubeObject): JsonObject =>
     Object.fromEntries(
-      Object.entries(objectOf(object, 'spec') ?? {}).filter(([field]) => !mutableVolumeFields.has(field)),
+      Object.entries(objectOf(object, 'spec') ?? {}).filter(([field]) => !fieldsBesideSource.has(field)),
     )
-  if (sameJson(source(volume), source(old))) return []
+  if (same(source(volume), source(old))) return []
   const words = 'spec.persistentvolumesource is immutable after creation\n'
   return [forbiddenField('spec.persistentvolumesource', words)]
 }
@@ -60,7 +49,7 @@ export const persistentVolumeClaimRules: KindRules = {
     const words =
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims\n'
     return [
-      ...(sameJson(fixedPart(spec, before, bound), fixedPart(before, before, bound))
+      ...(same(fixedPart(spec, before, bound), fixedPart(before, before, bound))
         ? []
         : [forbiddenField('spec', words)]),
       ...requestGrows(spec, before, objectOf(objectOf(old, 'status'), 'capacity')),

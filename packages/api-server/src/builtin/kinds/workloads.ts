@@ -1,7 +1,7 @@
+import { same } from '@sitrep/status'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../../json/own.ts'
-import { sameJson } from '../../json/same-json.ts'
 import type { ScalePaths } from '../../resources/resource.ts'
 import { type Draft, draftAt, ensureDraft, fill } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
@@ -99,7 +99,7 @@ export const statefulSetRules: KindRules = {
   generationOf: specGeneration,
   scale: replicaScale,
   validateUpdate: (statefulSet, old) => {
-    if (sameJson(fixedPart(statefulSet), fixedPart(old))) return []
+    if (same(fixedPart(statefulSet), fixedPart(old))) return []
     const words =
       "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
     return [forbiddenField('spec', words)]
@@ -136,8 +136,8 @@ export const daemonSetRules: KindRules = {
   prepareForUpdate: (draft, old) => {
     const before = Number(textOf(objectOf(old.metadata, 'annotations'), templateGeneration)) || 0
     const template = draftAt(draft, 'spec')?.['template'] ?? null
-    const same = sameJson(template, getPath(old, ['spec', 'template']) ?? null)
-    setTemplateGeneration(draft, same ? before : before + 1)
+    const unchanged = same(template, getPath(old, ['spec', 'template']) ?? null)
+    setTemplateGeneration(draft, unchanged ? before : before + 1)
   },
   validate: (daemonSet) => {
     const selector = getPath(daemonSet, ['spec', 'selector'])

@@ -1,7 +1,7 @@
 import type { Json, KubeObject } from '../../json/json.ts'
 import type { TableColumn } from '../../resources/resource.ts'
-import { formatTimestampAge } from '../../tables/age.ts'
 import { textOf } from '../validation/read.ts'
+import { formatTimestampAge } from './age.ts'
 
 type Cell = TableColumn['cell']
 

@@ -1,7 +1,7 @@
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import type { TableColumn } from '../../resources/resource.ts'
-import { formatAge } from '../../tables/age.ts'
 import { memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
+import { formatAge } from './age.ts'
 import { age, ageColumn, column, nameColumn, orNone, wide } from './column.ts'
 import { formatLabels, formatSelector, selectorText } from './labels.ts'
 import { formatRestarts, podState } from './pod-state.ts'

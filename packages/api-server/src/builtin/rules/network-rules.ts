@@ -1,7 +1,6 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
-import { isCidr, isIp, isIpv6, parseIpv4 } from '../services/ipv4.ts'
 import {
   choice,
   eachChoice,
@@ -15,6 +14,7 @@ import {
   port,
   where,
 } from '../validation/field-rules.ts'
+import { isCidr, isIp, isIpv6, parseIpv4 } from '../validation/ip.ts'
 import {
   between,
   dnsLabel,

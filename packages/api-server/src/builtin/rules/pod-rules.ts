@@ -1,7 +1,6 @@
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { validateAnnotations, validateLabels } from '../metadata-rules.ts'
-import { isIp } from '../services/ipv4.ts'
 import {
   absent,
   choice,
@@ -12,6 +11,7 @@ import {
   named,
   uniqueItems,
 } from '../validation/field-rules.ts'
+import { isIp } from '../validation/ip.ts'
 import { dnsLabel, dnsSubdomain } from '../validation/name-rules.ts'
 import { isSet, listOf, memberOf, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 import type { StructRule, StructRules } from '../validation/struct-rules.ts'

@@ -2,7 +2,7 @@ import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import { invalidStruct } from '../../errors/struct-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
-import { parseQuantity } from '../types/quantity.ts'
+import { parseQuantity } from '../../schema/quantity.ts'
 import {
   choice,
   inside,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
-import { parseQuantity, type Quantity } from '../types/quantity.ts'
+import { parseQuantity, type Quantity } from '../../schema/quantity.ts'
 import { qualifiedName } from '../validation/name-rules.ts'
 import { objectOf, textOf } from '../validation/read.ts'
 

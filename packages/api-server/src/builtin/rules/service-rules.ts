@@ -1,8 +1,8 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
-import { isIp } from '../services/ipv4.ts'
 import { both, choice, labels, named, portOrName, where } from '../validation/field-rules.ts'
+import { isIp } from '../validation/ip.ts'
 import { between, dnsLabel, dnsSubdomain, qualifiedName } from '../validation/name-rules.ts'
 import {
   isSet,

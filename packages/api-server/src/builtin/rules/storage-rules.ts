@@ -1,7 +1,7 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
-import { parseQuantity } from '../types/quantity.ts'
+import { parseQuantity } from '../../schema/quantity.ts'
 import {
   choice,
   labelSelector,
@@ -83,7 +83,8 @@ function positive(amounts: JsonObject, name: string, field: string): readonly Fi
   return nanos > 0n ? [] : [invalidValue(field, text, 'must be greater than zero')]
 }
 
-const commonFields = new Set([
+/** All fields of a PersistentVolume's spec but the one that names its source. */
+export const fieldsBesideSource: ReadonlySet<string> = new Set([
   'accessModes',
   'capacity',
   'claimRef',
@@ -96,7 +97,7 @@ const commonFields = new Set([
 ])
 
 function oneVolumeSource(spec: JsonObject, path: string): readonly FieldError[] {
-  const sources = Object.keys(spec).filter((key) => !commonFields.has(key) && isSet(spec, key))
+  const sources = Object.keys(spec).filter((key) => !fieldsBesideSource.has(key) && isSet(spec, key))
   if (sources.length === 0) return [required(path.slice(0, -1), 'must specify a volume type')]
   const needsNode = sources.includes('local') && !isSet(objectOf(spec, 'nodeAffinity'), 'required')
   return [

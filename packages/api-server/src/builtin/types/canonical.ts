@@ -1,9 +1,10 @@
 import type { Json, JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
+import { canonicalQuantity } from '../../schema/quantity.ts'
 import type { Draft, DraftValue } from '../draft.ts'
 import type { Definition, Field, FieldType, NamedType } from './definition.ts'
 import { canonicalDuration } from './duration.ts'
-import { canonicalQuantity } from './quantity.ts'
+import { zeroDefault } from './schema-of.ts'
 import { canonicalMicroTime, canonicalTime } from './time.ts'
 import { typeRegistry } from './type-registry.ts'
 
@@ -138,24 +139,10 @@ function zeroOf(type: FieldType): DraftValue {
 }
 
 function namedZero(name: NamedType): DraftValue {
-  switch (name) {
-    case 'string':
-      return ''
-    case 'bool':
-      return false
-    case 'int32':
-    case 'int64':
-    case 'uint32':
-    case 'float64':
-    case 'IntOrString':
-      return 0
-    case 'Quantity':
-      return '0'
-    case 'Duration':
-      return '0s'
-    default:
-      return null
-  }
+  if (name === 'IntOrString') return 0
+  if (name === 'Quantity') return '0'
+  if (name === 'Duration') return '0s'
+  return (zeroDefault({ form: 'named', name }) ?? null) as DraftValue
 }
 
 function struct(name: string): Definition {

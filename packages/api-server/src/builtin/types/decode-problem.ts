@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
 import { quoteGo } from '../../json/quote.ts'
+import { parseQuantity } from '../../schema/quantity.ts'
 import type { Definition, FieldType, NamedType } from './definition.ts'
 import { parseDuration } from './duration.ts'
-import { parseQuantity } from './quantity.ts'
 import { timeProblem } from './time-problem.ts'
 import { typeRegistry } from './type-registry.ts'
 

@@ -5,7 +5,19 @@ import { typeRegistry } from './type-registry.ts'
 
 const anything: Schema = { 'x-kubernetes-preserve-unknown-fields': true }
 
-const namedSchemas: Readonly<Record<NamedType, Schema>> = {
+type Special =
+  | 'any'
+  | 'FieldsV1'
+  | 'Quantity'
+  | 'IntOrString'
+  | 'RawExtension'
+  | 'JSON'
+  | `JSONSchemaProps${string}`
+
+/** Types that every dialect of schemas writes the same way. */
+export const scalarSchemas: Readonly<
+  Record<Exclude<NamedType, Special>, { type: NonNullable<Schema['type']>; format?: string }>
+> = {
   string: { type: 'string' },
   bool: { type: 'boolean' },
   int32: { type: 'integer', format: 'int32' },
@@ -13,10 +25,14 @@ const namedSchemas: Readonly<Record<NamedType, Schema>> = {
   uint32: { type: 'integer', format: 'int64' },
   float64: { type: 'number', format: 'double' },
   bytes: { type: 'string', format: 'byte' },
-  any: anything,
   Time: { type: 'string', format: 'date-time' },
   MicroTime: { type: 'string', format: 'date-time' },
   Duration: { type: 'string' },
+}
+
+const namedSchemas: Readonly<Record<NamedType, Schema>> = {
+  ...scalarSchemas,
+  any: anything,
   FieldsV1: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   Quantity: { oneOf: [{ type: 'string' }, { type: 'number' }] },
   IntOrString: { format: 'int-or-string', 'x-kubernetes-int-or-string': true },

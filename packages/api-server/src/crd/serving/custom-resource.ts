@@ -1,8 +1,8 @@
+import { same } from '@sitrep/status'
 import { dnsSubdomain, qualifiedName } from '../../builtin/validation/name-rules.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
 import { quoteGo } from '../../json/quote.ts'
-import { sameJson } from '../../json/same-json.ts'
 import { compileJsonPath } from '../../jsonpath/compile-path.ts'
 import { compareVersions, parseApiVersion } from '../../resources/group-version.ts'
 import { finalizersOf, textOf, withMember } from '../../resources/metadata.ts'
@@ -11,7 +11,7 @@ import { compileSchema } from '../../schema/compiled-schema.ts'
 import { applySchemaDefaults } from '../../schema/defaults.ts'
 import { pruneObject } from '../../schema/prune.ts'
 import { readSchema } from '../../schema/read-schema.ts'
-import { customColumns } from '../../tables/custom-columns.ts'
+import { customColumns } from './custom-columns.ts'
 import { conditionIsTrue, objectAt, objectsAt, readNames, specOf, statusOf } from './definition.ts'
 
 /** The resource that a definition describes, under the names that it was granted. */
@@ -62,7 +62,7 @@ function customVersion(spec: JsonObject, version: JsonObject): ResourceVersion {
     completeOnRead: (object) => {
       const { object: known } = pruneObject(compiled, object, { stored: true })
       const completed = applySchemaDefaults(compiled, known) as KubeObject
-      return sameJson(completed, object) ? object : completed
+      return same(completed, object) ? object : completed
     },
   }
 }

@@ -1,5 +1,6 @@
 import { scaleManagedFields } from '../../apply/scale-owners.ts'
-import { scaleColumns } from '../../builtin/printers/scale-columns.ts'
+import { ageColumn, column, nameColumn } from '../../builtin/printers/column.ts'
+import { numberOf, objectOf } from '../../builtin/validation/read.ts'
 import { ApiError, badRequest, resourceNotFound } from '../../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
@@ -7,7 +8,7 @@ import type { ApiResponse } from '../../request/api-request.ts'
 import { contentTypeOf, decodeBody, refuseBrokenText } from '../../request/body.ts'
 import { parseWriteOptions } from '../../request/write-options.ts'
 import { metadataOf, metaText, textOf, withMetadata } from '../../resources/metadata.ts'
-import type { ScalePaths } from '../../resources/resource.ts'
+import type { ScalePaths, TableColumn } from '../../resources/resource.ts'
 import { applyFields } from '../../writes/managed-fields.ts'
 import { updateObject } from '../../writes/update.ts'
 import type { WriteContext } from '../../writes/write-context.ts'
@@ -18,9 +19,20 @@ import { readApplied } from '../patches/read-applied.ts'
 import { readPatch } from '../patches/read-patch.ts'
 import { jsonResponse } from '../respond.ts'
 import { type Scope, writeContext } from '../scope.ts'
-import { tableOf } from '../transforms/transform.ts'
+import { tableOf } from '../transform.ts'
 import { decodeScale, refuseBody, refusePatched } from './decode-scale.ts'
 import { appliedToParent, assertScalable, replicasPaths, scaleOf, withScale } from './scale.ts'
+
+const replicas = (scale: KubeObject, part: 'spec' | 'status'): number =>
+  numberOf(objectOf(scale, part), 'replicas') ?? 0
+
+/** What a Scale shows in a line. */
+const scaleColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Desired', (scale) => replicas(scale, 'spec'), 'integer'),
+  column('Available', (scale) => replicas(scale, 'status'), 'integer'),
+  { ...ageColumn, type: 'date' },
+]
 
 /** `GET …/{plural}/{name}/scale` */
 export async function getScale(scope: Scope): Promise<ApiResponse> {

@@ -2,13 +2,11 @@ import { CelError } from './cel-error.ts'
 import type { CheckContext, Checked, Run } from './checked.ts'
 import { functionTable } from './function-table.ts'
 import { type Issue, issueAt } from './issues.ts'
-import { literalIn, literalOf, typeOf } from './literals.ts'
 import { expandMacro } from './macros.ts'
 import { dispatch, type Overload } from './overload.ts'
-import { type ASTNode, positionOf, qualifiedName } from './parse.ts'
+import { type ASTNode, literalIn, literalOf, positionOf, qualifiedName, typeOf } from './parse.ts'
 import { runAll, runAny, runField, runOptionalField } from './run.ts'
 import { Substitution } from './substitution.ts'
-import { typeNames } from './type-names.ts'
 import {
   bool,
   type CelType,
@@ -20,6 +18,7 @@ import {
   listOf,
   mapOf,
   optionalOf,
+  typeNames,
 } from './types.ts'
 import { ArrayList, asBool, type CelValue, EntryMap, TypeName } from './values.ts'
 

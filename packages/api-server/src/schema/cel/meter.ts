@@ -1,4 +1,5 @@
 import { CostExceededError } from './cel-error.ts'
+import { type CelValue, sizeOf } from './values.ts'
 
 /**
  * Counts what an evaluation costs, in the units of cel-go, and stops it at a limit. Steps are counted, not time, so the
@@ -26,6 +27,10 @@ export class Meter {
 export function traversal(size: number): number {
   return Math.ceil(size * 0.1)
 }
+
+/** What a call costs that goes through its first argument once. */
+export const traversalOfFirst = (values: readonly CelValue[]): number =>
+  traversal(sizeOf(values[0] as CelValue))
 
 /** What it costs to match a text against a regular expression. */
 export function matching(text: number, pattern: number): number {

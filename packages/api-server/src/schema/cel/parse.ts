@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { type Issue, issueAt } from './issues.ts'
+import type { CelType } from './types.ts'
+import { type CelValue, Uint } from './values.ts'
 
 export type { ASTNode }
 
@@ -89,4 +91,25 @@ export function qualifiedName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const prefix = qualifiedName(node.args[0])
   return prefix === undefined ? undefined : `${prefix}.${node.args[1]}`
+}
+
+/** The value of a literal, which the parser hands over in its own classes. */
+export function literalOf(value: unknown): CelValue {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value as CelValue
+  return new Uint((value as { readonly value: bigint }).value)
+}
+
+/** The type of a literal. */
+export function typeOf(literal: CelValue): CelType {
+  if (literal === null) return { kind: 'null' }
+  if (literal instanceof Uint) return { kind: 'uint' }
+  if (literal instanceof Uint8Array) return { kind: 'bytes' }
+  const kinds = { bigint: 'int', number: 'double', string: 'string', boolean: 'bool' } as const
+  return { kind: kinds[typeof literal as keyof typeof kinds] }
+}
+
+/** The literal argument of a call, or the call when it has none. */
+export function literalIn(node: ASTNode): ASTNode {
+  const parts = node.op === 'call' ? node.args[1] : node.op === 'rcall' ? node.args[2] : []
+  return parts.find(({ op }) => op === 'value') ?? node
 }

@@ -5,11 +5,7 @@ interface Ip {
 
 /** Reads an address as Go's net/netip does, without zone: no leading zeros, at most one `::`. */
 export function parseIp(text: string): Ip | undefined {
-  if (!text.includes(':')) return wrap(parseIpv4(text))
-  return wrap(parseIpv6(text))
-}
-
-function wrap(bytes: readonly number[] | undefined): Ip | undefined {
+  const bytes = text.includes(':') ? parseIpv6(text) : parseIpv4(text)
   return bytes && { bytes }
 }
 

@@ -1,5 +1,5 @@
+import { same } from '@sitrep/status'
 import type { Json } from '../../json/json.ts'
-import { sameJson } from '../../json/same-json.ts'
 import type { Check, Descend } from './check.ts'
 import type { Result } from './result.ts'
 
@@ -34,7 +34,7 @@ export function validateItems(
   }
   if (
     uniqueItems === true &&
-    list.some((item, index) => list.slice(0, index).some((other) => sameJson(item, other)))
+    list.some((item, index) => list.slice(0, index).some((other) => same(item, other)))
   ) {
     result.add({ code: 'invalid', path, text: `${path} in body shouldn't contain duplicates` })
   }

@@ -1,6 +1,8 @@
+import { same } from '@sitrep/status'
+import type { Json } from '../../json/json.ts'
 import { isJsonArray, isJsonObject } from '../../json/own.ts'
+import { stringifyJson } from '../../json/stringify-json.ts'
 import type { Check } from './check.ts'
-import { validateEnum } from './enum.ts'
 import { validateItems } from './items.ts'
 import { validateJunctors } from './junctors.ts'
 import { validateMembers } from './members.ts'
@@ -59,4 +61,19 @@ function validateText(check: Check, result: Result): void {
   if (check.schema.format === '') return
   validateFormat(check, result)
   result.matches++
+}
+
+/** The `enum` keyword. Null is never one of the values, even when it is listed: kube-apiserver compares no nulls. */
+function validateEnum({ schema, value, path }: Check, result: Result): void {
+  const allowed: readonly Json[] = schema.source.enum ?? []
+  if (allowed.length === 0) return
+  if (value !== null && allowed.some((candidate) => matches(value, candidate))) return
+  const listed = allowed.map(stringifyJson).join(' ')
+  result.add({ code: 'enum', path, text: `${path} in body should be one of [${listed}]`, value, allowed })
+}
+
+/** A fraction is compared by its whole part: Go converts the value to the type of the one that is allowed. */
+function matches(value: Json, allowed: Json): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(allowed)) return same(allowed, value)
+  return Math.trunc(value) === allowed
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Condition } from '@sitrep/conditions'
-import { family, groupObject, leafObject, rootObject } from '@sitrep/engine/testing'
+import { leafObject } from '@sitrep/engine/testing'
 import type { KubeObject } from '@sitrep/status'
-import { type Controller, type ControllerOptions, startController } from '../../controller.ts'
-import { eventually, openTestCluster, type TestCluster } from '../../testing.ts'
+import { controllerSuite } from '../../controllers.testing.ts'
+import { eventually } from '../../testing.ts'
 
 interface CoreEvent extends KubeObject {
   readonly type: string
@@ -18,43 +18,9 @@ interface CoreEvent extends KubeObject {
 }
 
 describe('Events about what was written', () => {
-  let cluster: TestCluster
-  let controllers: Controller[] = []
-  before(async () => {
-    cluster = await openTestCluster()
-  })
-  after(() => cluster.close())
-  afterEach(async () => {
-    await Promise.all(controllers.map((controller) => controller.stop()))
-    controllers = []
-    for (const plural of ['leafs', 'groups', 'roots'])
-      await cluster.connection.request({
-        method: 'DELETE',
-        path: `/apis/test.sitrep.dev/v1/namespaces/prod/${plural}`,
-      })
-    await cluster.connection.request({ method: 'DELETE', path: '/api/v1/namespaces/prod/events' })
-  })
-
-  const start = (options: Partial<ControllerOptions> = {}): Controller => {
-    const controller = startController({
-      connection: cluster.connection,
-      catalog: family,
-      mode: 'write',
-      ...options,
-    })
-    controllers.push(controller)
-    return controller
-  }
-  const plant = async (): Promise<void> => {
-    await cluster.create(rootObject())
-    const group = await cluster.create(groupObject('g'))
-    const ownerReferences = [
-      { apiVersion: 'test.sitrep.dev/v1', kind: 'Group', name: 'g', uid: group.metadata.uid ?? '' },
-    ]
-    await cluster.create(leafObject('a', {}, { ownerReferences }))
-  }
+  const suite = controllerSuite()
   const says = async (kind: string, name: string, type: string): Promise<string | undefined> => {
-    const { status } = await cluster.read(kind, name)
+    const { status } = await suite.cluster.read(kind, name)
     const conditions = (status as { conditions?: readonly Condition[] } | undefined)?.conditions
     return conditions?.find((condition) => condition.type === type)?.status
   }
@@ -62,21 +28,21 @@ describe('Events about what was written', () => {
     (await says('Root', 'root', 'Available')) === wanted
   // The way `kubectl describe` finds them.
   const eventsOf = async (kind: string, name: string): Promise<readonly CoreEvent[]> => {
-    const { uid } = (await cluster.read(kind, name)).metadata
+    const { uid } = (await suite.cluster.read(kind, name)).metadata
     const fieldSelector = encodeURIComponent(`involvedObject.name=${name},involvedObject.uid=${uid}`)
     const path = `/api/v1/namespaces/prod/events?fieldSelector=${fieldSelector}`
-    return (await cluster.connection.request<{ items: CoreEvent[] }>({ path })).items
+    return (await suite.cluster.connection.request<{ items: CoreEvent[] }>({ path })).items
   }
   const told = (events: readonly CoreEvent[]): string[] =>
     events.map(({ type, reason, message }) => `${type} ${reason} ${message}`).sort()
 
   it('tell of a transition on the object it happened to, as people look for them', async () => {
-    await plant()
-    const controller = start({ instance: 'host-1' })
+    await suite.plant('a')
+    const controller = suite.start({ instance: 'host-1' })
     await eventually('the root is available', () => isAvailable('True'))
     await controller.settled()
-    await cluster.connection.request({ method: 'DELETE', path: '/api/v1/namespaces/prod/events' })
-    await cluster.replaceSpec(leafObject('a', { healthy: false }))
+    await suite.cluster.connection.request({ method: 'DELETE', path: '/api/v1/namespaces/prod/events' })
+    await suite.cluster.replaceSpec(leafObject('a', { healthy: false }))
     await eventually('the leaf is told of', async () => (await eventsOf('Leaf', 'a')).length === 3)
     const events = await eventsOf('Leaf', 'a')
     assert.deepEqual(
@@ -93,13 +59,13 @@ describe('Events about what was written', () => {
   })
 
   it('are not written for what a controller sees for the first time, nor after a restart', async () => {
-    await plant()
-    const first = start()
+    await suite.plant('a')
+    const first = suite.start()
     await eventually('the root is available', () => isAvailable('True'))
     await first.settled()
     await first.stop()
     const before = told(await eventsOf('Leaf', 'a'))
-    const second = start()
+    const second = suite.start()
     await eventually('everything is read', () => second.synced)
     await second.settled()
     assert.deepEqual(told(await eventsOf('Leaf', 'a')), before)
@@ -110,11 +76,11 @@ describe('Events about what was written', () => {
   })
 
   it('are written by the process that writes the object, and by no other', async () => {
-    await plant()
-    start({ instance: 'owner' })
-    const other = start({ instance: 'other', mayWrite: () => false })
+    await suite.plant('a')
+    suite.start({ instance: 'owner' })
+    const other = suite.start({ instance: 'other', mayWrite: () => false })
     await eventually('the root is available', () => isAvailable('True'))
-    await cluster.replaceSpec(leafObject('a', { healthy: false }))
+    await suite.cluster.replaceSpec(leafObject('a', { healthy: false }))
     await eventually('the root is told of', async () => (await eventsOf('Root', 'root')).length > 0)
     await other.settled()
     const writers = [...(await eventsOf('Leaf', 'a')), ...(await eventsOf('Root', 'root'))].map(
@@ -124,11 +90,11 @@ describe('Events about what was written', () => {
   })
 
   it('are counted and not repeated when an object flaps', async () => {
-    await plant()
-    start()
+    await suite.plant('a')
+    suite.start()
     await eventually('the root is available', () => isAvailable('True'))
     for (const healthy of [false, true, false, true, false]) {
-      await cluster.replaceSpec(leafObject('a', { healthy }))
+      await suite.cluster.replaceSpec(leafObject('a', { healthy }))
       await eventually('the root follows', () => isAvailable(healthy ? 'True' : 'False'))
     }
     const ill = async (): Promise<readonly CoreEvent[]> =>
@@ -138,23 +104,23 @@ describe('Events about what was written', () => {
   })
 
   it('do not keep a status from being written when they cannot be', async () => {
-    await plant()
+    await suite.plant('a')
     const outcomes: string[] = []
-    start({
+    suite.start({
       onEvent: (outcome) => outcomes.push(outcome),
       connection: {
-        ...cluster.connection,
+        ...suite.cluster.connection,
         request: (request) =>
           request.path.includes('events.k8s.io')
-            ? cluster.connection.request({
+            ? suite.cluster.connection.request({
                 ...request,
                 path: '/apis/events.k8s.io/v1/namespaces/nowhere/events',
               })
-            : cluster.connection.request(request),
+            : suite.cluster.connection.request(request),
       },
     })
     await eventually('the root is available', () => isAvailable('True'))
-    await cluster.replaceSpec(leafObject('a', { healthy: false }))
+    await suite.cluster.replaceSpec(leafObject('a', { healthy: false }))
     await eventually('the root follows', () => isAvailable('False'))
     await eventually('the failures are counted', () => outcomes.includes('failed'))
     assert.ok(!outcomes.includes('written'))

@@ -16,7 +16,6 @@ import type { World } from '../../world/world.ts'
 import { marks } from '../kinds.ts'
 import { clusterOf, isPaused, isProvisioned } from '../read.ts'
 import { byAge, isInitialized } from './bootstrap.ts'
-import { joinOrInit, kubeadmConfigSpec } from './kubeadm-config.ts'
 import { createMachine } from './new-machine.ts'
 import { nodeOf } from './node.ts'
 
@@ -130,4 +129,28 @@ function machineSpec(controlPlane: KubeObject, cluster: KubeObject, version: str
     readinessGates: gates.map((conditionType) => ({ conditionType })),
     ...(deletion !== undefined && { deletion }),
   }
+}
+
+const localMode = 'ControlPlaneKubeletLocalMode'
+
+/** How a control plane wants kubeadm to be run, with the gate that it adds for the versions that know it. */
+function kubeadmConfigSpec(controlPlane: KubeObject, version: string): Fields {
+  const wanted = fields(at(controlPlane.spec, 'kubeadmConfigSpec'))
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version) ?? []
+  const knowsGate = major === '1' && Number(minor) >= 31 && Number(minor) < 36
+  const configuration = fields(wanted['clusterConfiguration'])
+  const gates = fields(configuration['featureGates'])
+  if (!knowsGate || gates[localMode] !== undefined) return wanted
+  return {
+    ...wanted,
+    clusterConfiguration: { ...configuration, featureGates: { ...gates, [localMode]: true } },
+  }
+}
+
+/** The part that the Machine which begins a cluster needs, or that of those which join it. */
+function joinOrInit(config: Fields, goal: 'init' | 'join'): Fields {
+  const { initConfiguration, joinConfiguration, ...rest } = config
+  if (goal === 'init') return { ...rest, initConfiguration: fields(initConfiguration) }
+  const join = fields(joinConfiguration)
+  return { ...rest, joinConfiguration: { ...join, controlPlane: fields(join['controlPlane']) } }
 }

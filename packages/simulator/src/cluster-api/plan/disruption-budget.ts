@@ -3,6 +3,7 @@ import { at, type ClusterName, fields, type KubeObject, list, refOf, same } from
 import { actions, nothing, type Plan, together } from '../../plan/action.ts'
 import type { PlanInput, Planner } from '../../plan/input.ts'
 import { conditionStatus, isDeleting } from '../../world/read.ts'
+import { amount } from './rollout.ts'
 
 /** What disruption budgets still allow: counted from the Pods that are there. */
 export const planBudgets: Planner = (input) =>
@@ -36,11 +37,6 @@ function wanted({ spec }: KubeObject, expected: number): number {
   if (minAvailable !== undefined) return amount(minAvailable, expected)
   if (maxUnavailable === undefined) return expected
   return Math.max(0, expected - amount(maxUnavailable, expected))
-}
-
-function amount(value: unknown, of: number): number {
-  const share = typeof value === 'string' ? /^(\d+)%$/.exec(value)?.[1] : undefined
-  return share === undefined ? Number(value) || 0 : Math.ceil((Number(share) * of) / 100)
 }
 
 /** Whether a budget is about a Pod: same namespace, and every requirement of its selector holds. */

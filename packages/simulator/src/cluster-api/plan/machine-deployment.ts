@@ -151,7 +151,7 @@ function newSet(deployment: KubeObject, { sets, desired }: Beginning, { now, see
     1 + Math.max(0, ...sets.map(({ metadata }) => Number(metadata.annotations?.[annotations.revision] ?? 0)))
   const set: KubeObject = {
     apiVersion: `${coreGroup}/v1beta2`,
-    kind: 'MachineSet',
+    kind: machineSetKind.kind,
     metadata: {
       name: `${name}-${hash}`,
       namespace,

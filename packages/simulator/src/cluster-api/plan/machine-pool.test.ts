@@ -15,7 +15,7 @@ import { conditionStatus } from '../../world/read.ts'
 import { simulatedPoolKind } from '../kinds.ts'
 import { clusterObjects } from '../scenario/cluster-objects.ts'
 import { poolObjects } from './pool.testing.ts'
-import { blue, steadyWorld } from './steady-world.testing.ts'
+import { blue, steadyWorld } from './subjects.testing.ts'
 
 const poolNodes = ({ world }: MemoryWorld): readonly KubeObject[] =>
   world.list(nodeKind, 'prod/blue').filter(({ metadata: { name } }) => name.startsWith('blue-pool-'))

@@ -1,4 +1,4 @@
-import { annotations, coreGroup, finalizers } from '@sitrep/cluster-api/kinds'
+import { annotations, coreGroup, finalizers, machineKind } from '@sitrep/cluster-api/kinds'
 import {
   at,
   type Fields,
@@ -55,7 +55,7 @@ export function createMachine(wanted: NewMachine): readonly Action[] {
   }
   const machine: KubeObject = {
     apiVersion: `${coreGroup}/v1beta2`,
-    kind: 'Machine',
+    kind: machineKind.kind,
     metadata: {
       name,
       namespace,

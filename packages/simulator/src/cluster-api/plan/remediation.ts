@@ -12,6 +12,7 @@ import type { World } from '../../world/world.ts'
 import { clusterOf, isPaused } from '../read.ts'
 import { byAge } from './bootstrap.ts'
 import { isNodeReady } from './control-plane.ts'
+import { amount } from './rollout.ts'
 
 /** Owners replace Machines of which a health check says that they failed and that their owner is to see to it. */
 export const planRemediation: Planner = (input) => {
@@ -45,9 +46,7 @@ function maxInFlight(world: World, set: KubeObject): number {
     .find(({ metadata }) => (set.metadata.ownerReferences ?? []).some(({ uid }) => uid === metadata.uid))
   const limit = at(owner?.spec, 'remediation', 'maxInFlight')
   if (limit === undefined) return Number.POSITIVE_INFINITY
-  const share = typeof limit === 'string' ? /^(\d+)%$/.exec(limit)?.[1] : undefined
-  const replicas = number(at(owner?.spec, 'replicas')) ?? 0
-  return share === undefined ? Number(limit) : Math.ceil((Number(share) * replicas) / 100)
+  return amount(limit, number(at(owner?.spec, 'replicas')) ?? 0)
 }
 
 const planControlPlane: ObjectPlanner = (controlPlane, { world }) => {

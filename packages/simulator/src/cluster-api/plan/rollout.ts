@@ -89,8 +89,8 @@ function limits(strategy: Extract<Strategy, { type: 'RollingUpdate' }>, desired:
   return surge === 0 && unavailable === 0 ? { surge, unavailable: 1 } : { surge, unavailable }
 }
 
-function amount(value: number | string, of: number, round: (number: number) => number): number {
-  if (typeof value === 'number') return value
-  const share = /^(\d+)%$/.exec(value)?.[1]
+/** A count, or a share of another one in percent (`25%`), as Kubernetes writes either. */
+export function amount(value: unknown, of: number, round: (number: number) => number = Math.ceil): number {
+  const share = typeof value === 'string' ? /^(\d+)%$/.exec(value)?.[1] : undefined
   return share === undefined ? Number(value) || 0 : round((Number(share) * of) / 100)
 }

@@ -8,10 +8,25 @@ import {
 } from '@sitrep/cluster-api/kinds'
 import { at, type KubeObject, refOf } from '@sitrep/status'
 import type { Planner } from '../../plan/input.ts'
-import { type MemoryWorld, only, planned } from '../../plan/memory-world.testing.ts'
+import { MemoryWorld, only, planned } from '../../plan/memory-world.testing.ts'
 import { follow } from '../../world/read.ts'
+import { clusterObjects } from '../scenario/cluster-objects.ts'
+import type { ScenarioCluster } from '../scenario/types.ts'
 import { nodeOf } from './node.ts'
-import { steadyWorld } from './steady-world.testing.ts'
+
+/** Three Machines of the control plane and two workers. */
+export const blue: ScenarioCluster = {
+  namespace: 'prod',
+  name: 'blue',
+  version: 'v1.36.0',
+  controlPlane: 3,
+  workers: [{ name: 'md-0', replicas: 2 }],
+}
+
+/** The cluster blue, complete and at rest. */
+export function steadyWorld(differing: Partial<ScenarioCluster> = {}): MemoryWorld {
+  return new MemoryWorld().add(...clusterObjects({ ...blue, ...differing })).run(600)
+}
 
 /** A row: how the world differs from a complete cluster at rest, what the planner then does, and why. */
 export type Row = [name: string, given: (world: MemoryWorld) => void, says: string, because: string]

@@ -1,9 +1,9 @@
 import { quoteGo } from '../../../json/quote.ts'
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversal, traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
 import { type CelValue, Opaque, sizeOf } from '../values.ts'
-import { formatIp, IpValue, readIp, sameBytes } from './ip.ts'
+import { formatIp, IpValue, readIp, sameBytes, toIp } from './ip.ts'
 
 /** A network: an address and how many of its bits name the network. */
 class CidrValue extends Opaque {
@@ -35,12 +35,11 @@ function readCidr(text: string): CidrValue | string {
     : new CidrValue(ip.bytes, Number(bits))
 }
 
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
 const other = (values: readonly CelValue[]): number => 4 + traversal(sizeOf(values[1] as CelValue))
 
 export const cidrFunctions: readonly Overload[] = [
-  declare('cidr(string): cidr', toCidr, length),
-  declare('isCIDR(string): bool', (text: string) => readCidr(text) instanceof CidrValue, length),
+  declare('cidr(string): cidr', toCidr, traversalOfFirst),
+  declare('isCIDR(string): bool', (text: string) => readCidr(text) instanceof CidrValue, traversalOfFirst),
   declare('string(cidr): string', ({ bytes, prefix }: CidrValue) => `${formatIp(bytes)}/${prefix}`),
   declare(
     '.containsIP(cidr, string): bool',
@@ -69,12 +68,6 @@ function toCidr(text: string): CidrValue {
   if (cidr instanceof CidrValue) return cidr
   // kube-apiserver says it twice.
   throw new CelError(`${parseError}: ${parseError}: netip.ParsePrefix(${quoteGo(text)}): ${cidr}`)
-}
-
-function toIp(text: string): IpValue {
-  const ip = readIp(text)
-  if (typeof ip === 'string') throw new CelError(ip)
-  return ip
 }
 
 /** The address with all bits cleared that do not name the network. */

@@ -1,5 +1,5 @@
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
 import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from '../time.ts'
 import {
@@ -7,15 +7,12 @@ import {
   type CelMap,
   type CelValue,
   Duration,
-  sizeOf,
   Timestamp,
   TypeName,
   typeNameOf,
   Uint,
 } from '../values.ts'
 import { checkInt } from './operators.ts'
-
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
 
 export const conversionFunctions: readonly Overload[] = [
   declare('size(string): int', codePoints),
@@ -49,11 +46,11 @@ export const conversionFunctions: readonly Overload[] = [
   declare('string(int): string', (value: bigint) => `${value}`),
   declare('string(uint): string', (value: Uint) => `${value.value}`),
   declare('string(double): string', formatDouble),
-  declare('string(bytes): string', bytesToText, length),
+  declare('string(bytes): string', bytesToText, traversalOfFirst),
   declare('string(timestamp): string', (value: Timestamp) => formatTimestamp(value.nanos)),
   declare('string(duration): string', (value: Duration) => formatDuration(value.nanos)),
   declare('bytes(bytes): bytes', (value: Uint8Array) => value),
-  declare('bytes(string): bytes', (value: string) => Uint8Array.from(Buffer.from(value)), length),
+  declare('bytes(string): bytes', (value: string) => Uint8Array.from(Buffer.from(value)), traversalOfFirst),
   declare('duration(duration): duration', (value: Duration) => value),
   declare('duration(string): duration', textToDuration, {
     prepare: ([text]) => constant(text, textToDuration),

@@ -1,9 +1,9 @@
 import { quoteGo } from '../../../json/quote.ts'
 import { parseIp } from '../../formats/ip.ts'
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
-import { type CelValue, Opaque, sizeOf } from '../values.ts'
+import { Opaque } from '../values.ts'
 
 /** An address of version 4 or 6. */
 export class IpValue extends Opaque {
@@ -58,12 +58,14 @@ function longestZeros(groups: readonly number[]): { readonly start: number; read
   return best
 }
 
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
-
 export const ipFunctions: readonly Overload[] = [
-  declare('ip(string): ip', toIp, length),
-  declare('isIP(string): bool', (text: string) => readIp(text) instanceof IpValue, length),
-  declare('ip.isCanonical(string): bool', (text: string) => formatIp(toIp(text).bytes) === text, length),
+  declare('ip(string): ip', toIp, traversalOfFirst),
+  declare('isIP(string): bool', (text: string) => readIp(text) instanceof IpValue, traversalOfFirst),
+  declare(
+    'ip.isCanonical(string): bool',
+    (text: string) => formatIp(toIp(text).bytes) === text,
+    traversalOfFirst,
+  ),
   declare('string(ip): string', ({ bytes }: IpValue) => formatIp(bytes)),
   declare('.family(ip): int', ({ bytes }: IpValue) => (bytes.length === 4 ? 4n : 6n)),
   declare('.isUnspecified(ip): bool', ({ bytes }: IpValue) => bytes.every((byte) => byte === 0)),
@@ -73,7 +75,8 @@ export const ipFunctions: readonly Overload[] = [
   declare('.isGlobalUnicast(ip): bool', ({ bytes }: IpValue) => isGlobalUnicast(bytes)),
 ]
 
-function toIp(text: string): IpValue {
+/** Reads an address, or refuses it in the words of kube-apiserver. */
+export function toIp(text: string): IpValue {
   const ip = readIp(text)
   if (typeof ip === 'string') throw new CelError(ip)
   return ip

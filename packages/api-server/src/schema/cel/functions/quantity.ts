@@ -1,26 +1,14 @@
+import { parseQuantity } from '../../quantity.ts'
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
-import { type CelValue, Opaque, sizeOf } from '../values.ts'
+import { Opaque } from '../values.ts'
 
 const nano = 1_000_000_000n
-const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:([eE][+-]?\d+)|([KMGTPE]i|[numkMGTPE]))?$/
-const decimal: Readonly<Record<string, number>> = {
-  n: -9,
-  u: -6,
-  m: -3,
-  k: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-  P: 15,
-  E: 18,
-}
-const binary: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n }
 const maxInt = 2n ** 63n - 1n
 
 /** An amount such as `100Mi` or `1.5`, kept in thousand millionths. */
-export class Quantity extends Opaque {
+class Quantity extends Opaque {
   readonly typeName: string = 'kubernetes.Quantity'
   readonly nanos: bigint
 
@@ -34,29 +22,9 @@ export class Quantity extends Opaque {
   }
 }
 
-/** Reads a quantity; what is smaller than a thousand millionth is rounded away from zero. */
-export function parseQuantity(text: string): Quantity | undefined {
-  const match = syntax.exec(text)
-  const [, sign = '', whole = '', fraction = '', exponent, suffix] = match ?? []
-  if (!match || (whole === '' && fraction === '')) return undefined
-  const power = exponent !== undefined ? Number(exponent.slice(1)) : (decimal[suffix ?? ''] ?? 0)
-  // Nothing that a cluster measures needs more; and a text of ten characters may not become a number of a billion digits.
-  if (Math.abs(power) > 100) return undefined
-  const digits = BigInt(`${whole}${fraction}` || '0') * nano * 2n ** (binary[suffix ?? ''] ?? 0n)
-  const shift = power - fraction.length
-  const size = shift >= 0 ? digits * 10n ** BigInt(shift) : roundUp(digits, 10n ** BigInt(-shift))
-  return new Quantity(sign === '-' ? -size : size)
-}
-
-function roundUp(value: bigint, by: bigint): bigint {
-  return (value + by - 1n) / by
-}
-
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
-
 export const quantityFunctions: readonly Overload[] = [
-  declare('quantity(string): quantity', toQuantity, length),
-  declare('isQuantity(string): bool', (text: string) => parseQuantity(text) !== undefined, length),
+  declare('quantity(string): quantity', toQuantity, traversalOfFirst),
+  declare('isQuantity(string): bool', (text: string) => parseQuantity(text) !== undefined, traversalOfFirst),
   declare('sign(quantity): int', ({ nanos }: Quantity) => sign(nanos)),
   declare('.isGreaterThan(quantity, quantity): bool', (a: Quantity, b: Quantity) => a.nanos > b.nanos),
   declare('.isLessThan(quantity, quantity): bool', (a: Quantity, b: Quantity) => a.nanos < b.nanos),
@@ -78,7 +46,7 @@ export const quantityFunctions: readonly Overload[] = [
 
 function toQuantity(text: string): Quantity {
   const quantity = parseQuantity(text)
-  if (quantity) return quantity
+  if (quantity) return new Quantity(quantity.nanos)
   throw new CelError(
     "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
   )

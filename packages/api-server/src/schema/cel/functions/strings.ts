@@ -1,10 +1,10 @@
+import { shortEscapes } from '../../../json/quote.ts'
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversal, traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
 import { ArrayList, type CelList, type CelValue, sizeOf } from '../values.ts'
 import { checkFormat, formatText } from './string-format.ts'
 
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
 const twice = (values: readonly CelValue[]): number => traversal(2 * sizeOf(values[0] as CelValue))
 /** What replacing can make of a text at most. */
 const replaced = ([text = '', part = '', other = '']: readonly CelValue[]): number =>
@@ -14,30 +14,42 @@ const joined = ([list, separator = '']: readonly CelValue[]): number => {
   return traversal(items.reduce<number>((total, item) => total + sizeOf(item) + sizeOf(separator), 0))
 }
 const product = (values: readonly CelValue[]): number =>
-  length(values) * traversal(sizeOf(values[1] as CelValue))
+  traversalOfFirst(values) * traversal(sizeOf(values[1] as CelValue))
 
 export const stringFunctions: readonly Overload[] = [
   declare('.contains(string, string): bool', (text: string, part: string) => text.includes(part), product),
-  declare('.startsWith(string, string): bool', (text: string, part: string) => text.startsWith(part), length),
-  declare('.endsWith(string, string): bool', (text: string, part: string) => text.endsWith(part), length),
+  declare(
+    '.startsWith(string, string): bool',
+    (text: string, part: string) => text.startsWith(part),
+    traversalOfFirst,
+  ),
+  declare(
+    '.endsWith(string, string): bool',
+    (text: string, part: string) => text.endsWith(part),
+    traversalOfFirst,
+  ),
   declare('.charAt(string, int): string', charAt),
-  declare('.indexOf(string, string): int', (text: string, part: string) => indexOf(text, part, 0n), length),
-  declare('.indexOf(string, string, int): int', indexOf, length),
+  declare(
+    '.indexOf(string, string): int',
+    (text: string, part: string) => indexOf(text, part, 0n),
+    traversalOfFirst,
+  ),
+  declare('.indexOf(string, string, int): int', indexOf, traversalOfFirst),
   declare(
     '.lastIndexOf(string, string): int',
     (text: string, part: string) => lastIndexOf(text, part),
-    length,
+    traversalOfFirst,
   ),
-  declare('.lastIndexOf(string, string, int): int', lastIndexOf, length),
+  declare('.lastIndexOf(string, string, int): int', lastIndexOf, traversalOfFirst),
   declare(
     '.lowerAscii(string): string',
     (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase()),
-    length,
+    traversalOfFirst,
   ),
   declare(
     '.upperAscii(string): string',
     (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase()),
-    length,
+    traversalOfFirst,
   ),
   declare(
     '.replace(string, string, string): string',
@@ -51,23 +63,27 @@ export const stringFunctions: readonly Overload[] = [
     twice,
   ),
   declare('.split(string, string, int): list(string)', split, twice),
-  declare('.substring(string, int): string', (text: string, from: bigint) => substring(text, from), length),
-  declare('.substring(string, int, int): string', substring, length),
+  declare(
+    '.substring(string, int): string',
+    (text: string, from: bigint) => substring(text, from),
+    traversalOfFirst,
+  ),
+  declare('.substring(string, int, int): string', substring, traversalOfFirst),
   declare(
     '.trim(string): string',
     (text: string) => text.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, ''),
-    length,
+    traversalOfFirst,
   ),
   declare('.join(list(string)): string', (list: CelList) => join(list, ''), { upfront: joined }),
   declare('.join(list(string), string): string', join, { upfront: joined }),
   declare('.format(string, list(dyn)): string', formatText, {
-    cost: (values, result) => length(values) + traversal(sizeOf(result)),
+    cost: (values, result) => traversalOfFirst(values) + traversal(sizeOf(result)),
     prepare: ([text]) => {
       if (typeof text === 'string') checkFormat(text)
       return undefined
     },
   }),
-  declare('strings.quote(string): string', quote, length),
+  declare('strings.quote(string): string', quote, traversalOfFirst),
 ]
 
 function charAt(text: string, index: bigint): string {
@@ -136,18 +152,6 @@ function join(list: CelList, separator: string): string {
     .join(separator)
 }
 
-const quoted: Readonly<Record<string, string>> = {
-  '\x07': '\\a',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-  '\\': '\\\\',
-  '"': '\\"',
-}
-
 function quote(text: string): string {
-  return `"${[...text].map((character) => quoted[character] ?? character).join('')}"`
+  return `"${[...text].map((character) => shortEscapes[character] ?? character).join('')}"`
 }

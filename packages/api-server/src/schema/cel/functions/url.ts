@@ -2,9 +2,9 @@ import { quoteGo } from '../../../json/quote.ts'
 import { type GoUrl, parseGoUrl } from '../../formats/go-url.ts'
 import { isRequestUri } from '../../formats/uri.ts'
 import { CelError } from '../cel-error.ts'
-import { traversal } from '../meter.ts'
+import { traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
-import { ArrayList, type CelMap, type CelValue, EntryMap, Opaque, sizeOf } from '../values.ts'
+import { ArrayList, type CelMap, EntryMap, Opaque } from '../values.ts'
 
 class UrlValue extends Opaque {
   readonly typeName: string = 'kubernetes.URL'
@@ -22,11 +22,9 @@ class UrlValue extends Opaque {
   }
 }
 
-const length = (values: readonly CelValue[]): number => traversal(sizeOf(values[0] as CelValue))
-
 export const urlFunctions: readonly Overload[] = [
-  declare('url(string): url', toUrl, length),
-  declare('isURL(string): bool', (text: string) => read(text) instanceof UrlValue, length),
+  declare('url(string): url', toUrl, traversalOfFirst),
+  declare('isURL(string): bool', (text: string) => read(text) instanceof UrlValue, traversalOfFirst),
   declare('.getScheme(url): string', ({ parts }: UrlValue) => parts.scheme),
   declare('.getHost(url): string', ({ parts }: UrlValue) => parts.host),
   declare('.getHostname(url): string', ({ parts }: UrlValue) => hostname(parts.host)),

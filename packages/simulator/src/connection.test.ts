@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { acceleratedTiming } from './accelerated-timing.ts'
+import { acceleratedTiming } from './connection.ts'
 
 describe('An accelerated clock', () => {
   it('runs faster from the moment it was made, and sleeps as much shorter', async () => {

@@ -1,10 +1,10 @@
-import type { Json, JsonObject, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonObject } from '../json/own.ts'
-import { showFloat, showGoJson } from '../json/show-go.ts'
-import { compileJsonPath, type JsonPath } from '../jsonpath/compile-path.ts'
-import { JsonPathError } from '../jsonpath/json-path-error.ts'
-import type { TableColumn } from '../resources/resource.ts'
-import { formatTimestampAge } from './age.ts'
+import { formatTimestampAge } from '../../builtin/printers/age.ts'
+import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
+import { getOwn, isJsonObject } from '../../json/own.ts'
+import { showFloat, showGoJson } from '../../json/show-go.ts'
+import { compileJsonPath, type JsonPath } from '../../jsonpath/compile-path.ts'
+import { JsonPathError } from '../../jsonpath/json-path-error.ts'
+import type { TableColumn } from '../../resources/resource.ts'
 
 const nameDescription =
   'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names'

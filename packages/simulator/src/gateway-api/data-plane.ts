@@ -6,12 +6,12 @@ import {
   routeKinds,
 } from '@sitrep/gateway-api/kinds'
 import { at, type KubeObject, list, number, type ObjectRef, refOf, same, text } from '@sitrep/status'
-import { actions, nothing, type Plan, together } from '../../plan/action.ts'
-import { chance } from '../../plan/chance.ts'
-import type { ObjectPlanner, Planner } from '../../plan/input.ts'
-import { clusterNameOf, conditionStatus, isDeleting } from '../../world/read.ts'
-import type { World } from '../../world/world.ts'
-import { faults } from '../kinds.ts'
+import { actions, nothing, type Plan, together } from '../plan/action.ts'
+import { chance } from '../plan/chance.ts'
+import type { ObjectPlanner, Planner } from '../plan/input.ts'
+import { clusterNameOf, conditionStatus, isDeleting } from '../world/read.ts'
+import type { World } from '../world/world.ts'
+import { faults } from './kinds.ts'
 
 // When the report says what is wanted now; it stands on the report, for nothing else of a data plane lies in an API.
 const due = 'simulator.sitrep.dev/in-force-at'

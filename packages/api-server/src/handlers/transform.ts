@@ -1,10 +1,10 @@
-import { ApiError, badRequest } from '../../errors/api-error.ts'
-import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
-import { quoteGo } from '../../json/quote.ts'
-import type { Transform } from '../../request/negotiation.ts'
-import { metadataOf, metaText } from '../../resources/metadata.ts'
-import type { TableColumn } from '../../resources/resource.ts'
-import type { Scope } from '../scope.ts'
+import { ApiError, badRequest } from '../errors/api-error.ts'
+import type { Json, JsonObject, KubeObject } from '../json/json.ts'
+import { quoteGo } from '../json/quote.ts'
+import type { Transform } from '../request/negotiation.ts'
+import { metadataOf, metaText } from '../resources/metadata.ts'
+import type { TableColumn } from '../resources/resource.ts'
+import type { Scope } from './scope.ts'
 
 /** One object as a Table of one row, or as its metadata alone. */
 export function transformObject(scope: Scope, transform: Transform, object: KubeObject): Json {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Json, KubeObject } from '../json/json.ts'
-import { parseJson } from '../json/parse-json.ts'
+import type { Json, KubeObject } from '../../json/json.ts'
+import { parseJson } from '../../json/parse-json.ts'
 import { customColumns } from './custom-columns.ts'
 
 const now = Date.parse('2024-01-02T00:00:00Z')

@@ -1,12 +1,12 @@
-import type { Cluster } from '../../cluster/cluster.ts'
-import { ApiError } from '../../errors/api-error.ts'
-import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
-import { metadataOf, nameOf, namespaceOf, textOf, textsOf, uidOf } from '../../resources/metadata.ts'
-import type { Resource } from '../../resources/resource.ts'
-import { type ServiceResolver, webhookAddress } from '../../webhooks/webhook-address.ts'
-import { type WebhookClient, WebhookFailure } from '../../webhooks/webhook-client.ts'
-import { objectAt, specOf } from './definition.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import { objectAt, specOf } from '../crd/serving/definition.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Json, JsonObject, KubeObject } from '../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { metadataOf, nameOf, namespaceOf, textOf, textsOf, uidOf } from '../resources/metadata.ts'
+import type { Resource } from '../resources/resource.ts'
+import { type ServiceResolver, webhookAddress } from './webhook-address.ts'
+import { type WebhookClient, WebhookFailure } from './webhook-client.ts'
 
 export interface ConversionContext {
   readonly cluster: Cluster

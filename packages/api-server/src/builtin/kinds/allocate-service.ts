@@ -1,11 +1,11 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
+import { cloneJson } from '../../json/clone-json.ts'
 import type { KubeObject } from '../../json/json.ts'
-import { cloneJson } from '../../json/same-json.ts'
 import type { Allocate } from '../allocate.ts'
 import { type Draft, draftsAt, ensureDraft, textAt } from '../draft.ts'
+import { formatIpv4, type Ipv4Range, isIp, parseIpv4, parseIpv4Range } from '../validation/ip.ts'
 import { numberOf, objectOf, objectsOf, textOf, textsOf } from '../validation/read.ts'
-import { formatIpv4, type Ipv4Range, isIp, parseIpv4, parseIpv4Range } from './ipv4.ts'
 
 /** Where a cluster takes the addresses and node ports of its Services from. */
 export interface ServiceNetwork {

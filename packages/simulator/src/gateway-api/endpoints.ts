@@ -1,9 +1,9 @@
 import { endpointSliceKind, serviceKind } from '@sitrep/gateway-api/kinds'
 import { at, fields, type KubeObject, list, number, refOf, same, text } from '@sitrep/status'
-import { actions, nothing, together } from '../../plan/action.ts'
-import type { ObjectPlanner, Planner } from '../../plan/input.ts'
-import { ownerReference } from '../../world/read.ts'
-import { endpointsAnnotation } from '../kinds.ts'
+import { actions, nothing, together } from '../plan/action.ts'
+import type { ObjectPlanner, Planner } from '../plan/input.ts'
+import { ownerReference } from '../world/read.ts'
+import { endpointsAnnotation } from './kinds.ts'
 
 /** Workloads behind Services that ask for some: all that is seen of them is where they answer. */
 export const planEndpoints: Planner = (input) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dataPlaneReportKind, endpointSliceKind, serviceKind } from '@sitrep/gateway-api/kinds'
+import { gateway, gatewayClass, route, service } from '@sitrep/gateway-api/testing'
 import { at, fields, type KubeObject, list } from '@sitrep/status'
-import { gateway, gatewayClass, route, service } from '../../../../gateway-api/src/testing.ts'
-import { MemoryWorld } from '../../plan/memory-world.testing.ts'
-import { defaultTimings } from '../../scenario/defaults.ts'
-import { endpointsAnnotation, faults } from '../kinds.ts'
+import { MemoryWorld } from '../plan/memory-world.testing.ts'
+import { defaultTimings } from '../scenario/defaults.ts'
+import { endpointsAnnotation, faults } from './kinds.ts'
 
 const accepted = [{ type: 'Accepted', status: 'True' }]
 const taken = { ...gatewayClass(), status: { conditions: accepted } }

@@ -1,9 +1,9 @@
-import { keyOf } from '../../cluster/cluster.ts'
-import { ApiError } from '../../errors/api-error.ts'
-import type { KubeObject } from '../../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
-import { decodeObject } from '../../resources/encoding.ts'
-import { parseApiVersion } from '../../resources/group-version.ts'
+import { keyOf } from '../cluster/cluster.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { KubeObject } from '../json/json.ts'
+import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { decodeObject } from '../resources/encoding.ts'
+import { parseApiVersion } from '../resources/group-version.ts'
 import {
   finalizersOf,
   metadataOf,
@@ -11,13 +11,13 @@ import {
   textOf,
   uidOf,
   withMetadata,
-} from '../../resources/metadata.ts'
-import type { VersionView } from '../../resources/version-view.ts'
-import { keyId, type ObjectKey } from '../../store/object-key.ts'
-import { foregroundFinalizer, orphanFinalizer } from '../../writes/delete.ts'
-import type { Controller, ControllerContext } from '../controller.ts'
-import { WorkQueue } from '../work-queue.ts'
+} from '../resources/metadata.ts'
+import type { VersionView } from '../resources/version-view.ts'
+import { keyId, type ObjectKey } from '../store/object-key.ts'
+import { foregroundFinalizer, orphanFinalizer } from '../writes/delete.ts'
+import type { Controller, ControllerContext } from './controller.ts'
 import { type Dependent, OwnerGraph, type WaitingOwner } from './owner-graph.ts'
+import { WorkQueue } from './work-queue.ts'
 
 /** Objects of these resources own nothing and are owned by nobody, whatever they say. */
 const ignored: ReadonlySet<string> = new Set(['/events'])

@@ -1,14 +1,14 @@
-import { decodeObject } from '../../resources/encoding.ts'
+import { decodeObject } from '../resources/encoding.ts'
 import {
   deleting,
   finalizersOf,
   type OwnerReference,
   ownerReferencesOf,
   uidOf,
-} from '../../resources/metadata.ts'
-import { keyId, type ObjectKey } from '../../store/object-key.ts'
-import type { StoredObject } from '../../store/stored-object.ts'
-import { foregroundFinalizer, orphanFinalizer } from '../../writes/delete.ts'
+} from '../resources/metadata.ts'
+import { keyId, type ObjectKey } from '../store/object-key.ts'
+import type { StoredObject } from '../store/stored-object.ts'
+import { foregroundFinalizer, orphanFinalizer } from '../writes/delete.ts'
 
 /** An object that names owners. */
 export interface Dependent {
