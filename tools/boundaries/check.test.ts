@@ -134,6 +134,27 @@ describe('The rooms of a kind', () => {
   })
 })
 
+describe('Fragments', () => {
+  const short = (count: number): Readonly<Record<string, string>> => {
+    const names = Array.from({ length: count }, (_, index) => `part-${index}.ts`)
+    const all = names.map((name) => `import './${name}'`).join('\n')
+    return { 'whole.ts': `${all}\n`, ...Object.fromEntries(names.map((name) => [name, 'export {}'])) }
+  }
+
+  it('a few are fine, and thirty are named', () => {
+    assert.deepEqual(boundaryProblems([pack('status', short(29))]), [])
+    const problems = boundaryProblems([pack('status', short(30))])
+    assert.equal(problems.length, 30)
+    assert.match(problems.join(), /part-7\.ts is short and only .*whole\.ts imports it/)
+  })
+
+  it('a file that two others import is none', () => {
+    const twice = Object.keys(short(30)).filter((name) => name !== 'whole.ts')
+    const other = twice.map((name) => `import './${name}'`).join('\n')
+    assert.deepEqual(boundaryProblems([pack('status', { ...short(30), 'other.ts': other })]), [])
+  })
+})
+
 describe('Boundaries', () => {
   for (const [name, packages, says, because] of cases) {
     it(`${name}: ${says === undefined ? 'fine' : 'refused'}, because ${because}`, () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { drawnExceptions, layers, type Package, packages, purePackages, root } from '../workspace.ts'
+import { fragmentProblems } from './fragments.ts'
 import { type FoundImport, importsOf, impureCalls, linesAskingClock } from './imports.ts'
 import { roomProblems } from './rooms.ts'
 
@@ -9,6 +10,8 @@ export interface SourceFile {
   readonly path: string
   readonly owner: Package
   readonly imports: readonly FoundImport[]
+  /** How many lines it has. */
+  readonly lines?: number
   /** The lines in which it asks the clock. */
   readonly clockAsked?: readonly number[]
 }
@@ -27,6 +30,7 @@ export function boundaryProblems(all: readonly Package[] = packages()): readonly
     ...cycles(files),
     ...lightnessProblems(files),
     ...roomProblems(files),
+    ...fragmentProblems(files),
   ]
 }
 
@@ -38,7 +42,13 @@ function sourceFiles(owner: Package): readonly SourceFile[] {
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       const text = readFileSync(path, 'utf8')
-      return { path, owner, imports: importsOf(path, text), clockAsked: linesAskingClock(text) }
+      return {
+        path,
+        owner,
+        imports: importsOf(path, text),
+        clockAsked: linesAskingClock(text),
+        lines: text.trimEnd().split('\n').length,
+      }
     })
 }
 

@@ -1,13 +1,12 @@
 // Packs every package, installs the tarballs into an empty folder with nothing else, and runs the examples of their READMEs
 // there, as a stranger would: type-checked, and on each supported Node.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import { type Package, published, root } from '../workspace.ts'
 import { nodeOf } from './node-versions.ts'
 import { pack } from './pack.ts'
-import { readmeExamples } from './readme-examples.ts'
 import { useImageRoot, whyNoImageRoot } from './use-image-root.ts'
 
 const supported = [24, 26]
@@ -101,3 +100,10 @@ try {
 }
 for (const problem of problems) console.error(`failed: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+/** The TypeScript examples of a package's README, in order. */
+function readmeExamples({ folder }: Package): readonly string[] {
+  const readme = join(folder, 'README.md')
+  if (!existsSync(readme)) return []
+  return [...readFileSync(readme, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? '')
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { runConditionCase } from '../../packages/cluster-api/src/condition-cases/run-case.testing.ts'
 import { isManagedCase, runManagedCase } from '../../packages/provider/src/managed-cases/run-case.testing.ts'
-import { runConditionCases } from './run-condition-cases.ts'
 import type { VectorResult } from './run-vector.ts'
 
 /** Runs a file of cases, one JSON object a line: what they are cases of is told by what is in them. */
@@ -31,5 +31,21 @@ function parsed(line: string): unknown {
     return JSON.parse(line)
   } catch {
     return undefined
+  }
+}
+
+/** Runs a file of condition cases, one JSON object a line. A line that is no JSON has failed. */
+function runConditionCases(file: string): readonly VectorResult[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, at) => (line.trim() === '' ? [] : [runConditionLine(line, `line ${at + 1}`)]))
+}
+
+function runConditionLine(line: string, where: string): VectorResult {
+  try {
+    const { name, passed, detail } = runConditionCase(JSON.parse(line))
+    return { name: `${where}: ${name}`, passed, differences: passed ? [] : [detail] }
+  } catch (error) {
+    return { name: where, passed: false, differences: [String(error)] }
   }
 }

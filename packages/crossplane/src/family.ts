@@ -1,15 +1,32 @@
-import { type Family, profiles } from '@sitrep/status'
-import { advice } from './family/advice.ts'
+import { type AdviceTable, type Family, profiles } from '@sitrep/status'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
 import {
   claimBinding,
   claims,
   composites,
+  crossplaneResources,
   externalObservation,
   managedResources,
   pipelineAnswer,
 } from './kinds.ts'
+
+/** What usually helps. */
+// biome-ignore format: the table is read as one; its columns stay aligned
+const advice: AdviceTable = {
+  of: crossplaneResources,
+  rows: [
+    ['*', 'Synced', 'ReconcileError',         'The provider was refused or did not find what it needs; the message is what it was told. Usual: credentials in the ProviderConfig, a missing permission, a field that the cloud does not take.'],
+    ['*', 'Synced', 'ReconcilePaused',        'Somebody paused it with the annotation crossplane.io/paused: nothing is done until that is removed.'],
+    ['*', 'Synced', 'ReconcileForbidden',     'spec.managementPolicies does not allow what would have to be done.'],
+    ['*', 'Synced', 'WatchCircuitOpen|ReconcilePending', 'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
+    ['*', 'LastAsyncOperation', '*',          'The last operation of the provider failed; the message is what the cloud answered.'],
+    ['*', 'Ready', 'Creating',                'It is being made outside. If that takes too long, look at Synced, and at the resource itself in the console of its provider.'],
+    ['*', 'Ready', 'Deleting',                'It is being deleted outside. If that takes too long, look at Synced and at what still uses it there.'],
+    ['*', 'Ready', 'Unavailable',             'It exists and does not work: look at it in the console of its provider.'],
+    ['*', 'Responsive', '*',                  'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
+  ],
+}
 
 /** What Sitrep knows of Crossplane. */
 export const crossplaneFamily: Family = {
@@ -24,7 +41,7 @@ export const crossplaneFamily: Family = {
   facts: [externalObservation, pipelineAnswer, claimBinding],
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
-  advice,
+  advice: [advice],
   relations,
   reads,
 }

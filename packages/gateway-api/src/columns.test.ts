@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type KubeObject, kindKey, refOf, severalText } from '@sitrep/status'
 import { compileJsonPath } from '@sitrep/api-server/jsonpath'
+import { type KubeObject, kindKey, refOf, severalText } from '@sitrep/status'
 import { gatewayApi } from './gateway-api.ts'
 import { endpoints, gateway, gatewayClass, listener, report, route, service, worldOf } from './testing.ts'
 

@@ -1,7 +1,14 @@
 import { decide, setConditions } from '@sitrep/conditions'
 import type { Computed } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
-import { decideAll, finished, pausedOnly, type StatusFields, stoppedEarly, typesOf } from '../pass/verdict.ts'
+import {
+  decideAll,
+  finished,
+  pausedOnly,
+  type StatusFields,
+  stoppedEarly,
+  typesOf,
+} from '../pass/computed.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { factsOf } from './facts/facts.ts'
 import type { ClusterLanguage } from './language.ts'

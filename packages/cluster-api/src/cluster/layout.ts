@@ -1,7 +1,7 @@
 import { compact, type Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { withoutUnsaid } from '../pass/verdict.ts'
+import { withoutUnsaid } from '../pass/computed.ts'
 import { controlPlaneCounters, workerCounters } from './facts/released-counters.ts'
 import type { ClusterOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'

@@ -8,7 +8,7 @@ import {
   stoppedEarly,
   typesOf,
   untouched,
-} from '../pass/verdict.ts'
+} from '../pass/computed.ts'
 import { isPaused, pausedRulesOf } from '../paused/paused.ts'
 import type { MachineDeploymentFacts } from './facts.ts'
 import { factsOf } from './facts.ts'

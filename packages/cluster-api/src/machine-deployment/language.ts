@@ -1,5 +1,5 @@
 import type { OldStatus } from '../old-model/layout.ts'
-import type { Language } from '../pass/verdict.ts'
+import type { Language } from '../pass/computed.ts'
 import type { MachineDeploymentFacts } from './facts.ts'
 import type { MachineDeploymentObserved } from './types.ts'
 

@@ -19,7 +19,7 @@ import { type LabelSelector, lookupKey, parseSelector, selects } from '../machin
 import { pickConditions } from '../model/conditions.ts'
 import { legacyStatus } from '../model/stages.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
-import type { StatusFields } from '../pass/verdict.ts'
+import type { StatusFields } from '../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { readTemplates } from '../scaling/observe.ts'
 import type {

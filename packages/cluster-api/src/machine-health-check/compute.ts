@@ -9,7 +9,7 @@ import {
 } from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
 import { compareConditions } from '../model/condition-order.ts'
-import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/computed.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { type Allowance, allowanceOf, type Look, lookAt, type TargetFacts } from './facts.ts'
 import { healthCheckSucceeded, ownerRemediated, remediationAllowed } from './rules.ts'

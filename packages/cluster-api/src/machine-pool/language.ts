@@ -1,5 +1,5 @@
 import type { OldStatus } from '../old-model/layout.ts'
-import type { Language } from '../pass/verdict.ts'
+import type { Language } from '../pass/computed.ts'
 import type { MachinePoolFacts, PoolSteps } from './facts/facts.ts'
 import type { MachinePoolObserved } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { withoutUnsaid } from '../pass/verdict.ts'
+import { withoutUnsaid } from '../pass/computed.ts'
 import { countsOf, type PoolSteps } from './facts/facts.ts'
 import type { MachinePoolOutcome } from './language.ts'
 import type { machinePoolSchema } from './schema.ts'

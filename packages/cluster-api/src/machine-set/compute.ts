@@ -1,7 +1,7 @@
 import { decide } from '@sitrep/conditions'
 import type { Computed } from '@sitrep/status'
 import { isValidSelector } from '../machines-of/selector.ts'
-import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/verdict.ts'
+import { decideAll, finished, pausedOnly, type StatusFields, typesOf, untouched } from '../pass/computed.ts'
 import { isPaused, keepAll, pausedRulesOf } from '../paused/paused.ts'
 import { templatesThatAre } from '../scaling/template.ts'
 import type { MachineSetFacts } from './facts/facts.ts'

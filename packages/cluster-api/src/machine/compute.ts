@@ -2,7 +2,7 @@ import { type Decision, decide, getCondition, setConditions } from '@sitrep/cond
 import type { Computed, Fields } from '@sitrep/status'
 import { annotations } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
-import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/verdict.ts'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/computed.ts'
 import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts/facts.ts'
 import type { MachineLanguage } from './language.ts'

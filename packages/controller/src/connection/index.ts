@@ -17,6 +17,11 @@ export {
 // A server
 export type { ApiRequest, ApiStream, Connection } from './connection.ts'
 export { connectTo, type ServerAccess } from './http-connection.ts'
-export { inClusterAccess } from './in-cluster.ts'
-export { type KubeconfigChoice, type OpenedKubeconfig, openKubeconfig, readKubeconfig } from './kubeconfig.ts'
+export {
+  inClusterAccess,
+  type KubeconfigChoice,
+  type OpenedKubeconfig,
+  openKubeconfig,
+  readKubeconfig,
+} from './kubeconfig.ts'
 export { lines } from './lines.ts'

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { inClusterAccess } from './in-cluster.ts'
-import { openKubeconfig, readKubeconfig } from './kubeconfig.ts'
+import { inClusterAccess, openKubeconfig, readKubeconfig } from './kubeconfig.ts'
 
 describe('A kubeconfig', () => {
   let folder = ''

@@ -3,7 +3,7 @@ import { readProbe } from '../../connection/observe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
 import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
-import type { StatusFields } from '../../pass/verdict.ts'
+import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
 import type {
   AvailabilityGate,

@@ -1,7 +1,7 @@
 import { at, type Listing, list, type Reading, text, type World } from '@sitrep/status'
 import { nodeKind } from '../../kinds.ts'
 import { type NodeReadiness, nodeReadiness } from '../../machines-of/node-readiness.ts'
-import type { StatusFields } from '../../pass/verdict.ts'
+import type { StatusFields } from '../../pass/computed.ts'
 import type { InfrastructureForPool } from '../types.ts'
 
 interface NodesAsked {

@@ -18,7 +18,7 @@ import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/m
 import { conditionsOf } from '../../model/conditions.ts'
 import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
-import type { StatusFields } from '../../pass/verdict.ts'
+import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
 import type { MachinePool, MachinePoolObserved, NodeRef, PoolBefore } from '../types.ts'
 import { observeNodes } from './nodes.ts'
