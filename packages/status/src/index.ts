@@ -127,12 +127,19 @@ export {
   type ObjectRef,
   refKey,
 } from './kind.ts'
+// Comparing values
+export {
+  hasLabels,
+  type LabelSelector,
+  parseSelector,
+  type SelectorExpression,
+  selects,
+} from './label-selector.ts'
 export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
 // Languages
 export { type Profile, profiles } from './profile.ts'
 // Could look, or could not
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
-// Comparing values
 export { same } from './same.ts'
 // The schema language
 export type { OpenApi } from './schema/open-api.ts'

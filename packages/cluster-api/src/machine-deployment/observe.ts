@@ -2,9 +2,12 @@ import {
   at,
   clockAt,
   groupOf,
+  type LabelSelector,
   type Listing,
   type ListQuery,
   number,
+  parseSelector,
+  selects,
   text,
   unreadable,
   type View,
@@ -15,7 +18,7 @@ import { templateFields } from '../machine/observe/template-fields.ts'
 import { controllerOf, machineSeen } from '../machines-of/machine-seen.ts'
 import { listMachines } from '../machines-of/observe.ts'
 import { readCounts } from '../machines-of/replica-counts.ts'
-import { type LabelSelector, lookupKey, parseSelector, selects } from '../machines-of/selector.ts'
+import { lookupKey } from '../machines-of/selector.ts'
 import { pickConditions } from '../model/conditions.ts'
 import { legacyStatus } from '../model/stages.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'

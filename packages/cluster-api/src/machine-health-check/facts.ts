@@ -1,6 +1,6 @@
 import type { Instant } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
-import { selects } from '../machines-of/selector.ts'
+import { selects } from '@sitrep/status'
 import { printDuration } from '../time/duration.ts'
 import { later, longerThan, seconds } from '../time/longer-than.ts'
 import type {

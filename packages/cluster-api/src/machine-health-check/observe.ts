@@ -8,8 +8,10 @@ import {
   list,
   number,
   type ObjectRef,
+  parseSelector,
   type Reading,
   refOf,
+  selects,
   text,
   unreadable,
   type View,
@@ -18,7 +20,6 @@ import {
 import { readProbe } from '../connection/observe.ts'
 import { isConnected, type Probe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
-import { parseSelector, selects } from '../machines-of/selector.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'
 import { contractRef, refIn } from '../model/references.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'

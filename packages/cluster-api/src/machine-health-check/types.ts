@@ -1,7 +1,6 @@
 import type { Condition, Instant } from '@sitrep/conditions'
-import type { Fields, Listing, ObjectRef, Reading } from '@sitrep/status'
+import type { Fields, LabelSelector, Listing, ObjectRef, Reading } from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
-import type { LabelSelector } from '../machines-of/selector.ts'
 import type { ContractRef } from '../model/references.ts'
 
 /** A condition that must not have this status for longer than this. */

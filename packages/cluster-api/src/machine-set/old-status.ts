@@ -4,10 +4,9 @@ import {
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
-import { number } from '@sitrep/status'
+import { hasLabels, number } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
 import { isNodeAvailable } from '../machines-of/node-readiness.ts'
-import { hasLabels } from '../machines-of/selector.ts'
 import { legacyStatus } from '../model/stages.ts'
 import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'

@@ -1,8 +1,15 @@
 import type { SeverityCondition } from '@sitrep/conditions'
-import type { Clock, KubeObject, Listing, ObjectRef, OwnerReference, Reading } from '@sitrep/status'
+import type {
+  Clock,
+  KubeObject,
+  LabelSelector,
+  Listing,
+  ObjectRef,
+  OwnerReference,
+  Reading,
+} from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
-import type { LabelSelector } from '../machines-of/selector.ts'
 import type { ContractRef } from '../model/references.ts'
 import type { StatusFields } from '../pass/computed.ts'
 import type { PausedFacts } from '../paused/paused.ts'

@@ -1,7 +1,14 @@
 import type { Condition, Instant, SeverityCondition } from '@sitrep/conditions'
-import type { ClusterName, Fields, Listing, ObjectRef, OwnerReference, Reading } from '@sitrep/status'
+import type {
+  ClusterName,
+  Fields,
+  LabelSelector,
+  Listing,
+  ObjectRef,
+  OwnerReference,
+  Reading,
+} from '@sitrep/status'
 import type { Probe } from '../connection/probe.ts'
-import type { LabelSelector } from '../machines-of/selector.ts'
 import type { ContractRef } from '../model/references.ts'
 import type { ProviderConditions } from '../provider-object/conditions.ts'
 import type { Contract, Spoken } from '../provider-object/contract.ts'

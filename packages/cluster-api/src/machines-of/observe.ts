@@ -1,6 +1,14 @@
-import { type Listing, type ListQuery, unreadable, type View, type World } from '@sitrep/status'
+import {
+  hasLabels,
+  type LabelSelector,
+  type Listing,
+  type ListQuery,
+  unreadable,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { machineKind } from '../kinds.ts'
-import { exactLabels, hasLabels, type LabelSelector, lookupKey } from './selector.ts'
+import { exactLabels, lookupKey } from './selector.ts'
 
 /** Machines of a namespace that a selector means, whoever owns them. */
 export function listMachines<Seen extends { readonly labels: Readonly<Record<string, string>> }>(

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  exactLabels,
-  formatSelector,
-  isValidSelector,
-  lookupKey,
-  parseSelector,
-  selects,
-} from './selector.ts'
+import { parseSelector, selects } from '@sitrep/status'
+import { exactLabels, formatSelector, isValidSelector, lookupKey } from './selector.ts'
 
 const expression = (operator: string, ...values: string[]): object => ({
   matchExpressions: [{ key: 'tier', operator, values }],

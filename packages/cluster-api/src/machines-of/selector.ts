@@ -1,29 +1,5 @@
-import { at, fields, type ListKey, list, text } from '@sitrep/status'
+import type { LabelSelector, ListKey, SelectorExpression } from '@sitrep/status'
 import { labels } from '../kinds.ts'
-
-/** Which labels an object must have, as a set or a deployment says it of its Machines. */
-export interface LabelSelector {
-  readonly matchLabels: Readonly<Record<string, string>>
-  readonly matchExpressions: readonly SelectorExpression[]
-}
-
-export interface SelectorExpression {
-  readonly key: string
-  readonly operator: string
-  readonly values: readonly string[]
-}
-
-/** Reads `spec.selector` of an object, whatever is there. */
-export function parseSelector(value: unknown): LabelSelector {
-  return {
-    matchLabels: fields(at(value, 'matchLabels')) as Readonly<Record<string, string>>,
-    matchExpressions: list(at(value, 'matchExpressions')).map((expression) => ({
-      key: text(at(expression, 'key')) ?? '',
-      operator: text(at(expression, 'operator')) ?? '',
-      values: list(at(expression, 'values')).map(String),
-    })),
-  }
-}
 
 /**
  * The selector as exact labels, the only form in which upstream lists Machines. Nothing where it cannot be put so: any
@@ -62,44 +38,6 @@ function isValidExpression({ key, operator, values }: SelectorExpression): boole
   if (!isLabelKey(key) || !values.every(isLabelValue)) return false
   if (operator === 'In' || operator === 'NotIn') return values.length > 0
   return (operator === 'Exists' || operator === 'DoesNotExist') && values.length === 0
-}
-
-/** Whether an object has all of these labels. */
-export function hasLabels(
-  object: { readonly labels: Readonly<Record<string, string>> },
-  wanted: Readonly<Record<string, string>>,
-): boolean {
-  for (const key in wanted) if (object.labels[key] !== wanted[key]) return false
-  return true
-}
-
-/** Whether an object's labels satisfy a selector. An operator that does not exist is satisfied by nothing. */
-export function selects(
-  { matchLabels, matchExpressions }: LabelSelector,
-  object: { readonly labels: Readonly<Record<string, string>> },
-): boolean {
-  return (
-    hasLabels(object, matchLabels) && matchExpressions.every((expression) => holds(expression, object.labels))
-  )
-}
-
-function holds(
-  { key, operator, values }: SelectorExpression,
-  own: Readonly<Record<string, string>>,
-): boolean {
-  const value = Object.hasOwn(own, key) ? own[key] : undefined
-  switch (operator) {
-    case 'In':
-      return value !== undefined && values.includes(value)
-    case 'NotIn':
-      return value === undefined || !values.includes(value)
-    case 'Exists':
-      return value !== undefined
-    case 'DoesNotExist':
-      return value === undefined
-    default:
-      return false
-  }
 }
 
 /** The selector in one line, as the scale subresource wants it; empty where everything is selected. */

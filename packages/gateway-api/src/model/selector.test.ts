@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { selects } from './selector.ts'
+import { picks } from './selector.ts'
 
 const labels = { team: 'shop', env: 'prod' }
 const expression = (key: string, operator: string, ...values: readonly string[]) => ({
@@ -26,5 +26,5 @@ describe('a label selector', () => {
     ['an unknown operator', expression('env', 'Like', 'p*'),                       false, 'what is not understood picks nothing'],
   ]
   for (const [name, selector, picked, because] of cases)
-    it(`${name}: ${picked}, because ${because}`, () => assert.equal(selects(selector, labels), picked))
+    it(`${name}: ${picked}, because ${because}`, () => assert.equal(picks(selector, labels), picked))
 })

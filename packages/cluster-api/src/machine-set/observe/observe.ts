@@ -1,8 +1,17 @@
-import { at, clockAt, fields, number, text, type View, type World } from '@sitrep/status'
+import {
+  at,
+  clockAt,
+  fields,
+  type LabelSelector,
+  number,
+  parseSelector,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { annotations, labels, machineDeploymentKind } from '../../kinds.ts'
 import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/machine-seen.ts'
 import { listMachines } from '../../machines-of/observe.ts'
-import { type LabelSelector, parseSelector } from '../../machines-of/selector.ts'
 import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation } from '../../paused/paused.ts'
 import { readTemplates } from '../../scaling/observe.ts'

@@ -1,4 +1,13 @@
-import { at, list, number, text, type View, type World } from '@sitrep/status'
+import {
+  at,
+  type LabelSelector,
+  list,
+  number,
+  parseSelector,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import {
   clusterKind,
   labels,
@@ -8,7 +17,6 @@ import {
   persistentVolumeKind,
   volumeAttachmentKind,
 } from '../../kinds.ts'
-import { type LabelSelector, parseSelector } from '../../machines-of/selector.ts'
 import { refIn } from '../../model/references.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type {

@@ -1,6 +1,17 @@
-import { at, type KubeObject, type Listing, list, number, text, type View, type World } from '@sitrep/status'
+import {
+  at,
+  type KubeObject,
+  type LabelSelector,
+  type Listing,
+  list,
+  number,
+  parseSelector,
+  selects,
+  text,
+  type View,
+  type World,
+} from '@sitrep/status'
 import { daemonSetKind, namespaceKind, podDisruptionBudgetKind, podKind } from '../../kinds.ts'
-import { type LabelSelector, parseSelector, selects } from '../../machines-of/selector.ts'
 import type { DisruptionBudget, PodOnNode } from '../types.ts'
 
 type Labels = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { RouteKindName } from '../../kinds.ts'
 import { servedRouteKinds } from '../../listener/facts/served-kinds.ts'
 import type { AllowedNamespaces, ListenerSpec } from '../../listener/types.ts'
 import { type SharedHostname, sharedHostnames } from '../../model/hostnames.ts'
-import { type Labels, selects } from '../../model/selector.ts'
+import { type Labels, picks } from '../../model/selector.ts'
 
 /** A listener that takes a route, and the hostnames that it takes it for. */
 export interface Attachment {
@@ -89,7 +89,7 @@ export function admitsNamespace(
       return namespace === home
     case 'Selector':
       if (labels?.read !== true) return undefined
-      return labels.item !== undefined && selects(selector, labels.item)
+      return labels.item !== undefined && picks(selector, labels.item)
     default:
       return false
   }

@@ -1,5 +1,14 @@
 import { podDisruptionBudgetKind, podKind } from '@sitrep/cluster-api/kinds'
-import { at, type ClusterName, fields, type KubeObject, list, refOf, same } from '@sitrep/status'
+import {
+  at,
+  type ClusterName,
+  fields,
+  type KubeObject,
+  parseSelector,
+  refOf,
+  same,
+  selects,
+} from '@sitrep/status'
 import { actions, nothing, type Plan, together } from '../../plan/action.ts'
 import type { PlanInput, Planner } from '../../plan/input.ts'
 import { conditionStatus, isDeleting } from '../../world/read.ts'
@@ -44,26 +53,5 @@ export function isMatched(budget: KubeObject, pod: KubeObject): boolean {
   if (budget.metadata.namespace !== pod.metadata.namespace) return false
   const selector = at(budget.spec, 'selector')
   if (selector === undefined) return false
-  const labels = pod.metadata.labels ?? {}
-  return (
-    Object.entries(fields(at(selector, 'matchLabels'))).every(([name, value]) => labels[name] === value) &&
-    list(at(selector, 'matchExpressions')).every((expression) => holds(expression, labels))
-  )
-}
-
-function holds(expression: unknown, labels: Readonly<Record<string, string>>): boolean {
-  const value = labels[String(at(expression, 'key'))]
-  const values = list(at(expression, 'values'))
-  switch (at(expression, 'operator')) {
-    case 'In':
-      return value !== undefined && values.includes(value)
-    case 'NotIn':
-      return value === undefined || !values.includes(value)
-    case 'Exists':
-      return value !== undefined
-    case 'DoesNotExist':
-      return value === undefined
-    default:
-      return false
-  }
+  return selects(parseSelector(selector), { labels: pod.metadata.labels ?? {} })
 }

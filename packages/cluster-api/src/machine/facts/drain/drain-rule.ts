@@ -1,4 +1,4 @@
-import { type LabelSelector, selects } from '../../../machines-of/selector.ts'
+import { type LabelSelector, selects } from '@sitrep/status'
 import type { DrainObserved, DrainRule, MachineItself } from '../../types.ts'
 
 type Labels = Readonly<Record<string, string>>
