@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Package, root } from '../workspace.ts'
 import { boundaryProblems } from './check.ts'
@@ -31,6 +31,17 @@ function pack(
   return { short, folder, manifest: { name: `@sitrep/${short}`, version: '0.1.0', dependencies, exports } }
 }
 
+/** Two packages, of which the second one's test reaches into the first. */
+function reachingIn(): readonly Package[] {
+  const [conditions, status] = [
+    pack('conditions', { 'b.testing.ts': 'export const b = 1' }),
+    pack('status', {}),
+  ]
+  const path = `../../${basename(conditions.folder)}/src/b.testing.ts`
+  writeFileSync(join(status.folder, 'src', 'a.test.ts'), `import { b } from '${path}'\nexport const a = b`)
+  return [conditions, status]
+}
+
 type Case = [name: string, packages: () => readonly Package[], says: RegExp | undefined, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
@@ -52,6 +63,7 @@ const cases: Case[] = [
   ['chance in pure code',    () => [pack('status', { 'a.ts': 'export const a = Math.random()' })], /time and chance/, 'the same world gives the same status'],
   ['test code',              () => [pack('status', { 'a.ts': "import { b } from './b.testing.ts'", 'b.testing.ts': 'export const b = 1' })], /test code/, 'production never imports it'],
   ['test code of another',   () => [pack('conditions', {}), pack('status', { 'a.ts': "import { a } from '@sitrep/conditions/testing'" }, dependsOn('conditions'))], /test code/, 'it is not in the package that others install'],
+  ['a test that reaches in', reachingIn, /reached by @sitrep\/conditions\/testing/, 'what is inside a package moves freely'],
   ['a heavy family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'nobody waits for what is not computed'],
   ['a family far from light', () => [pack('status', {}), pack('gateway-api', { 'family.ts': "import { a } from './b.ts'", 'b.ts': "import { a } from './catalog.ts'", 'catalog.ts': 'export const a = 1' })], /light/, 'what it loads loads it too'],
   ['a light family',         () => [pack('status', {}), pack('gateway-api', { 'family.ts': "export const a = () => import('./catalog.ts')", 'catalog.ts': 'export const a = 1' })], undefined, 'what is computed waits behind parts'],

@@ -54,8 +54,24 @@ function sourceFiles(owner: Package): readonly SourceFile[] {
 
 function importProblems(file: SourceFile, found: FoundImport, all: readonly Package[]): readonly string[] {
   const at = `${relative(root, file.path)}:${found.line}`
-  const problem = isTest(file.path) ? undefined : productionProblem(file, found.specifier, all)
+  const problem = isTest(file.path)
+    ? testProblem(file, found.specifier, all)
+    : productionProblem(file, found.specifier, all)
   return problem === undefined ? [] : [`${at} imports ${found.specifier}: ${problem}`]
+}
+
+// Tests share what stands in tools; what they need of another package it exports for them. Benches run on each other's worlds.
+function testProblem(
+  { path, owner }: SourceFile,
+  specifier: string,
+  all: readonly Package[],
+): string | undefined {
+  if (!specifier.startsWith('.') || /[\\/]bench[\\/]/.test(path)) return undefined
+  const target = resolve(dirname(path), specifier)
+  const other = all.find((each) => each !== owner && target.startsWith(each.folder + sep))
+  return other === undefined
+    ? undefined
+    : `test code of ${other.short} is reached by ${other.manifest.name}/testing`
 }
 
 function productionProblem(

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { found, missing } from '@sitrep/status'
-import { describeTable, type TableCase } from '../rows/table.testing.ts'
 import { type AllowanceFacts, allowanceOf, type Finding, type TargetFacts } from './facts.ts'
 import {
   externallyRemediated,

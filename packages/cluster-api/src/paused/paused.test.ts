@@ -1,4 +1,4 @@
-import { describeTable, type TableCase } from '../rows/table.testing.ts'
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { type PausedFacts, pausedRules, pausedWithoutClusterRules } from './paused.ts'
 
 const steady: PausedFacts = { kind: 'MachineSet', clusterPaused: false, annotated: false }

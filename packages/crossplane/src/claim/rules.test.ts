@@ -1,5 +1,5 @@
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { found, missing, type ObjectRef, unreadable } from '@sitrep/status'
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
 import { available, creating, reconcileError, reconcileSuccess } from '../managed/layout.ts'
 import { type BoundFacts, readyByComposite } from './rules.ts'
 import type { ClaimObserved } from './types.ts'

@@ -1,5 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import {
   available,
   reconcileError,

@@ -1,4 +1,4 @@
-import { nothingSeen as nothingBelow } from '../../../cluster-api/src/following/following.testing.ts'
+import { nothingSeen as nothingBelow } from '@sitrep/cluster-api/testing'
 import type { ClusterFacts } from './facts.ts'
 
 export const nothingSeen: ClusterFacts = { ...nothingBelow, capiCluster: undefined }

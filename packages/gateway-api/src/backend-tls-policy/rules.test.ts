@@ -1,4 +1,4 @@
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import type { PolicyFacts, PolicyFault } from './facts.ts'
 import { policyAccepted, policyResolvedRefs } from './rules.ts'
 

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { found, missing, unreadable } from '@sitrep/status'
-import { describeTable, type TableCase, tableOf } from '../../../cluster-api/src/rows/table.testing.ts'
 import { classTables } from './rules.ts'
 import type { GatewayClassObserved } from './types.ts'
 

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { found, missing, profiles, unreadable } from '@sitrep/status'
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
 import type { DataPlaneReport } from '../data-plane/types.ts'
 import type { ClientFault, GatewayFacts, ListenerOfGateway } from './facts.ts'
 import {

@@ -1,4 +1,4 @@
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import type { ResolvedReferences } from '../references/types.ts'
 import type { ListenerFacts } from './facts/facts.ts'
 import type { ListenerFault } from './facts/references.ts'

@@ -1,4 +1,4 @@
-import { describeTable } from '../../../cluster-api/src/rows/table.testing.ts'
+import { describeTable } from '@sitrep/conditions/testing'
 import { grantAccepted } from './status.ts'
 
 const from = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', namespace: 'shop' }

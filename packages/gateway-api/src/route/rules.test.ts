@@ -1,5 +1,5 @@
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { profiles } from '@sitrep/status'
-import { describeTable, type TableCase } from '../../../cluster-api/src/rows/table.testing.ts'
 import type { BackendFault } from './facts/backends.ts'
 import type { RouteFacts } from './facts/facts.ts'
 import { routeAccepted, routePartiallyInvalid, routeProgrammed, routeResolvedRefs } from './rules.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { describeTable } from '@sitrep/conditions/testing'
 import { found, missing, unreadable } from '@sitrep/status'
-import { describeTable } from '../../../cluster-api/src/rows/table.testing.ts'
 import { gatewayClass, route, worldOf } from '../testing.ts'
 import { routeUnreported } from './rules.ts'
 import type { ParentObserved } from './types.ts'

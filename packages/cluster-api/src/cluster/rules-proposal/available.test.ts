@@ -1,5 +1,5 @@
+import { describeTable } from '@sitrep/conditions/testing'
 import { condition } from '../../machines-of/testing.ts'
-import { describeTable } from '../../rows/table.testing.ts'
 import type { AvailableFacts } from '../language.ts'
 import { available } from './available.ts'
 

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { ago, condition, machine, sick } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import { controlPlane, gone, group, none, steady, unseen } from '../testing.ts'
 import { proposalCluster } from './language.ts'

@@ -1,3 +1,4 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import {
   ago,
   condition,
@@ -7,7 +8,6 @@ import {
   sick,
   sickForNobody,
 } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import { controlPlane, gone, group, infrastructure, none, steady, unseen } from '../testing.ts'
 import { releasedCluster } from './language.ts'

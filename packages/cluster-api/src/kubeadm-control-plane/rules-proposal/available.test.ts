@@ -1,5 +1,5 @@
+import { describeTable } from '@sitrep/conditions/testing'
 import { ago, condition } from '../../machines-of/testing.ts'
-import { describeTable } from '../../rows/table.testing.ts'
 import type { Gate } from '../facts/pass.ts'
 import { nodesForbidden } from '../rules/gate.testing.ts'
 import { ailing, judged, member, membersAre, of, pass, said, steady } from '../testing.ts'

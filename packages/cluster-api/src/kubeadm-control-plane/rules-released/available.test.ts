@@ -1,5 +1,5 @@
+import { describeTable } from '@sitrep/conditions/testing'
 import { ago, condition } from '../../machines-of/testing.ts'
-import { describeTable } from '../../rows/table.testing.ts'
 import { ailing, judged, member, membersAre, of, pass, steady } from '../testing.ts'
 import type { EtcdMember } from '../types.ts'
 import { available } from './available.ts'

@@ -1,5 +1,5 @@
+import { describeTable, tableOf } from '@sitrep/conditions/testing'
 import { found, missing, unreadable } from '@sitrep/status'
-import { describeTable, tableOf } from '../../rows/table.testing.ts'
 import type { ControlPlaneMachineFacts } from '../facts/machines.ts'
 import { gateLines, nodesForbidden, words } from '../rules/gate.testing.ts'
 import { arriving, leavingSince, node, observedMachine, pass } from '../testing.ts'

@@ -1,6 +1,6 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { listed, unreadable } from '@sitrep/status'
 import { ago, condition } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { ailing, judged, leavingSince, of, pass, steady } from '../testing.ts'
 import type { WorkersObserved } from '../types.ts'

@@ -1,4 +1,4 @@
-import { describeTable, tableOf } from '../../rows/table.testing.ts'
+import { describeTable, tableOf } from '@sitrep/conditions/testing'
 import type { ControlPlaneMachineFacts } from '../facts/machines.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'

@@ -1,6 +1,6 @@
 import type { Condition } from '@sitrep/conditions'
+import type { TableCase } from '@sitrep/conditions/testing'
 import { unreadable } from '@sitrep/status'
-import type { TableCase } from '../../rows/table.testing.ts'
 import type { Gate, GateFacts, PassFacts } from '../facts/pass.ts'
 import { pass, said } from '../testing.ts'
 

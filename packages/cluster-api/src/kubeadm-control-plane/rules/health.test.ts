@@ -1,6 +1,6 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { listed } from '@sitrep/status'
 import { condition } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { HealthFacts } from '../facts/machines.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'

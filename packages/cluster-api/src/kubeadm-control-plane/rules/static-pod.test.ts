@@ -1,5 +1,5 @@
+import { describeTable, tableOf } from '@sitrep/conditions/testing'
 import { found, listed, missing, unreadable } from '@sitrep/status'
-import { describeTable, tableOf } from '../../rows/table.testing.ts'
 import type { ControlPlaneMachineFacts } from '../facts/machines.ts'
 import { proposalControlPlane } from '../rules-proposal/language.ts'
 import { releasedControlPlane } from '../rules-released/language.ts'

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
 import { machineSet, steady } from '../testing.ts'
 import { proposalMachineDeployment } from './language.ts'

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { leaving, machine, notReady, outdated, sick, sickForNobody } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
 import { steady } from '../testing.ts'
 import { releasedMachineDeployment } from './language.ts'

@@ -1,6 +1,6 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { found, missing, unreadable } from '@sitrep/status'
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachinePoolFacts } from '../facts/facts.ts'
 import { bootstrap, infrastructure, observed, steady } from '../testing.ts'
 import type { MachinePoolObserved } from '../types.ts'

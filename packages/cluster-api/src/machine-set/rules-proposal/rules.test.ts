@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { clock, condition, machine, notReady, outdated, sick } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachineSetFacts } from '../facts/facts.ts'
 import { proposalMachineSet } from './language.ts'
 

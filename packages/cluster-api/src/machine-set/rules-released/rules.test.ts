@@ -1,3 +1,4 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import {
   ago,
   clock,
@@ -8,7 +9,6 @@ import {
   sick,
   sickForNobody,
 } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachineSetFacts } from '../facts/facts.ts'
 import { releasedMachineSet } from './language.ts'
 

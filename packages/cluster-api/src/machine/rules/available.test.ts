@@ -1,6 +1,6 @@
 import type { Condition } from '@sitrep/conditions'
+import { describeTable } from '@sitrep/conditions/testing'
 import { ago, clock } from '../../machines-of/testing.ts'
-import { describeTable } from '../../rows/table.testing.ts'
 import { type AvailableFacts, available } from './available.ts'
 
 const readySince = (seconds: number): Condition => ({

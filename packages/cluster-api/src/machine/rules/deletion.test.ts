@@ -1,6 +1,6 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { found, listed, missing, unreadable } from '@sitrep/status'
 import { ago } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase, tableOf } from '../../rows/table.testing.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import { proposalMachine } from '../rules-proposal/language.ts'
 import { releasedMachine } from '../rules-released/language.ts'

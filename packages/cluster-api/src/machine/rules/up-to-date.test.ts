@@ -1,6 +1,6 @@
+import { describeTable, type TableCase } from '@sitrep/conditions/testing'
 import { found, missing, unreadable } from '@sitrep/status'
 import { ago } from '../../machines-of/testing.ts'
-import { describeTable, type TableCase } from '../../rows/table.testing.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import { upToDate as proposed } from '../rules-proposal/up-to-date.ts'
 import { upToDate as released } from '../rules-released/up-to-date.ts'

@@ -1,5 +1,5 @@
+import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { found, listed, missing, unreadable } from '@sitrep/status'
-import { describeTable, type TableCase, tableOf } from '../../../../cluster-api/src/rows/table.testing.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import { condition, controlPlane, deployment, pass, said, spec, steady } from '../testing.ts'
 import { releasedCluster } from './language.ts'
