@@ -57,6 +57,11 @@ const version: OpenApi = {
 
 const anything: OpenApi = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
+const numberOrPercentage: OpenApi = {
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+  'x-kubernetes-int-or-string': true,
+}
+
 const count: OpenApi = { type: 'integer', format: 'int32', minimum: 0 }
 
 const list: OpenApi = { type: 'array', items: anything }
@@ -122,8 +127,6 @@ export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
   Versions: versions,
   GroupCounters: counters({ versions, upgradePlan: list }),
   ProposedGroupCounters: counters({ unavailableReplicas: count }),
-  NumberOrPercentage: {
-    anyOf: [{ type: 'integer' }, { type: 'string' }],
-    'x-kubernetes-int-or-string': true,
-  },
+  MaxSurge: { ...numberOrPercentage, default: 1 },
+  MaxUnavailable: { ...numberOrPercentage, default: 0 },
 }

@@ -57,5 +57,7 @@ export interface NamedParts {
   readonly Versions: readonly VersionField[]
   readonly GroupCounters: GroupCounters
   readonly ProposedGroupCounters: ProposedGroupCounters
-  readonly NumberOrPercentage: number | string
+  /** A number or a percentage. */
+  readonly MaxSurge: number | string
+  readonly MaxUnavailable: number | string
 }

@@ -39,8 +39,9 @@ export function computeControlPlane(
     const scope = language.scope(observed, cluster)
     if (!scope.starts) return repeating(stoppedEarly(start, paused, types))
     const { machines, listed, version } = scope
-    const { obstacles } = language
-    const pass = passFacts({ observed, cluster, machines, listed, version, clock, gracePeriodMs, obstacles })
+    const { obstacles, firstCertificates } = language
+    const seenSoFar = { observed, cluster, machines, listed, version, clock }
+    const pass = passFacts({ ...seenSoFar, gracePeriodMs, obstacles, firstCertificates })
     return complete(pass, language, paused)
   }
 }

@@ -24,6 +24,7 @@ export interface ControlPlaneLanguage {
   readonly paused: ConditionRules<PausedFacts>
   readonly scope: (observed: ControlPlaneObserved, cluster: ClusterOfControlPlane) => Scope
   readonly obstacles: PassInput['obstacles']
+  readonly firstCertificates: PassInput['firstCertificates']
   /** Asked before the Machines. */
   readonly certificates: ConditionRules<GateFacts>
   /** Asked about each Machine; those of etcd only where it runs on the Machines. */

@@ -19,8 +19,11 @@ export interface MachineDeploymentFacts extends ReplicaFacts {
 }
 
 /** Reduces an observation to what the rules ask about. */
-export function factsOf(observed: MachineDeploymentObserved): MachineDeploymentFacts {
-  const { machines, deleting, replicas, strategy, templates, clock } = observed
+export function factsOf(
+  observed: MachineDeploymentObserved,
+  strategy: RolloutStrategy = observed.strategy,
+): MachineDeploymentFacts {
+  const { machines, deleting, replicas, templates, clock } = observed
   const machineSets = observed.machineSets.read ? observed.machineSets.items : []
   const counts = sumCounts(machineSets.map((set) => set.counts))
   const missing = deleting ? [] : templatesThatAre('missing', templates)
@@ -77,9 +80,19 @@ export const requiredReplicas = ({
 }: Pick<MachineDeploymentFacts, 'replicas' | 'strategy'>): number =>
   replicas - maxUnavailable(strategy, replicas)
 
+/** Whether Machines are replaced one after the other, so that some may be missing at a time. */
+export const isRolling = ({ type }: RolloutStrategy): boolean => type === 'RollingUpdate'
+
+/** What holds where the spec says nothing: Machines are replaced one after the other, with one to spare and none missing. */
+export const completed = ({ type, maxSurge, maxUnavailable }: RolloutStrategy): RolloutStrategy => ({
+  type: type ?? 'RollingUpdate',
+  maxSurge: maxSurge ?? 1,
+  maxUnavailable: maxUnavailable ?? 0,
+})
+
 /** How many of these replicas may be missing at a time. Only a rolling update allows any. */
 function maxUnavailable(strategy: RolloutStrategy, replicas: number): number {
-  if (!strategy.rolling || replicas === 0) return 0
+  if (!isRolling(strategy) || replicas === 0) return 0
   const surge = scaled(strategy.maxSurge, replicas, Math.ceil)
   const unavailable = scaled(strategy.maxUnavailable, replicas, Math.floor)
   if (surge === undefined || unavailable === undefined) return 0

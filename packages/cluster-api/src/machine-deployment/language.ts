@@ -1,7 +1,9 @@
+import type { ConditionRules } from '@sitrep/conditions'
 import type { OldStatus } from '../old-model/layout.ts'
 import type { Language } from '../pass/computed.ts'
+import type { PausedFacts } from '../paused/paused.ts'
 import type { MachineDeploymentFacts } from './facts.ts'
-import type { MachineDeploymentObserved } from './types.ts'
+import type { MachineDeploymentObserved, RolloutStrategy } from './types.ts'
 
 /** Everything that a pass found out about a MachineDeployment, before a language lays it out. */
 export interface MachineDeploymentOutcome {
@@ -13,4 +15,9 @@ export interface MachineDeploymentOutcome {
 }
 
 /** How a profile speaks of a MachineDeployment. */
-export type MachineDeploymentLanguage = Language<MachineDeploymentFacts, MachineDeploymentOutcome>
+export interface MachineDeploymentLanguage
+  extends Language<MachineDeploymentFacts, MachineDeploymentOutcome> {
+  readonly paused: ConditionRules<PausedFacts>
+  /** The strategy that holds, of one that may be given in part. */
+  readonly strategy: (given: RolloutStrategy) => RolloutStrategy
+}

@@ -56,6 +56,7 @@ export function observeMachineDeployment(
       clusterPaused: cluster.read && cluster.item === true,
       annotated: hasPausedAnnotation(object),
       clusterUnread: !cluster.read,
+      rolloutsPaused: at(spec, 'paused') === true,
     },
     deleting: metadata.deletionTimestamp !== undefined,
     replicas: number(at(spec, 'replicas')),
@@ -74,7 +75,7 @@ export function observeMachineDeployment(
 function readStrategy(spec: unknown): RolloutStrategy {
   const strategy = at(spec, 'rollout', 'strategy') ?? at(spec, 'strategy')
   return {
-    rolling: text(at(strategy, 'type')) === 'RollingUpdate',
+    type: text(at(strategy, 'type')),
     maxUnavailable: numberOrText(at(strategy, 'rollingUpdate', 'maxUnavailable')),
     maxSurge: numberOrText(at(strategy, 'rollingUpdate', 'maxSurge')),
   }

@@ -27,12 +27,12 @@ export const machineDeploymentSchema = {
           strategy: {
             type: 'object',
             properties: {
-              type: { $ref: 'Text' },
+              type: { type: 'string', default: 'RollingUpdate' },
               rollingUpdate: {
                 type: 'object',
                 properties: {
-                  maxSurge: { $ref: 'NumberOrPercentage' },
-                  maxUnavailable: { $ref: 'NumberOrPercentage' },
+                  maxSurge: { $ref: 'MaxSurge' },
+                  maxUnavailable: { $ref: 'MaxUnavailable' },
                 },
               },
             },

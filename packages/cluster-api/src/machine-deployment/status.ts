@@ -4,7 +4,6 @@ import { machineDeploymentKind } from '../kinds.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { ClusterApiOptions } from '../options.ts'
 import type { StatusFields } from '../pass/computed.ts'
-import { pausedRulesOf } from '../paused/paused.ts'
 import { machineDeploymentColumns } from './columns.ts'
 import { computeMachineDeployment } from './compute.ts'
 import { observeMachineDeployment } from './observe.ts'
@@ -24,7 +23,7 @@ export function machineDeploymentStatus({
     observe: observeMachineDeployment,
     compute: computeMachineDeployment(languages[profile]),
     columns: machineDeploymentColumns[profile],
-    rules: [{ tables: [pausedRulesOf(languages[profile]), ...languages[profile].tables] }],
+    rules: [{ tables: [languages[profile].paused, ...languages[profile].tables] }],
     onFailure: 'Available',
     order: compareConditions,
     owns: statusFields(machineDeploymentSchema),

@@ -40,7 +40,7 @@ export const steady: MachineDeploymentFacts = {
   replicas: 3,
   current: 3,
   available: 3,
-  strategy: { rolling: true, maxSurge: 1, maxUnavailable: 0 },
+  strategy: { type: 'RollingUpdate', maxSurge: 1, maxUnavailable: 0 },
   missing: [],
   rolloutBlocked: false,
 }

@@ -11,7 +11,8 @@ export type MachineDeployment = KubeObject
 
 /** How a MachineDeployment replaces Machines. */
 export interface RolloutStrategy {
-  readonly rolling: boolean
+  /** `RollingUpdate`, `OnDelete`, or nothing where the spec does not say. */
+  readonly type: string | undefined
   /** A number, a percentage such as `25%`, or nothing. */
   readonly maxUnavailable: number | string | undefined
   readonly maxSurge: number | string | undefined

@@ -7,7 +7,6 @@ import { isPaused, type PausedFacts, pausedRulesOf } from '../paused/paused.ts'
 import { type MachineFacts, machineFacts } from './facts/facts.ts'
 import type { MachineLanguage } from './language.ts'
 import { oldStatusOf } from './old-status/old-status.ts'
-import { available } from './rules/available.ts'
 import type { MachineObserved } from './types.ts'
 
 /** Turns one observation of a Machine into its status, in one language. */
@@ -49,9 +48,9 @@ function complete(facts: MachineFacts, language: MachineLanguage, paused: Decisi
   const basis = setConditions(facts.observed.previous.conditions, first, stamp)
   const ready = decide(language.ready, { ...facts, conditions: basis })
   const summed = setConditions(basis, [ready], stamp)
-  const last = decide(available, {
+  const last = decide(language.available, {
     ready: getCondition(summed, 'Ready'),
-    minReadySeconds: facts.machine.spec.minReadySeconds,
+    minReadySeconds: language.minReadySeconds(facts),
     clock: facts.clock,
   })
   const conditions = setConditions(summed, [last], stamp)

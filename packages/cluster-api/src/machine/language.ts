@@ -1,6 +1,7 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
 import type { MachineFacts, SummaryFacts } from './facts/facts.ts'
+import type { AvailableFacts } from './rules/available.ts'
 import type { MachineOldStatus } from './types.ts'
 
 /** How a profile speaks of a Machine: the tables in the order in which they are asked, and where the results are written. */
@@ -11,6 +12,9 @@ export interface MachineLanguage {
   readonly canStart: (facts: MachineFacts) => boolean
   readonly tables: readonly ConditionRules<MachineFacts>[]
   readonly ready: ConditionRules<SummaryFacts>
+  readonly available: ConditionRules<AvailableFacts>
+  /** How long a Machine has to be Ready before it is available; nothing where that cannot be told. */
+  readonly minReadySeconds: (facts: MachineFacts) => number | undefined
   /** Whether `UpToDate` of this Machine is ours to say; control planes and pools say it of their own. */
   readonly saysUpToDate: (facts: MachineFacts) => boolean
   readonly write: (outcome: MachineOutcome) => Fields

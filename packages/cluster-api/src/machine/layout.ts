@@ -1,4 +1,5 @@
 import { type Fields, fields } from '@sitrep/status'
+import { allOrNone } from '../old-model/layout.ts'
 import type { MachineOutcome } from './language.ts'
 
 type Writable = Record<string, unknown>
@@ -48,10 +49,11 @@ export function writeReleased(outcome: MachineOutcome): Fields {
 export function writeProposal(outcome: MachineOutcome): Fields {
   const { facts, old } = outcome
   const status = started(outcome)
-  const initialization: Writable = {}
-  if (facts.bootstrap.dataSecretCreated) initialization['bootstrapSecretCreated'] = true
-  if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
-  set(status, 'initialization', filled(initialization))
+  const initialization = allOrNone({
+    bootstrapSecretCreated: facts.bootstrap.dataSecretCreated,
+    infrastructureProvisioned: facts.infrastructure.provisioned,
+  })
+  set(status, 'initialization', initialization)
   const group = oldFields(outcome)
   set(group, 'phase', old.phase)
   set(group, 'lastUpdated', old.lastUpdated)

@@ -9,7 +9,6 @@ import { pausedRulesOf } from '../paused/paused.ts'
 import { machineColumns } from './columns.ts'
 import { computeMachine } from './compute.ts'
 import { observeMachine } from './observe/observe.ts'
-import { available } from './rules/available.ts'
 import { proposalMachine } from './rules-proposal/language.ts'
 import { releasedMachine } from './rules-released/language.ts'
 import { machineSchema } from './schema.ts'
@@ -27,7 +26,7 @@ export function machineStatus(
     observe: observeMachine,
     compute: computeMachine(language, gracePeriods(options).conditionsMs),
     columns: machineColumns[options.profile],
-    rules: [{ tables: [pausedRulesOf(language), ...language.tables, language.ready, available] }],
+    rules: [{ tables: [pausedRulesOf(language), ...language.tables, language.ready, language.available] }],
     onFailure: 'Ready',
     order: compareConditions,
     owns: statusFields(machineSchema),

@@ -161,12 +161,22 @@ export const machineSet = (more: Partial<MachineSetForMachine> = {}): MachineSet
   createdAt: ago(3_600),
   deploymentName: 'prod-md',
   template: template(),
+  minReadySeconds: undefined,
+  ...more,
+})
+
+export const machineDeployment = (
+  more: Partial<MachineDeploymentForMachine> = {},
+): MachineDeploymentForMachine => ({
+  template: template(),
+  rolloutAfter: undefined,
+  minReadySeconds: undefined,
   ...more,
 })
 
 /** The Machine comes from a MachineDeployment. */
 export const madeBy = (
-  deployment: Reading<MachineDeploymentForMachine> = found({ template: template(), rolloutAfter: undefined }),
+  deployment: Reading<MachineDeploymentForMachine> = found(machineDeployment()),
 ): OwnerSeen => ({ owner: 'deployment', name: 'prod-md', set: machineSet(), deployment })
 
 export const probe = (more: Partial<Probe> = {}): Probe => ({

@@ -59,7 +59,8 @@ export interface MachineSpec {
   readonly configRef: ContractRef | undefined
   readonly dataSecretName: string | undefined
   readonly infrastructureRef: ContractRef | undefined
-  readonly minReadySeconds: number
+  /** How long the Machine has to be Ready before it counts; nothing where it leaves that to its owner. */
+  readonly minReadySeconds: number | undefined
   readonly readinessGates: readonly ReadinessGate[]
   /** Seconds; none or zero is no limit. */
   readonly timeouts: MachineTimeouts
@@ -136,11 +137,14 @@ export interface MachineSetForMachine {
   /** The MachineDeployment that it belongs to, by label; none for a stand-alone set. */
   readonly deploymentName: string | undefined
   readonly template: TemplateFields
+  /** How long its Machines have to be Ready before they count. */
+  readonly minReadySeconds: number | undefined
 }
 
 export interface MachineDeploymentForMachine {
   readonly template: TemplateFields
   readonly rolloutAfter: Instant | undefined
+  readonly minReadySeconds: number | undefined
 }
 
 /** The fields of a Machine template that a rollout is about; all others are changed in place. */

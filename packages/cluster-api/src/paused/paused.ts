@@ -19,6 +19,8 @@ export interface PausedFacts {
   readonly annotated: boolean
   /** The Cluster could not be looked at, so that nobody knows what it says. */
   readonly clusterUnread?: boolean
+  /** The object itself says that nothing of it is to be rolled out. */
+  readonly rolloutsPaused?: boolean
 }
 
 const causes = ({ kind, clusterPaused, annotated }: PausedFacts): string =>
@@ -36,11 +38,12 @@ const notPaused: Rule<PausedFacts> = ['otherwise', otherwise, False('NotPaused')
 /** For what is not looked at without its Cluster. */
 export const pausedRules: ConditionRules<PausedFacts> = { type: 'Paused', rows: [paused, notPaused] }
 
-/** For what is judged whether or not its Cluster can be read. */
-export const pausedWithoutClusterRules: ConditionRules<PausedFacts> = {
+/** For what is judged whether or not its Cluster can be read, and can be paused in part. */
+export const pausedInPartRules = (...partly: readonly Rule<PausedFacts>[]): ConditionRules<PausedFacts> => ({
   type: 'Paused',
   rows: [
     paused,
+    ...partly,
     [
       'the Cluster cannot be read',
       (f) => f.clusterUnread === true,
@@ -48,7 +51,10 @@ export const pausedWithoutClusterRules: ConditionRules<PausedFacts> = {
     ],
     notPaused,
   ],
-}
+})
+
+/** For what is judged whether or not its Cluster can be read. */
+export const pausedWithoutClusterRules: ConditionRules<PausedFacts> = pausedInPartRules()
 
 /** The table of a kind, by whether it is looked at without its Cluster. */
 export const pausedRulesOf = ({

@@ -2,7 +2,7 @@ import { type Decision, decide, type Source } from '@sitrep/conditions'
 import type { Computed } from '@sitrep/status'
 import { type ClusterFacts, factsOf } from './facts/facts.ts'
 import { sourcesOf } from './facts/sources.ts'
-import type { ClusterLanguage } from './language.ts'
+import type { ClusterLanguage, Untouched } from './language.ts'
 import type { ClusterObserved, ClusterStatus } from './types.ts'
 
 /** Turns one observation of a Cluster into its status, in one language. */
@@ -11,8 +11,8 @@ export function computeCluster(
 ): (observed: ClusterObserved) => Computed<ClusterStatus> {
   return (observed) => {
     const pass = language.pass(observed)
-    const why = language.untouched(observed, pass)
-    if (why !== undefined) return untouched(observed, language, why)
+    const kept = language.untouched(observed, pass)
+    if (kept !== undefined) return untouched(observed, language, kept)
     let facts: ClusterFacts = factsOf(observed, pass)
     const decided: Decision[] = []
     for (const table of language.tables) {
@@ -31,13 +31,13 @@ const withSources = (decision: Decision, sources: readonly Source[]): Decision =
 function untouched(
   { previous }: ClusterObserved,
   { tables }: ClusterLanguage,
-  words: string,
+  { why, fields }: Untouched,
 ): Computed<ClusterStatus> {
-  const row = { index: 0, words, passedOver: [] }
+  const row = { index: 0, words: why, passedOver: [] }
   const decided = tables.map(
     ({ type }) => ({ outcome: 'keep', type, by: 'table', row, sources: [] }) as const,
   )
-  return { status: previous ?? {}, decided }
+  return { status: { ...previous, ...fields }, decided }
 }
 
 function withoutUnsaid(given: ClusterStatus): ClusterStatus {

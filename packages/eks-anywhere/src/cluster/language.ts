@@ -9,6 +9,12 @@ export interface ClusterOutcome {
   readonly facts: ClusterFacts
 }
 
+/** Why a pass leaves the conditions as they are, and what it writes all the same. */
+export interface Untouched {
+  readonly why: string
+  readonly fields: Partial<ClusterStatus>
+}
+
 /** How a profile speaks of a Cluster. */
 export interface ClusterLanguage {
   /** In the order in which they are asked: each sees what those before it have said. */
@@ -16,8 +22,8 @@ export interface ClusterLanguage {
   /** What Cluster API calls its condition on machines that are behind. */
   readonly upToDate: string
   readonly pass: (observed: ClusterObserved) => PassEnd
-  /** Whether this pass leaves everything as it is, and why. */
-  readonly untouched: (observed: ClusterObserved, pass: PassEnd) => string | undefined
+  /** Whether this pass leaves the conditions as they are. */
+  readonly untouched: (observed: ClusterObserved, pass: PassEnd) => Untouched | undefined
   /** Puts what a table decided among the conditions. */
   readonly put: (decision: Decision, facts: ClusterFacts, now: string) => readonly SeverityCondition[]
   /** What is written beside the conditions; fields without a value are taken away. */

@@ -47,6 +47,7 @@ export const treatment: Treatment = {
   ciliumWasInstalled: true,
   deleting: false,
   otherFinalizers: 0,
+  ownFinalizer: true,
 }
 
 export const controlPlane = (more: Partial<ControlPlaneForEksAnywhere> = {}): ControlPlaneForEksAnywhere => ({
@@ -157,6 +158,7 @@ export const observed: ClusterObserved = {
   controlPlane: found(controlPlane()),
   etcd: undefined,
   deployments: listed(deployment('prod-md-0')),
+  kubeconfig: found(true),
   cni: found(cni()),
   reachableMachines: listed(),
 }

@@ -81,6 +81,8 @@ export interface Treatment {
   readonly deleting: boolean
   /** Finalizers of others. */
   readonly otherFinalizers: number
+  /** Whether EKS Anywhere itself still holds the object. */
+  readonly ownFinalizer: boolean
 }
 
 /** A linked object that was looked up. */
@@ -224,6 +226,8 @@ export interface ClusterObserved {
   /** Only with external etcd, and only where the Cluster API Cluster names one. */
   readonly etcd: Reading<{ readonly ready: boolean }> | undefined
   readonly deployments: Listing<DeploymentSeen>
+  /** Whether the kubeconfig by which the cluster is contacted is there. */
+  readonly kubeconfig: Reading<true>
   readonly cni: Reading<CniSeen>
   /** Control plane and etcd Machines with an address outside; read only while certificates are told of. */
   readonly reachableMachines: Listing<string>

@@ -155,8 +155,16 @@ export const clusterPhases: readonly PhaseRule<ClusterFacts>[] = [
     counts: workerCounts,
     note: said('WorkersReady'),
   },
-  { name: 'ready', title: 'Ready', done: isReady, note: said('Ready') },
+  { name: 'ready', title: 'Ready', done: isReady, note: readyNote },
 ]
+
+// Ready tells how the cluster is; that the last change was carried out to its end is told by the generation beside it.
+function readyNote({ cluster }: ClusterFacts): string | undefined {
+  if (cluster === undefined || isReconciled(cluster)) return said('Ready')({ cluster })
+  const carriedOut = number(at(cluster.status, 'reconciledGeneration'))
+  const pending = `generation ${cluster.metadata.generation} is not carried out to its end yet, ${carriedOut} is`
+  return said('Ready')({ cluster }) ?? pending
+}
 
 function cniNote({ cluster }: ClusterFacts): string | undefined {
   if (cluster === undefined) return undefined

@@ -1,4 +1,4 @@
-import { type ConditionRules, False, hasCondition, keep, otherwise, True } from '@sitrep/conditions'
+import { type ConditionRules, False, hasCondition, keep, otherwise, True, Unknown } from '@sitrep/conditions'
 import { isUnproven } from '../../connection/probe.ts'
 import { longerThan } from '../../time/longer-than.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
@@ -8,7 +8,7 @@ const type = 'ControlPlaneProbe'
 const isSilent = ({ probe, clock, gracePeriodMs }: ClusterFacts): boolean =>
   longerThan(clock, probe.lastProbeSuccessTime, gracePeriodMs)
 
-const notYet = False<ClusterFacts>('ProbeFailed', 'The control plane has not been reached yet')
+const notYet = Unknown<ClusterFacts>('WaitingForProbe', 'The control plane has not been reached yet')
 const never = False<ClusterFacts>('ProbeFailed', 'The control plane has never been reached')
 const lost = False<ClusterFacts>('ProbeFailed', 'The control plane cannot be reached any more')
 

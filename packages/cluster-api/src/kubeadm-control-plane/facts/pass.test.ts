@@ -18,6 +18,7 @@ const steady: PassInput = {
   clock,
   gracePeriodMs: 300_000,
   obstacles: 'end-the-pass',
+  firstCertificates: 'are-made',
 }
 
 const seeing = (more: Partial<ControlPlaneObserved>): Pick<PassInput, 'observed'> => ({
@@ -108,6 +109,7 @@ const looks: readonly Look[] = [
   ['all found',                  seeing({ certificates: [secret('ca', 'found')] }),                           available,      'each has its Secret'],
   ['two missing',                seeing({ certificates: two }),                                               { certificates: 'missing', purposes: ['ca', 'etcd'] }, 'nobody makes them anew'],
   ['two missing, not initialized', seeing({ certificates: two, ...uninitialized }),                           available,      'until then they are made'],
+  ['the same, and nobody makes them', { ...seeing({ certificates: two, ...uninitialized }), firstCertificates: 'must-exist' }, { certificates: 'missing', purposes: ['ca', 'etcd'] }, 'the document asks whether they exist'],
   ['one without a certificate',  unclear,                                                                     unreadableLook, 'nobody can make anything of it'],
   ['one unreadable',             seeing({ certificates: [secret('ca', 'unreadable')] }),                      unreadableLook, '"cannot look" is not "none"'],
   ['that of an etcd elsewhere missing', seeing({ certificates: [secret('etcd', 'missing', { external: true })], ...uninitialized }), unreadableLook, 'whoever runs it has to provide it'],

@@ -64,6 +64,8 @@ export interface PassInput {
   readonly gracePeriodMs: number
   /** Whether a missing template or an unreadable certificate keeps everybody from looking further. */
   readonly obstacles: 'end-the-pass' | 'are-passed'
+  /** Whether the first certificates count as soon as somebody is about to make them, or once they are there. */
+  readonly firstCertificates: 'are-made' | 'must-exist'
 }
 
 /** Goes through the steps of a pass in order; the first that cannot be taken ends it. */
@@ -106,7 +108,8 @@ interface FirstSteps {
   readonly certificates: CertificatesLook | undefined
 }
 
-function firstSteps({ observed, cluster, machines, obstacles }: PassInput): FirstSteps {
+function firstSteps(input: PassInput): FirstSteps {
+  const { observed, cluster, machines, obstacles } = input
   const none = { templateMissing: false, certificates: undefined }
   if (observed.controlPlane.deleting) return machines.length === 0 ? { ...none, ended: 'not-reached' } : none
   const { template } = observed
@@ -117,14 +120,15 @@ function firstSteps({ observed, cluster, machines, obstacles }: PassInput): Firs
   }
   if (!cluster.infrastructureProvisioned)
     return { templateMissing, certificates: undefined, ended: 'no-infrastructure' }
-  const certificates = lookAtCertificates(observed)
+  const certificates = lookAtCertificates(input)
   if (strict && certificates.certificates === 'unclear')
     return { ended: 'not-reached', templateMissing, certificates }
   return { ...(cluster.hasEndpoint ? {} : { ended: 'no-endpoint' }), templateMissing, certificates }
 }
 
-/** Until the control plane was initialized, missing certificates are made; afterwards they are missed. */
-function lookAtCertificates({ certificates, previous }: ControlPlaneObserved): CertificatesLook {
+/** Until the control plane was initialized, whoever runs it makes missing certificates; afterwards they are missed. */
+function lookAtCertificates({ observed, firstCertificates }: PassInput): CertificatesLook {
+  const { certificates, previous } = observed
   const unclear = certificates.some(
     ({ state, external }) =>
       state === 'unreadable' || state === 'malformed' || (external && state === 'missing'),
@@ -132,7 +136,8 @@ function lookAtCertificates({ certificates, previous }: ControlPlaneObserved): C
   if (unclear) return { certificates: 'unclear' }
   const initialized = getCondition(previous.conditions, 'Initialized')?.status === 'True'
   const missing = certificates.filter(({ state }) => state === 'missing').map(({ purpose }) => purpose)
-  if (!initialized || missing.length === 0) return { certificates: 'available' }
+  const made = firstCertificates === 'are-made' && !initialized
+  if (made || missing.length === 0) return { certificates: 'available' }
   return { certificates: 'missing', purposes: missing }
 }
 

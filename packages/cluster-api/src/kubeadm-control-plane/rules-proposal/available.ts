@@ -1,8 +1,8 @@
 import {
   type ConditionRules,
+  type ConditionStatus,
   False,
   getCondition,
-  isTrue,
   keep,
   otherwise,
   type Source,
@@ -36,9 +36,13 @@ function degradedText(f: ControlPlaneFacts): string {
   return (quorumOf(f)?.unhealthy ?? 0) > 0 ? quorumText(f) : ''
 }
 
+// A condition that nobody has said yet is not known to be False.
+const certificatesAre = ({ conditions }: ControlPlaneFacts): ConditionStatus =>
+  getCondition(conditions, 'CertificatesAvailable')?.status ?? 'Unknown'
+
 const certificates = ({ conditions }: ControlPlaneFacts): string =>
   getCondition(conditions, 'CertificatesAvailable')?.message ||
-  'Certificates of the control plane are not available'
+  'Nobody has looked for the certificates of the control plane'
 
 const onCertificates: readonly Source[] = [{ condition: 'CertificatesAvailable' }]
 const onEtcd: readonly Source[] = [{ condition: 'EtcdClusterHealthy' }]
@@ -53,7 +57,8 @@ export const available: ConditionRules<ControlPlaneFacts> = {
     ['nobody could look, and something was said before',          (f) => (isWaiting(f) || f.pass.gate === 'not-reached') && !isUnsaid(f.pass, 'Available'), keep],
     ['it cannot be reached',                                      (f) => isWaiting(f) || f.pass.gate === 'lost',               Unknown('ConnectionDown', 'The control plane cannot be reached')],
     ['nobody knows where it can be reached',                      isNowhere,                                                   Unknown('InspectionFailed', 'Nobody knows where the control plane can be reached')],
-    ['certificates are missing',                                  (f) => !isTrue(f.conditions, 'CertificatesAvailable'),       False('NotAvailable', certificates), onCertificates],
+    ['nobody knows whether the certificates are there',           (f) => certificatesAre(f) === 'Unknown',                     Unknown('CertificatesUnknown', certificates), onCertificates],
+    ['certificates are missing',                                  (f) => certificatesAre(f) !== 'True',                        False('NotAvailable', certificates), onCertificates],
     ['its Machines cannot be listed',                             (f) => f.etcdManaged && !f.pass.listed,                      Unknown('InternalError', 'The Machines cannot be listed, see the log for the error')],
     ['etcd has not named its members yet, which takes time',      (f) => isSilent(f) && isFresh(f),                            False('NotAvailable', 'Waiting for etcd to name its members'), onEtcd],
     ['the members of etcd are not known',                         isSilent,                                                    Unknown('InspectionFailed', 'The members of etcd are not known'), onEtcd],

@@ -79,6 +79,7 @@ export const proposalControlPlane: ControlPlaneLanguage = {
   paused: pausedWithoutClusterRules,
   scope: scopeProposal,
   obstacles: 'are-passed',
+  firstCertificates: 'must-exist',
   certificates: certificatesAvailable,
   machine: [upToDateRules([unreadable]), ...staticPodRules('other', texts)],
   machineEtcd: [...staticPodRules('etcd', texts), etcdMemberRules(texts)],

@@ -45,6 +45,7 @@ export const releasedControlPlane: ControlPlaneLanguage = {
   paused: pausedRules,
   scope: scopeReleased,
   obstacles: 'end-the-pass',
+  firstCertificates: 'are-made',
   certificates: certificatesAvailable,
   machine: [upToDateRules(), labelsAndTaintsRules(texts), ...staticPodRules('other', texts)],
   machineEtcd: [...staticPodRules('etcd', texts), etcdMemberRules(texts)],

@@ -2,10 +2,10 @@ import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/co
 import { machinesLacking } from '../../machines-of/rules.ts'
 import { notSeen, notWanted } from '../../proposal-rows/first-rows.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
-import { formatShare, requiredReplicas } from '../facts.ts'
+import { formatShare, isRolling, requiredReplicas } from '../facts.ts'
 
 const tooFew = (f: MachineDeploymentFacts): string => {
-  const share = f.strategy.rolling ? ` with maxUnavailable ${formatShare(f.strategy.maxUnavailable)}` : ''
+  const share = isRolling(f.strategy) ? ` with maxUnavailable ${formatShare(f.strategy.maxUnavailable)}` : ''
   return `${f.available} replicas are available, ${requiredReplicas(f)} of ${f.replicas} are required${share}`
 }
 

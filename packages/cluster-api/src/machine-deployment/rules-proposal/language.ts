@@ -1,8 +1,9 @@
 import { type ConditionRules, type Rule, True } from '@sitrep/conditions'
+import { type PausedFacts, pausedInPartRules } from '../../paused/paused.ts'
 import { machinesReadyRows, remediatingRows, upToDateRows } from '../../proposal-rows/machines.ts'
 import { deletedRows, scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
 import { nameList } from '../../text/shorten.ts'
-import type { MachineDeploymentFacts } from '../facts.ts'
+import { completed, type MachineDeploymentFacts } from '../facts.ts'
 import type { MachineDeploymentLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { available } from './available.ts'
@@ -16,6 +17,13 @@ const setsLeft: Rule<MachineDeploymentFacts> = [
     (f) => `Waiting for MachineSets ${nameList(f.machineSets)} to be deleted`,
   ),
 ]
+
+// Rollouts are all that its own field stops, so that everything else goes on being judged.
+const paused: ConditionRules<PausedFacts> = pausedInPartRules([
+  'its rollouts are paused',
+  (f) => f.rolloutsPaused === true,
+  True('Paused', 'MachineDeployment spec.paused is set to true, nothing is rolled out'),
+])
 
 // The document's table, row for row.
 const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
@@ -31,7 +39,9 @@ const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
 
 /** What the document says of a MachineDeployment. */
 export const proposalMachineDeployment: MachineDeploymentLanguage = {
+  paused,
   tables,
   write: writeProposal,
   needsCluster: false,
+  strategy: completed,
 }

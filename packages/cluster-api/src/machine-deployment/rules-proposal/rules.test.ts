@@ -31,7 +31,7 @@ test('Available', [
   ['nobody counted',  { available: undefined },         'Unknown WaitingForAvailableReplicasSet', 'a count that was not taken is not 0',  'Waiting for status.availableReplicas to be set'],
   ['steady',          {},                               'True Available',                         'three of three',                       ''],
   ['one too few',     { available: 2 },                 'False NotAvailable',                     'none may be missing',                  '2 replicas are available, 3 of 3 are required with maxUnavailable 0'],
-  ['too few, OnDelete', { available: 2, strategy: { rolling: false, maxSurge: undefined, maxUnavailable: undefined } }, 'False NotAvailable', 'without a rolling update none may be missing', '2 replicas are available, 3 of 3 are required'],
+  ['too few, OnDelete', { available: 2, strategy: { type: 'OnDelete', maxSurge: undefined, maxUnavailable: undefined } }, 'False NotAvailable', 'without a rolling update none may be missing', '2 replicas are available, 3 of 3 are required'],
   ['deleting',        { deleting: true, desired: 0 },   'False NotAvailable',                     'what is on its way out is not to be used', 'Deletion in progress'],
 ])
 

@@ -3,7 +3,7 @@ import { lookAtLogs } from '../../machines-of/facts.ts'
 import { machinesLacking } from '../../machines-of/rules.ts'
 import { replicasNotSet } from '../../scaling/rules.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
-import { formatShare, requiredReplicas } from '../facts.ts'
+import { formatShare, isRolling, requiredReplicas } from '../facts.ts'
 
 /** The first row of every table that rests on the MachineSets. */
 export const setsNotListed: Rule<{ readonly listed: boolean }> = [
@@ -14,7 +14,7 @@ export const setsNotListed: Rule<{ readonly listed: boolean }> = [
 
 function tooFew(f: MachineDeploymentFacts): string {
   const text = `${f.available} available replicas, at least ${requiredReplicas(f)} required`
-  if (!f.strategy.rolling) return text
+  if (!isRolling(f.strategy)) return text
   const share = formatShare(f.strategy.maxUnavailable)
   return `${text} (spec.strategy.rollout.maxUnavailable is ${share}, spec.replicas is ${f.replicas})`
 }

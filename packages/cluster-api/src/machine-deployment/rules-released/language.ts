@@ -5,6 +5,7 @@ import {
   remediatingRows,
   rollingOutRows,
 } from '../../machines-of/rules.ts'
+import { pausedRules } from '../../paused/paused.ts'
 import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
 import { counted } from '../../text/shorten.ts'
@@ -62,7 +63,10 @@ const tables: readonly ConditionRules<MachineDeploymentFacts>[] = [
 
 /** Byte for byte what Cluster API v1.14 writes. */
 export const releasedMachineDeployment: MachineDeploymentLanguage = {
+  paused: pausedRules,
   tables,
   write: writeReleased,
   needsCluster: true,
+  // Its webhook fills in what is not said, so upstream does not.
+  strategy: (given) => given,
 }

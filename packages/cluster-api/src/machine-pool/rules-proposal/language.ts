@@ -1,33 +1,12 @@
-import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import type { ConditionRules } from '@sitrep/conditions'
 import { machinesReadyRows, remediatingRows, upToDateRows } from '../../proposal-rows/machines.ts'
 import { deletedRows, scalingDownRows, scalingUpRows } from '../../proposal-rows/scaling.ts'
 import type { MachinePoolFacts } from '../facts/facts.ts'
 import type { MachinePoolLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
-import type { InfrastructureForPool } from '../types.ts'
 import { available } from './available.ts'
 import { bootstrapConfigReady, infrastructureReady } from './provider.ts'
-
-const seen = ({ observed }: MachinePoolFacts): InfrastructureForPool | undefined =>
-  observed.infrastructure.read ? observed.infrastructure.item : undefined
-
-const isMissing = (f: MachinePoolFacts): boolean => f.observed.infrastructure.read && seen(f) === undefined
-
-const missingText = ({ observed }: MachinePoolFacts): string =>
-  `Instances cannot be created: ${observed.infrastructureRef?.kind ?? 'the infrastructure'} does not exist`
-
-const failureText = (f: MachinePoolFacts): string =>
-  seen(f)?.failure.failureMessage ?? seen(f)?.failure.failureReason ?? ''
-
-// biome-ignore format: the table is the specification; its columns stay aligned
-const replicaFailure: ConditionRules<MachinePoolFacts> = {
-  type: 'ReplicaFailure',
-  rows: [
-    ['its infrastructure does not exist',      (f) => !f.deleting && isMissing(f), True('CreationBlocked', missingText)],
-    ['its infrastructure says that it failed', (f) => failureText(f) !== '',       True('InfrastructureFailed', failureText)],
-    ['otherwise',                              otherwise,                          False('NoReplicaFailure')],
-  ],
-}
+import { replicaFailure } from './replica-failure.ts'
 
 // The document leaves pools open; these are the definitions of a MachineDeployment, and the two mirrors that only a pool has.
 const tables: readonly ConditionRules<MachinePoolFacts>[] = [

@@ -71,6 +71,7 @@ test('Available', [
 // biome-ignore format: the table is the specification; its columns stay aligned
 test('ReplicaFailure', [
   ['infrastructure gone', seeing({ infrastructure: missing }),                                                                                        'True CreationBlocked',      'nothing can be made from nothing', 'Instances cannot be created: AWSMachinePool does not exist'],
+  ['infrastructure unread', seeing({ infrastructure: unreadable('forbidden') }), 'Unknown InternalError', '"cannot look" is not "none"', 'AWSMachinePool cannot be read, see the log for the error'],
   ['it failed for good',  seeing({ infrastructure: found(infrastructure({ failure: { failureReason: 'CreateError', failureMessage: 'no quota' } })) }), 'True InfrastructureFailed', 'it says so',                      'no quota'],
   ['steady',              {},                                                                                                                         'False NoReplicaFailure',    'nobody says otherwise',            ''],
 ])

@@ -1,4 +1,4 @@
-import { at, groupOf, type KubeObject, missing, text, type View, type World } from '@sitrep/status'
+import { at, groupOf, type KubeObject, missing, number, text, type View, type World } from '@sitrep/status'
 import { coreGroup, labels, machineDeploymentKind, machineSetKind } from '../../kinds.ts'
 import type { MachineDeploymentForMachine, MachineSetForMachine, OwnerSeen } from '../types.ts'
 import { templateFields } from './template-fields.ts'
@@ -10,6 +10,7 @@ const machineSetForMachine: View<MachineSetForMachine> = {
     createdAt: metadata.creationTimestamp,
     deploymentName: text(metadata.labels?.[labels.deploymentName]),
     template: templateFields(at(spec, 'template')),
+    minReadySeconds: minReadySeconds(spec),
   }),
 }
 
@@ -18,8 +19,13 @@ const machineDeploymentForMachine: View<MachineDeploymentForMachine> = {
   of: ({ spec }) => ({
     template: templateFields(at(spec, 'template')),
     rolloutAfter: text(at(spec, 'rollout', 'after')) ?? text(at(spec, 'rolloutAfter')),
+    minReadySeconds: minReadySeconds(spec),
   }),
 }
+
+// In the template, or at the top as v1beta1 has it.
+const minReadySeconds = (spec: unknown): number | undefined =>
+  number(at(spec, 'template', 'spec', 'minReadySeconds')) ?? number(at(spec, 'minReadySeconds'))
 
 /** Follows the owner references of a Machine up to its MachineDeployment. */
 export function observeOwner({ metadata }: KubeObject, world: World): OwnerSeen {

@@ -31,7 +31,7 @@ export function machineSpec(object: KubeObject): MachineSpec {
     configRef: contractRef(spec.bootstrap?.configRef),
     dataSecretName: text(spec.bootstrap?.dataSecretName),
     infrastructureRef: contractRef(spec.infrastructureRef),
-    minReadySeconds: number(spec.minReadySeconds) ?? 0,
+    minReadySeconds: number(spec.minReadySeconds),
     readinessGates: Array.isArray(readinessGates) ? readinessGates.flatMap(readinessGate) : noGates,
     timeouts: timeoutsOf(object, spec.deletion),
   }

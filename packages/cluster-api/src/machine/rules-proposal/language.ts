@@ -1,8 +1,10 @@
 import type { Rule } from '@sitrep/conditions'
 import { Unknown } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts/facts.ts'
+import { minReadySecondsOf } from '../facts/min-ready.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
+import { type AvailableFacts, availableRules } from '../rules/available.ts'
 import { bootstrapConfigReadyRules } from '../rules/bootstrap-config-ready.ts'
 import { infrastructureReadyRules } from '../rules/infrastructure-ready.ts'
 import { type NodeTexts, nodeHealthyRules, nodeReadyRules } from '../rules/node.ts'
@@ -27,6 +29,21 @@ const texts: NodeTexts = {
   healthy: (node) => nodeHealthyState(node, tellTroubles),
 }
 
+const unclear: readonly Rule<AvailableFacts>[] = [
+  [
+    'nobody knows whether the Machine is Ready',
+    (f) => f.ready?.status === 'Unknown',
+    Unknown('ReadyUnknown'),
+    [{ condition: 'Ready' }],
+  ],
+  [
+    'its owner cannot be read, and it does not say itself how long it has to be Ready',
+    (f) => f.ready?.status === 'True' && f.minReadySeconds === undefined,
+    Unknown('InternalError', `The owner of the Machine ${log}`),
+    [{ field: 'spec.minReadySeconds' }],
+  ],
+]
+
 /** Only a Machine that nobody else looks after, or one of a MachineSet: control planes and pools speak for their own. */
 function saysUpToDate({ observed: { owner }, machine }: MachineFacts): boolean {
   return owner.owner !== 'none' || !machine.controlled
@@ -48,6 +65,8 @@ export const proposalMachine: MachineLanguage = {
     upToDate,
   ],
   ready,
+  available: availableRules(unclear),
+  minReadySeconds: minReadySecondsOf,
   saysUpToDate,
   write: writeProposal,
 }

@@ -49,7 +49,7 @@ describeTable('a Machine, proposal:', { rules: ready, steady }, [
   ['draining for 15m1s',             drain(901, 301, stuck),                                     'False Deleting',                'a budget holds it back',                     `${late} PodDisruptionBudgets`],
   ['the drain has just begun',       drain(901, 300, stuck),                                     'False Deleting',                'more than five minutes are asked',           stage('DrainingNode')],
   ['two causes',                     drain(960, 955, stuck, hanging),                            'False Deleting',                'all that holds it back is told',             `${late} PodDisruptionBudgets, Pods not terminating`],
-  ['no budget among the causes',     drain(960, 955, hanging),                                   'False Deleting',                'the document speaks of budgets',             stage('DrainingNode')],
+  ['no budget among the causes',     drain(960, 955, hanging),                                   'False Deleting',                'note 4 tells of every cause',                `${late} Pods not terminating`],
   ['updating',                       saying(condition('Updating', 'True', { message: 'In-place update in progress' })), 'False Updating', 'it is being changed',                'In-place update in progress'],
   ['bootstrap bad',                  saying(bad('BootstrapConfigReady', 'no data')),             'False BootstrapConfigNotReady', 'one row decides, with its own reason',       'no data'],
   ['bootstrap unknown',              saying(lost('BootstrapConfigReady')),                       'False BootstrapConfigNotReady', 'not known is not ready',                     'nobody knows'],

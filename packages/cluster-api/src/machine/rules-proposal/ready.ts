@@ -39,7 +39,7 @@ function delays({ machine, deletion, clock }: SummaryFacts): readonly DelayCause
   )
 }
 
-const heldByBudget = (f: SummaryFacts): boolean => delays(f).includes('PodDisruptionBudgets')
+const isHeldBack = (f: SummaryFacts): boolean => delays(f).length > 0
 
 const message =
   (type: string) =>
@@ -102,15 +102,16 @@ export const readyDocument: readonly ReadyRow[] = [
     ],
   },
   {
-    guard: 'being deleted for more than 15m, draining for more than 5m, held back by PodDisruptionBudgets',
+    guard:
+      'being deleted for more than 15m, draining for more than 5m, held back by PodDisruptionBudgets or something else that is known',
     ensure: 'say what holds the drain back',
     transition: stamped(
-      'Ready=False; Reason=Deleting; Message="Machine deletion in progress since more than 15m, stage: DrainingNode, delay likely due to PodDisruptionBudgets"',
+      'Ready=False; Reason=Deleting; Message="Machine deletion in progress since more than 15m, stage: DrainingNode, delay likely due to PodDisruptionBudgets" (or Pods not terminating, Pod eviction errors, Pods not completed yet)',
     ),
     next: 'none',
     rule: [
-      'the deletion takes more than 15m and disruption budgets have held the drain back for more than 5m',
-      heldByBudget,
+      'the deletion takes more than 15m and the drain has been held back for more than 5m',
+      isHeldBack,
       False(
         'Deleting',
         (f) => `Machine deletion in progress since more than 15m, stage: ${stage(f)}${delayText(delays(f))}`,

@@ -3,6 +3,7 @@ import { lookAtLogs } from '../../machines-of/facts.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'
+import { availableRules } from '../rules/available.ts'
 import { bootstrapConfigReadyRules } from '../rules/bootstrap-config-ready.ts'
 import { infrastructureReadyRules } from '../rules/infrastructure-ready.ts'
 import { type NodeTexts, nodeHealthyRules, nodeReadyRules } from '../rules/node.ts'
@@ -32,6 +33,8 @@ export const releasedMachine: MachineLanguage = {
     upToDate,
   ],
   ready,
+  available: availableRules(),
+  minReadySeconds: ({ machine }) => machine.spec.minReadySeconds ?? 0,
   saysUpToDate: ({ observed }) => observed.owner.owner === 'deployment',
   write: writeReleased,
 }

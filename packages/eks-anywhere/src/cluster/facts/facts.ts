@@ -14,7 +14,16 @@ import type { PassEnd } from './pass.ts'
 export interface ClusterFacts
   extends Pick<
     ClusterObserved,
-    'name' | 'spec' | 'treatment' | 'controlPlane' | 'clusterApi' | 'etcd' | 'deployments' | 'cni' | 'release'
+    | 'name'
+    | 'spec'
+    | 'treatment'
+    | 'controlPlane'
+    | 'clusterApi'
+    | 'etcd'
+    | 'deployments'
+    | 'kubeconfig'
+    | 'cni'
+    | 'release'
   > {
   /** The conditions as they stood before this pass. */
   readonly before: readonly SeverityCondition[]
@@ -25,8 +34,19 @@ export interface ClusterFacts
 
 /** What is known before the first table is asked. */
 export function factsOf(observed: ClusterObserved, pass: PassEnd): ClusterFacts {
-  const { name, spec, treatment, controlPlane, clusterApi, etcd, deployments, cni, release, before } =
-    observed
+  const {
+    name,
+    spec,
+    treatment,
+    controlPlane,
+    clusterApi,
+    etcd,
+    deployments,
+    kubeconfig,
+    cni,
+    release,
+    before,
+  } = observed
   return {
     name,
     spec,
@@ -35,6 +55,7 @@ export function factsOf(observed: ClusterObserved, pass: PassEnd): ClusterFacts 
     clusterApi,
     etcd,
     deployments,
+    kubeconfig,
     cni,
     release,
     before,

@@ -139,6 +139,8 @@ test('a deletion', [
   ['paused, allowed',    { treatment: { ...treatment, deleting: true, paused: true, deletableWhenPaused: true }, clusterApi: missing }, 'stop, last', 'an annotation allows it'],
   ['still there',        deleting,                                                           'stop',              'Cluster API deletes first'],
   ['all gone',           { ...deleting, clusterApi: missing },                               'stop, last',        'the object goes with this pass'],
+  ['held by nobody',     { treatment: { ...treatment, deleting: true, ownFinalizer: false } }, 'stop, last',     'whether anybody holds it is asked whatever the pass came to'],
+  ['the same, an error', { treatment: { ...treatment, deleting: true, ownFinalizer: false }, clusterApi: unreadable('no') }, 'error, last', 'likewise'],
   ['other finalizers',   { treatment: { ...treatment, deleting: true, otherFinalizers: 1 }, clusterApi: missing }, 'stop', 'somebody else holds it'],
   ['vSphere, no config', { treatment: { ...treatment, deleting: true, managedByCommandLine: true }, ...asks({ ...vSphere, managedBy: undefined }), links: [link('VSphereDatacenterConfig')] }, 'error', 'failure domains cannot be put back'],
   ['unreadable',         { ...deleting, clusterApi: unreadable('no') },                      'error',             'nobody could look'],

@@ -25,7 +25,7 @@ export interface PassEnd {
   readonly failure: Failure
   /** What looking after the CNI came to, where the pass got that far. */
   readonly cni: CniOutcome | undefined
-  /** The object goes with this pass, so nothing more is said. */
+  /** Nobody holds the object any more after this pass, so its conditions are not looked at. */
   readonly last: boolean
 }
 
@@ -71,19 +71,32 @@ function endAt(finding: Finding, standing: Failure): PassEnd | undefined {
   return ended(finding.ends, failureAfter(finding, standing))
 }
 
+// Whether anybody holds the object is asked after the pass, whatever it came to.
 function deletion(observed: ClusterObserved, standing: Failure): PassEnd {
+  const { treatment } = observed
+  const { ends, released } = deletionSteps(observed)
+  const held = treatment.otherFinalizers > 0 || (treatment.ownFinalizer && !released)
+  return { ...ended(ends, standing), last: !held }
+}
+
+/** How a deletion ends, and whether EKS Anywhere lets go of the object. */
+interface DeletionEnd {
+  readonly ends: PassEnd['ends']
+  readonly released?: true
+}
+
+function deletionSteps(observed: ClusterObserved): DeletionEnd {
   const { treatment, spec, clusterApi } = observed
   const selfManaged = spec.managedBy === undefined
-  if (selfManaged && !treatment.managedByCommandLine) return ended('error', standing)
-  if (treatment.paused && !treatment.deletableWhenPaused) return ended('stop', standing)
+  if (selfManaged && !treatment.managedByCommandLine) return { ends: 'error' }
+  if (treatment.paused && !treatment.deletableWhenPaused) return { ends: 'stop' }
   // Machines of vSphere cannot go without their failure domains, which are put back from the whole release.
   if (selfManaged && spec.datacenter.kind === 'VSphereDatacenterConfig') {
     const checks: readonly Check[] = [...firstChecks.slice(1), wholeRelease]
-    if (firstFinding(checks, observed) !== undefined) return ended('error', standing)
+    if (firstFinding(checks, observed) !== undefined) return { ends: 'error' }
   }
-  if (!clusterApi.read) return ended('error', standing)
-  const gone = clusterApi.item === undefined && treatment.otherFinalizers === 0
-  return { ...ended('stop', standing), last: gone }
+  if (!clusterApi.read) return { ends: 'error' }
+  return clusterApi.item === undefined ? { ends: 'stop', released: true } : { ends: 'stop' }
 }
 
 /** Whether neither the Cluster nor anything linked to it has changed since all of it was last carried out. */

@@ -5,6 +5,7 @@ import {
   labels,
   machineDeploymentKind,
   machineKind,
+  secretKind,
 } from '@sitrep/cluster-api'
 import {
   at,
@@ -93,6 +94,10 @@ export const readNamedControlPlane = (world: World, name: string): Reading<true>
 
 export const readEtcd = (world: World, name: string): Reading<{ readonly ready: boolean }> =>
   world.get({ ...etcdadmClusterKind, namespace: systemNamespace, name }, externalEtcd)
+
+/** Whether Cluster API has made the Secret by which the API server of the cluster is reached. */
+export const readKubeconfig = (world: World, name: string): Reading<true> =>
+  world.get({ ...secretKind, namespace: systemNamespace, name: `${name}-kubeconfig` }, presence)
 
 export const readDeployments = (world: World, cluster: string): Listing<DeploymentSeen> =>
   world.list(

@@ -9,6 +9,7 @@ import {
   readControlPlane,
   readDeployments,
   readEtcd,
+  readKubeconfig,
   readNamedControlPlane,
   readReachableMachines,
 } from './cluster-api-objects.ts'
@@ -43,6 +44,7 @@ export function observeCluster(cluster: Cluster, world: World<ClusterStatus>): C
     controlPlane: readControlPlane(world, name),
     etcd: spec.externalEtcd && capi?.etcdName !== undefined ? readEtcd(world, capi.etcdName) : undefined,
     deployments: readDeployments(world, name),
+    kubeconfig: readKubeconfig(world, name),
     cni: readCni(world, name),
     reachableMachines: previous?.clusterCertificateInfo?.length
       ? readReachableMachines(world, name)

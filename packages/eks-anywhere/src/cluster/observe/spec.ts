@@ -91,5 +91,6 @@ export function readTreatment({ metadata }: KubeObject): Treatment {
     ciliumWasInstalled: metadata.annotations?.[annotations.ciliumWasInstalled] !== undefined,
     deleting: metadata.deletionTimestamp !== undefined,
     otherFinalizers: list(metadata.finalizers).filter((name) => name !== clusterFinalizer).length,
+    ownFinalizer: list(metadata.finalizers).includes(clusterFinalizer),
   }
 }

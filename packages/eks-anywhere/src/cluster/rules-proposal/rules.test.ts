@@ -40,6 +40,8 @@ test('ControlPlaneInitialized', [
   ['no KCP',         { said: starting, controlPlane: missing },            'False WaitingForControlPlaneInitialized', 'nothing can be available', firstText],
   ['stale',          { said: starting, ...kcp({ current: false }) },       'False OutdatedInformation',               'its status tells of another spec', 'The status of KubeadmControlPlane prod is of an older generation'],
   ['not Available',  { said: starting, ...kcp({ available: 'False' }) },   'False WaitingForControlPlaneInitialized', 'it says so', firstText],
+  ['kubeconfig unread', { said: starting, kubeconfig: unreadable('forbidden') }, 'Unknown InternalError',            '"cannot look" is not "none"', 'The kubeconfig of the cluster cannot be read: forbidden'],
+  ['no kubeconfig',  { said: starting, kubeconfig: missing },              'False WaitingForControlPlaneInitialized', 'nobody could contact it', 'The kubeconfig of the cluster is not there yet'],
   ['Available',      { said: starting },                                   'True ',                                   'the first instance answers'],
 ])
 
