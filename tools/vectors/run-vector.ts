@@ -14,6 +14,7 @@ import {
 } from '@sitrep/status'
 import { families } from '../families.ts'
 import { differencesFrom } from './expectations.ts'
+import { refusals } from './refusals.ts'
 import type { Expectation, Vector } from './vector.ts'
 
 export interface VectorResult {
@@ -23,7 +24,7 @@ export interface VectorResult {
   readonly differences: readonly string[]
 }
 
-/** Runs one vector: exactly one pass of the kinds under test, then a comparison with what is expected. */
+/** Runs one vector: exactly one pass of the kinds under test, then a comparison with what is expected and a check of what would be written. */
 export function runVector(vector: Vector, catalog: Catalog): VectorResult {
   const engine = createEngine(withGiven(catalog, vector.given ?? []), { passes: 'once' })
   const changes = engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
@@ -47,6 +48,7 @@ export function runVector(vector: Vector, catalog: Catalog): VectorResult {
     const found = differencesFrom(expected, { reported, status, ...(lists && { lists }) })
     differences.push(...found.map((difference) => `${label}: ${difference}`))
   }
+  differences.push(...refusals(vector, (reported) => engine.object(refOf(reported))))
   return { name: vector.name, passed: differences.length === 0, differences }
 }
 

@@ -10,12 +10,7 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
     start(around) {
       const remotes = new RemoteClusters(around, options)
       return {
-        onTaking: (changes) => {
-          for (const change of changes) {
-            const cluster = clusterIn(change)
-            if (cluster !== undefined) remotes.coming(cluster)
-          }
-        },
+        tells: (object) => (isCluster(object) ? remotes.tells(object) : []),
         onTaken: (changes) => {
           for (const change of changes) meet(remotes, around.engine, change)
         },
@@ -45,8 +40,8 @@ function meet(remotes: RemoteClusters, engine: EdgeSurroundings['engine'], chang
 /** The Cluster that came or changed. */
 function clusterIn(change: WorldChange): KubeObject | undefined {
   if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return undefined
-  const { object } = change
-  return object.kind === reach.clusters.kind && groupOf(object.apiVersion) === reach.clusters.group
-    ? object
-    : undefined
+  return isCluster(change.object) ? change.object : undefined
 }
+
+const isCluster = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === reach.clusters.kind && groupOf(apiVersion) === reach.clusters.group

@@ -11,6 +11,14 @@ import { eventually, openTestCluster } from './testing.ts'
 const conditionOf = (object: KubeObject, type: string): Condition | undefined =>
   getCondition((object.status as { conditions?: readonly Condition[] } | undefined)?.conditions, type)
 
+const contradiction: Condition = {
+  type: 'LeavesReady',
+  status: 'False',
+  reason: 'Elsewhere',
+  message: '',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+}
+
 describe('A controller against a server', () => {
   const suite = controllerSuite()
   const says = async (kind: string, name: string, type: string): Promise<string> => {
@@ -98,6 +106,32 @@ describe('A controller against a server', () => {
       before,
     )
   })
+
+  type Harm = [name: string, status: object, because: string]
+  const harms: Harm[] = [
+    ['blanked', { conditions: null, leaves: null }, 'a merge patch of nothing takes everything'],
+    ['counted otherwise', { leaves: 7 }, 'fields are ours as well as conditions'],
+    ['contradicted', { conditions: [contradiction] }, 'the last writer is not always right'],
+  ]
+  for (const [name, harm, because] of harms)
+    it(`puts right what was ${name} on an object that it has not written since it started: ${because}`, async () => {
+      await suite.plant('a', 'b')
+      const first = suite.start()
+      await eventually('the root is available', () => rootSays('True InfoReported'))
+      await first.settled()
+      await first.stop()
+      const { status } = await suite.cluster.read('Group', 'g')
+      const writes: string[] = []
+      const second = suite.start({ onWritten: (ref) => writes.push(`${ref.kind} ${ref.name}`) })
+      await eventually('the world is read', () => second.synced && second.engine.wanted.length === 0)
+      await second.settled()
+      assert.deepEqual(writes, [])
+      await suite.cluster.patchStatus('Group', 'g', harm)
+      await eventually('it is written', () => writes.length > 0)
+      await second.settled()
+      assert.deepEqual((await suite.cluster.read('Group', 'g')).status, status)
+      assert.deepEqual(writes, ['Group g'])
+    })
 
   it('writes nothing at all when it only observes', async () => {
     await suite.plant('a', 'b')

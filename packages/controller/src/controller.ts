@@ -11,6 +11,7 @@ import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
 import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
+import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed, type Followed } from './observe/feed/cluster-feed.ts'
 import { comparedOn } from './present/disagreements.ts'
 import { PublishedObjects } from './publish/published-objects.ts'
@@ -78,6 +79,7 @@ class Running {
   readonly engine: Engine
   readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
   readonly facts: ToldFacts
+  readonly #toAwait: FactsToAwait
   readonly #options: ControllerOptions
   readonly #timing: Timing
   readonly #own: ClusterFeed
@@ -99,6 +101,7 @@ class Running {
       unread: 'hold',
     })
     this.facts = new ToldFacts((changes) => this.feed(changes))
+    this.#toAwait = new FactsToAwait(this.facts)
     this.#published = new PublishedObjects(this.engine, options.namespace)
     this.#own = new ClusterFeed({
       cluster: managementCluster,
@@ -203,6 +206,7 @@ class Running {
     const arrived = this.#pending
     this.#pending = []
     this.facts.taking(arrived)
+    this.#toAwait.taking(arrived, (object) => this.#edges.flatMap((edge) => edge.tells?.(object) ?? []))
     for (const edge of this.#edges) edge.onTaking?.(arrived)
     const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
     this.#pending = []

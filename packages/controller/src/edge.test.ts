@@ -128,6 +128,12 @@ describe('An edge', () => {
     const found = getCondition(conditions, 'Lit')
     return found === undefined ? 'nothing' : inWords(found)
   }
+  const before = { type: 'Lit', status: 'True', reason: 'Before', message: '' }
+  const long = '2026-01-01T00:00:00Z'
+  const events = async (): Promise<readonly unknown[]> => {
+    const path = '/api/v1/namespaces/prod/events'
+    return (await cluster.connection.request<{ items: readonly unknown[] }>({ path })).items
+  }
   const teller = () => {
     if (around === undefined) throw new Error('The edge was not started')
     return around.facts.of(glow)
@@ -144,10 +150,7 @@ describe('An edge', () => {
 
   it('that awaits a fact before its object is taken in keeps what is reported, until it is told', async () => {
     await plant()
-    const before = { type: 'Lit', status: 'True', reason: 'Before', message: '' }
-    await cluster.patchStatus('Lamp', 'a', {
-      conditions: [{ ...before, lastTransitionTime: '2026-01-01T00:00:00Z' }],
-    })
+    await cluster.patchStatus('Lamp', 'a', { conditions: [{ ...before, lastTransitionTime: long }] })
     const taken: string[] = []
     const running = start({
       onTaking: (changes) => {
@@ -171,6 +174,30 @@ describe('An edge', () => {
     teller().tell(lamp, { seen: 'bright' })
     await eventually('that is written', async () => (await written()) === 'True Seen bright')
     assert.deepEqual(said, ['True Seen bright'])
+  })
+
+  it('that tells facts leaves an object that was there before as it is until then, and writes no Event', async () => {
+    await plant()
+    await cluster.patchStatus('Lamp', 'a', { conditions: [{ ...before, lastTransitionTime: long }] })
+    const stored = await cluster.read('Lamp', 'a')
+    const running = start({ tells: (object) => (object.kind === 'Lamp' ? [glow] : []) })
+    await eventually('the lamp is known', () => running.synced && running.engine.object(lamp) !== undefined)
+    await running.settled()
+    assert.deepEqual(await cluster.read('Lamp', 'a'), stored)
+    assert.deepEqual(await events(), [])
+
+    teller().giveUp(lamp)
+    await eventually('that is written', async () => (await written()) === 'False Dark')
+    await eventually('that is told', async () => (await events()).length > 0)
+    assert.deepEqual(said, ['False Dark'])
+  })
+
+  it('that tells facts lets an object that comes later be judged at once, because nobody said anything of it', async () => {
+    const running = start({ tells: (object) => (object.kind === 'Lamp' ? [glow] : []) })
+    await eventually('the world is read', () => running.synced)
+    await running.settled()
+    await plant()
+    await eventually('the lamp is dark', async () => (await written()) === 'False Dark')
   })
 
   it('sees its facts go with their object', async () => {

@@ -1,5 +1,5 @@
 import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
-import type { Catalog } from '@sitrep/status'
+import type { Catalog, FactKind, KubeObject } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
 import type { Facts } from './observe/facts.ts'
@@ -31,6 +31,11 @@ export interface EdgeSurroundings extends Pick<ControllerEvents, 'onWatchRestart
 
 /** An edge at work. */
 export interface RunningEdge {
+  /**
+   * The facts that it is going to tell about an object. Of objects that were there before us they are awaited from the moment in which
+   * the object is taken in: each has to be told, taken back or given up.
+   */
+  readonly tells?: (object: KubeObject) => readonly FactKind[]
   /** Changes that are about to be taken in: what is told or fed in answer, before this returns, is taken in with them. */
   readonly onTaking?: (changes: readonly WorldChange[]) => void
   /** Changes that have just been taken in. */

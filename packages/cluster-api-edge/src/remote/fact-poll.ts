@@ -6,23 +6,25 @@ export interface FactPollOptions {
   readonly teller: FactTeller
   readonly timing: Timing
   readonly everyMs: number
-  /** Whether anybody asks for this fact about this cluster, and nobody else tells it. */
-  readonly wanted: () => boolean
+  /** Whether there is such a fact about this cluster, and nobody else tells it. */
+  readonly concerns: () => boolean
+  /** Whether anybody asks for such facts. */
+  readonly asked: () => boolean
 }
 
 const mostEveryMs = 60_000
 
 /**
  * Looks at one cluster again and again until its connection ends, and less often while looking fails. What was told stays told then: the
- * connection itself says how much it is worth.
+ * connection itself says how much it is worth. The first look waits for nobody to ask: those who would are waiting for it.
  */
 export async function pollFact(
   cluster: ConnectedCluster,
-  { source, teller, timing, everyMs, wanted }: FactPollOptions,
+  { source, teller, timing, everyMs, concerns, asked }: FactPollOptions,
 ): Promise<void> {
   let fruitless = 0
-  while (!cluster.signal.aborted) {
-    if (wanted()) {
+  for (let looks = 0; !cluster.signal.aborted; looks++) {
+    if (concerns() && (looks === 0 || asked())) {
       const seen = await source.look(cluster)
       if (cluster.signal.aborted) return
       fruitless = seen === undefined ? fruitless + 1 : 0

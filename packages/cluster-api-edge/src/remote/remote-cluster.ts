@@ -41,8 +41,10 @@ export interface RemoteClusterOptions {
   readonly probe: FactTeller
   /** Who looks at what only a connected cluster can tell, besides the probe. */
   readonly sources: readonly FactSource[]
-  /** Whether somebody asks for a fact about this cluster that nobody else tells. */
-  readonly wanted: (source: FactSource) => boolean
+  /** Whether there is a fact to be told about this cluster that nobody else tells. */
+  readonly concerns: (source: FactSource) => boolean
+  /** Whether anybody asks for such facts. */
+  readonly asked: (source: FactSource) => boolean
 }
 
 /**
@@ -137,6 +139,7 @@ export class RemoteCluster {
       this.#usedText = undefined
       // Nobody has looked for the Secret yet: that says nothing about the cluster.
       if (why === undefined) return undefined
+      this.#giveUpFacts()
       this.#tell()
       this.#asked.unreadable(`the workload cluster cannot be reached: ${why}`)
       return undefined
@@ -161,6 +164,9 @@ export class RemoteCluster {
     const { timing } = this.#options.around
     const ended = new AbortController()
     const signal = AbortSignal.any([this.#abort.signal, this.#changed.signal])
+    // Whoever rests on the connection wants to know them as soon as it is told, and says nothing about them before.
+    for (const source of this.#options.sources)
+      if (this.#options.concerns(source)) this.#teller(source).awaited(ref)
     const reading = this.#startReading(connection)
     const polls = this.#startPolls({
       ref,
@@ -180,17 +186,29 @@ export class RemoteCluster {
     ended.abort()
     this.#feed = undefined
     await Promise.all([reading.stop(), ...polls])
+    this.#giveUpFacts()
+  }
+
+  #teller({ fact }: FactSource): FactTeller {
+    return this.#options.around.facts.of(fact)
+  }
+
+  // Without a connection nobody looks: what nobody has seen by now is not known.
+  #giveUpFacts(): void {
+    if (this.#abort.signal.aborted) return
+    for (const source of this.#options.sources) this.#teller(source).giveUp(this.#options.ref)
   }
 
   #startPolls(connected: ConnectedCluster): readonly Promise<void>[] {
-    const { sources, wanted, times, around } = this.#options
+    const { sources, concerns, asked, times, around } = this.#options
     return sources.map((source) =>
       pollFact(connected, {
         source,
-        teller: around.facts.of(source.fact),
+        teller: this.#teller(source),
         timing: around.timing,
         everyMs: times.probeEveryMs,
-        wanted: () => wanted(source),
+        concerns: () => concerns(source),
+        asked: () => asked(source),
       }),
     )
   }
@@ -233,6 +251,7 @@ export class RemoteCluster {
   }
 
   #tellFailure(): void {
+    if (this.#feed === undefined) this.#giveUpFacts()
     this.#tell()
     if (this.#probe.lost || this.#probe.state.lastProbeSuccessTime === undefined)
       this.#asked.unreadable('the workload cluster is not connected')

@@ -66,13 +66,11 @@ export class RemoteClusters {
     this.#refuseUnconnected()
   }
 
-  /**
-   * Of Clusters that were there before us it has to be found out first whether they can be reached: until then what others said of them
-   * stands, and a start in the middle of everything flips nothing.
-   */
-  coming(cluster: KubeObject): void {
-    if (this.#known || this.#clusters.has(reach.clusterOf(cluster)) || !isProvisioned(cluster)) return
-    this.#probe.awaited(refOf(cluster))
+  /** What has to be found out of a Cluster: whether it can be reached, and then what no API shows of it. */
+  tells(cluster: KubeObject): readonly FactKind[] {
+    if (!isProvisioned(cluster)) return []
+    const concerned = this.#sources.filter(({ concerns }) => concerns?.(cluster) !== false)
+    return [probeFact, ...concerned.map(({ fact }) => fact)]
   }
 
   /** A Cluster came or changed. */
@@ -133,15 +131,19 @@ export class RemoteClusters {
       kubeconfig: () => this.#secrets.get(ref),
       probe: this.#probe,
       sources: this.#sources,
-      wanted: (source) => this.#isWanted(source, ref),
+      concerns: (source) => this.#concerns(source, ref),
+      asked: (source) => this.#isAsked(source),
     })
   }
 
-  #isWanted({ fact, concerns }: FactSource, ref: ObjectRef): boolean {
+  #concerns({ fact, concerns }: FactSource, ref: ObjectRef): boolean {
     const { engine, facts } = this.#around
     const object = engine.object(ref)
-    if (object === undefined || concerns?.(object) === false || facts.of(fact).leftToOthers(ref)) return false
-    return engine.asked.some(
+    return object !== undefined && concerns?.(object) !== false && !facts.of(fact).leftToOthers(ref)
+  }
+
+  #isAsked({ fact }: FactSource): boolean {
+    return this.#around.engine.asked.some(
       (asked) => asked.cluster === managementCluster && kindKey(asked) === kindKey(fact.kind),
     )
   }

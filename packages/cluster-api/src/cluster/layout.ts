@@ -1,12 +1,12 @@
 import { compact, type Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { withoutUnsaid } from '../pass/computed.ts'
+import { unlessEmpty, withoutUnsaid } from '../pass/computed.ts'
 import { controlPlaneCounters, workerCounters } from './facts/released-counters.ts'
 import type { ClusterOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'
 import type { clusterSchema } from './schema.ts'
-import type { Counters } from './types.ts'
+import type { Counters, ReplicaStatus } from './types.ts'
 
 function always({ observed, facts }: ClusterOutcome): Fields {
   return {
@@ -22,13 +22,16 @@ export function writeReleased(outcome: ClusterOutcome): WrittenStatus<typeof clu
   return {
     ...always(outcome),
     phase: phaseOf(observed, facts),
-    initialization: facts.initialization,
-    controlPlane: withoutUnsaid({ ...controlPlane, ...controlPlaneCounters(facts, controlPlane) }),
-    workers: withoutUnsaid({ ...workers, ...workerCounters(facts, workers) }),
+    initialization: unlessEmpty(withoutUnsaid({ ...facts.initialization })),
+    controlPlane: counters(controlPlane, controlPlaneCounters(facts, controlPlane)),
+    workers: counters(workers, workerCounters(facts, workers)),
     deprecated: underDeprecated(old),
     backCompatibility: undefined,
   }
 }
+
+const counters = (before: ReplicaStatus, now: Counters): Fields =>
+  withoutUnsaid({ ...before, ...now, versions: unlessEmpty(now.versions) })
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(outcome: ClusterOutcome): WrittenStatus<typeof clusterSchema, 'proposal'> {

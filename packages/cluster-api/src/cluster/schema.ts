@@ -26,14 +26,14 @@ export const clusterSchema = {
   // biome-ignore format: the table is read as one; its columns stay aligned
   status: [
     // part                   released v1beta1        released v1beta2                            first stage            second stage
-    ['Anything',              'failureDomains',       '',                                         '',                    ''],
-    ['List',                  '',                     'failureDomains',                           '',                    ''],
+    ['OldFailureDomains',     'failureDomains',       '',                                         '',                    ''],
+    ['FailureDomains',        '',                     'failureDomains',                           '',                    ''],
     ['Flag',                  'infrastructureReady',  'initialization.infrastructureProvisioned', 'infrastructureReady', 'initialization.infrastructureProvisioned'],
     ['Flag',                  'controlPlaneReady',    'initialization.controlPlaneInitialized',   'controlPlaneReady',   'initialization.controlPlaneInitialized'],
     ['GroupCounters',         'v1beta2.controlPlane', 'controlPlane',                             '',                    ''],
     ['ProposedGroupCounters', '',                     '',                                         'controlPlane',        'controlPlane'],
     ['GroupCounters',         'v1beta2.workers',      'workers',                                  '',                    ''],
     ['ProposedGroupCounters', '',                     '',                                         'workers',             'workers'],
-    ['Text',                  'phase',                'phase',                                    'phase',               'backCompatibility.phase'],
+    ['ClusterPhase',          'phase',                'phase',                                    'phase',               'backCompatibility.phase'],
   ],
 } as const

@@ -43,9 +43,28 @@ export interface ProposedGroupCounters extends SharedCounters {
 export interface NamedParts {
   readonly Conditions: readonly Condition[]
   readonly OldConditions: readonly SeverityCondition[]
+  /** The same with texts that may be empty, as they were at first. */
+  readonly FirstConditions: readonly SeverityCondition[]
   readonly Count: number
+  /** Of what is never below zero. */
+  readonly Total: number
   readonly Generation: number
+  /** As the older version has it. */
+  readonly OldGeneration: number
   readonly Text: string
+  readonly Version: string
+  readonly FormattedSelector: string
+  readonly FailureMessage: string
+  readonly DomainName: string
+  readonly ClusterPhase: string
+  readonly MachinePhase: string
+  readonly OldMachinePhase: string
+  readonly MachineDeploymentPhase: string
+  readonly MachinePoolPhase: string
+  readonly Targets: readonly string[]
+  readonly OldTargets: readonly string[]
+  readonly Remediation: Readonly<Record<string, unknown>>
+  readonly OldRemediation: Readonly<Record<string, unknown>>
   readonly Name: string
   readonly Time: string
   readonly Flag: boolean
@@ -54,6 +73,15 @@ export interface NamedParts {
   readonly Selector: Readonly<Record<string, unknown>>
   readonly Anything: Readonly<Record<string, unknown>>
   readonly List: readonly Readonly<Record<string, unknown>>[]
+  readonly Addresses: readonly Readonly<Record<string, unknown>>[]
+  readonly OldAddresses: readonly Readonly<Record<string, unknown>>[]
+  readonly FailureDomains: readonly Readonly<Record<string, unknown>>[]
+  readonly OldFailureDomains: Readonly<Record<string, unknown>>
+  readonly NodeInfo: Readonly<Record<string, unknown>>
+  readonly NodeRef: { readonly name: string }
+  readonly ObjectReference: AnyReference
+  readonly ObjectReferences: readonly AnyReference[]
+  readonly OldObjectReferences: readonly AnyReference[]
   readonly Versions: readonly VersionField[]
   readonly GroupCounters: GroupCounters
   readonly ProposedGroupCounters: ProposedGroupCounters

@@ -38,11 +38,14 @@ export interface KindSchema {
 }
 
 // biome-ignore format: the tables are read as one; their columns stay aligned
-const generationRow = ['Generation',   'observedGeneration', 'observedGeneration',                'observedGeneration',     'observedGeneration'] as const
+const generationRows = [
+  ['OldGeneration', 'observedGeneration', '',                                  'observedGeneration',     ''],
+  ['Generation',    '',                   'observedGeneration',                '',                       'observedGeneration'],
+] as const
 // biome-ignore format: the tables are read as one; their columns stay aligned
 const failureRows = [
   ['Text',          'failureReason',      'deprecated.v1beta1.failureReason',  'failureReason',          'backCompatibility.failureReason'],
-  ['Text',          'failureMessage',     'deprecated.v1beta1.failureMessage', 'failureMessage',         'backCompatibility.failureMessage'],
+  ['FailureMessage', 'failureMessage',    'deprecated.v1beta1.failureMessage', 'failureMessage',         'backCompatibility.failureMessage'],
 ] as const
 // biome-ignore format: the tables are read as one; their columns stay aligned
 const conditionRows = [
@@ -50,7 +53,7 @@ const conditionRows = [
   ['Conditions',    'v1beta2.conditions', 'conditions',                        'experimentalConditions', 'conditions'],
 ] as const
 
-type SharedRow = typeof generationRow | (typeof failureRows | typeof conditionRows)[number]
+type SharedRow = (typeof generationRows | typeof failureRows | typeof conditionRows)[number]
 
 // Where a stage keeps what the other stage of its language has at the top.
 const setAside = /^(?:v1beta2|deprecated|backCompatibility)\./
@@ -72,10 +75,25 @@ export function statusSchema(schema: StatusParts, stage: ServedStage): ObjectNod
       .map((row): Placed => ({ at: row[columnOf[stage]].split('.'), node: nodeOf(row[0]) }))
       .filter(({ at }) => at[0] !== '')
   const isAside = ({ at }: Placed): boolean => setAside.test(at.join('.'))
-  return objectOf([
-    ...placed([...own, generationRow, ...failures, ...conditions]).filter((field) => !isAside(field)),
+  const status = objectOf([
+    ...placed([...own, ...generationRows, ...failures, ...conditions]).filter((field) => !isAside(field)),
     ...placed([...conditions, ...failures, ...own]).filter(isAside),
   ])
+  return stage === 'released-v1beta2' ? neverEmpty(status) : status
+}
+
+// What was released refuses a status, or a group of first steps, in which nothing is said: it is left out instead.
+function neverEmpty(status: ObjectNode<keyof NamedParts>): ObjectNode<keyof NamedParts> {
+  const { initialization } = status.properties
+  if (initialization === undefined) return { ...status, minProperties: 1 }
+  return {
+    ...status,
+    properties: {
+      ...status.properties,
+      initialization: { ...(initialization as ObjectNode), minProperties: 1 },
+    },
+    minProperties: 1,
+  }
 }
 
 const profileOf = (stage: ServedStage): Profile => (stage.startsWith('released') ? 'released' : 'proposal')

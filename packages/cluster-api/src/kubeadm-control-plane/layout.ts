@@ -1,7 +1,8 @@
-import { compact, type Fields } from '@sitrep/status'
+import { compact, type Fields, fields } from '@sitrep/status'
 import { countMachines } from '../machines-of/counters.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import type { ControlPlaneOutcome } from './language.ts'
 
 /** What both languages write in the same place. */
@@ -14,10 +15,10 @@ function currentFields({ facts, conditions, lastRemediation, failed }: ControlPl
     // An explicit `false` is somebody's word and stays; only `true` is ours to add.
     initialization: initialized
       ? { controlPlaneInitialized: true }
-      : pass.observed.previousStatus['initialization'],
+      : unlessEmpty(fields(pass.observed.previousStatus['initialization'])),
     selector: `cluster.x-k8s.io/cluster-name=${controlPlane.clusterName},cluster.x-k8s.io/control-plane`,
     ...countMachines(judged),
-    versions: versions.length === 0 ? undefined : versions,
+    versions: unlessEmpty(versions),
     version: versions[0]?.version ?? previous.version,
     lastRemediation,
     observedGeneration: failed ? previous.observedGeneration : controlPlane.generation,

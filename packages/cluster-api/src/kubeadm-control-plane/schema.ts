@@ -22,9 +22,10 @@ export const kubeadmControlPlaneSchema = {
   status: [
     // part      released v1beta1             released v1beta2                          first stage                  second stage
     ['Count',    'replicas',                  'replicas',                               'replicas',                  'replicas'],
-    ['Text',     'selector',                  'selector',                               'selector',                  'selector'],
-    ['Text',     'version',                   'version',                                'version',                   'version'],
-    ['Anything', 'lastRemediation',           'lastRemediation',                        'lastRemediation',           'lastRemediation'],
+    ['FormattedSelector', 'selector',         'selector',                               'selector',                  'selector'],
+    ['Version',  'version',                   'version',                                'version',                   'version'],
+    ['OldRemediation', 'lastRemediation',     '',                                       'lastRemediation',           ''],
+    ['Remediation', '',                       'lastRemediation',                        '',                          'lastRemediation'],
     ['Versions', 'versions',                  '',                                       '',                          ''],
     ['Count',    'readyReplicas',             'deprecated.v1beta1.readyReplicas',       'readyReplicas',             'backCompatibility.readyReplicas'],
     ['Count',    'v1beta2.readyReplicas',     'readyReplicas',                          'experimentalReadyReplicas', 'readyReplicas'],

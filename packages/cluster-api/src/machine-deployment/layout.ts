@@ -3,6 +3,7 @@ import type { WrittenStatus } from '../crds/schema.ts'
 import { uncounted } from '../machines-of/counters.ts'
 import { formatSelector } from '../machines-of/selector.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import type { MachineDeploymentOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'
 import type { machineDeploymentSchema } from './schema.ts'
@@ -21,7 +22,7 @@ export function writeReleased(
   const { facts, old } = outcome
   return {
     ...always(outcome),
-    ...(facts.listed && facts.counts),
+    ...(facts.listed && { ...facts.counts, versions: unlessEmpty(facts.counts.versions) }),
     phase: phaseOf(facts),
     deprecated: underDeprecated(old, [
       'updatedReplicas',

@@ -46,15 +46,15 @@ export const machineDeploymentSchema = {
   status: [
     // part      released v1beta1             released v1beta2                          first stage            second stage
     ['Count',    'replicas',                  'replicas',                               'replicas',            'replicas'],
-    ['Text',     'selector',                  'selector',                               'selector',            'selector'],
+    ['FormattedSelector', 'selector',         'selector',                               'selector',            'selector'],
     ['Count',    'readyReplicas',             'deprecated.v1beta1.readyReplicas',       '',                    ''],
     ['Count',    'v1beta2.readyReplicas',     'readyReplicas',                          'readyReplicas',       'readyReplicas'],
     ['Count',    'availableReplicas',         'deprecated.v1beta1.availableReplicas',   '',                    ''],
     ['Count',    'v1beta2.availableReplicas', 'availableReplicas',                      'availableReplicas',   'availableReplicas'],
     ['Count',    'updatedReplicas',           'deprecated.v1beta1.updatedReplicas',     '',                    ''],
     ['Count',    'v1beta2.upToDateReplicas',  'upToDateReplicas',                       'updatedReplicas',     'upToDateReplicas'],
-    ['Versions', '',                          'versions',                               '',                    ''],
+    ['Versions', 'versions',                  'versions',                               '',                    ''],
     ['Count',    'unavailableReplicas',       'deprecated.v1beta1.unavailableReplicas', 'unavailableReplicas', 'unavailableReplicas'],
-    ['Text',     'phase',                     'phase',                                  'phase',               'backCompatibility.phase'],
+    ['MachineDeploymentPhase', 'phase',       'phase',                                  'phase',               'backCompatibility.phase'],
   ],
 } as const

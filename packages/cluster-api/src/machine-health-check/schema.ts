@@ -19,9 +19,10 @@ export const machineHealthCheckSchema = {
   // biome-ignore format: the table is read as one; its columns stay aligned
   status: [
     // part                                        released v1beta1       released v1beta2       first stage            second stage
-    ['Count',                                      'expectedMachines',    'expectedMachines',    'expectedMachines',    'expectedMachines'],
-    ['Count',                                      'currentHealthy',      'currentHealthy',      'currentHealthy',      'currentHealthy'],
-    ['Count',                                      'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed'],
-    [{ type: 'array', items: { type: 'string' } }, 'targets',             'targets',             'targets',             'targets'],
+    ['Total',                                      'expectedMachines',    'expectedMachines',    'expectedMachines',    'expectedMachines'],
+    ['Total',                                      'currentHealthy',      'currentHealthy',      'currentHealthy',      'currentHealthy'],
+    ['Total',                                      'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed', 'remediationsAllowed'],
+    ['OldTargets',                                 'targets',             '',                    'targets',             ''],
+    ['Targets',                                    '',                    'targets',             '',                    'targets'],
   ],
 } as const

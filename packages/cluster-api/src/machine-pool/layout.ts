@@ -1,7 +1,7 @@
 import type { Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { withoutUnsaid } from '../pass/computed.ts'
+import { unlessEmpty, withoutUnsaid } from '../pass/computed.ts'
 import { countsOf, type PoolSteps } from './facts/facts.ts'
 import type { MachinePoolOutcome } from './language.ts'
 import type { machinePoolSchema } from './schema.ts'
@@ -9,7 +9,7 @@ import type { machinePoolSchema } from './schema.ts'
 function found({ infrastructure, nodes }: PoolSteps): Fields {
   return {
     replicas: infrastructure.replicas,
-    nodeRefs: nodes.nodeRefs.length === 0 ? undefined : nodes.nodeRefs,
+    nodeRefs: unlessEmpty(nodes.nodeRefs),
   }
 }
 
@@ -24,11 +24,13 @@ export function writeReleased(
   return {
     ...(steps && {
       ...found(steps),
-      ...steps.counts,
-      initialization: withoutUnsaid({
-        bootstrapDataSecretCreated: steps.bootstrap.created,
-        infrastructureProvisioned: steps.infrastructure.provisioned,
-      }),
+      ...(steps.counts && { ...steps.counts, versions: unlessEmpty(steps.counts.versions) }),
+      initialization: unlessEmpty(
+        withoutUnsaid({
+          bootstrapDataSecretCreated: steps.bootstrap.created,
+          infrastructureProvisioned: steps.infrastructure.provisioned,
+        }),
+      ),
     }),
     phase,
     deprecated: underDeprecated(old),

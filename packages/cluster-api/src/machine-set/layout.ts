@@ -5,6 +5,7 @@ import { countMachines, type MachineCounts, uncounted } from '../machines-of/cou
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import type { MachineSetFacts } from './facts/facts.ts'
 import type { MachineSetOutcome } from './language.ts'
 import type { machineSetSchema } from './schema.ts'
@@ -29,7 +30,7 @@ export function writeReleased(
   const { facts, old } = outcome
   return {
     ...always(outcome),
-    ...(facts.listed && { ...counters(facts), versions: versionsOf(facts.machines) }),
+    ...(facts.listed && { ...counters(facts), versions: unlessEmpty(versionsOf(facts.machines)) }),
     deprecated: underDeprecated(old, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']),
     backCompatibility: undefined,
   }

@@ -26,13 +26,13 @@ export const machineSetSchema = {
   status: [
     // part      released v1beta1             released v1beta2                           first stage                  second stage
     ['Count',    'replicas',                  'replicas',                                'replicas',                  'replicas'],
-    ['Text',     'selector',                  'selector',                                'selector',                  'selector'],
+    ['FormattedSelector', 'selector',         'selector',                                'selector',                  'selector'],
     ['Count',    'readyReplicas',             'deprecated.v1beta1.readyReplicas',        'readyReplicas',             'backCompatibility.readyReplicas'],
     ['Count',    'v1beta2.readyReplicas',     'readyReplicas',                           'experimentalReadyReplicas', 'readyReplicas'],
     ['Count',    'availableReplicas',         'deprecated.v1beta1.availableReplicas',    '',                          ''],
     ['Count',    'v1beta2.availableReplicas', 'availableReplicas',                       'availableReplicas',         'availableReplicas'],
     ['Count',    'v1beta2.upToDateReplicas',  'upToDateReplicas',                        'upToDateReplicas',          'upToDateReplicas'],
-    ['Versions', '',                          'versions',                                '',                          ''],
+    ['Versions', 'versions',                  'versions',                                '',                          ''],
     ['Count',    'fullyLabeledReplicas',      'deprecated.v1beta1.fullyLabeledReplicas', 'fullyLabeledReplicas',      'fullyLabeledReplicas'],
   ],
 } as const

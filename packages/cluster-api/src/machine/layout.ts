@@ -1,5 +1,6 @@
 import { type Fields, fields } from '@sitrep/status'
 import { allOrNone } from '../old-model/layout.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import type { MachineOutcome } from './language.ts'
 
 type Writable = Record<string, unknown>
@@ -10,6 +11,26 @@ function set(target: Writable, name: string, value: unknown): void {
   else if (name in target) delete target[name]
 }
 
+// What a Node must say of itself; nothing else may be missing where any of it is said. Source: kubernetes/api core/v1 NodeSystemInfo.
+const nodeTexts = [
+  'architecture',
+  'bootID',
+  'containerRuntimeVersion',
+  'kernelVersion',
+  'kubeProxyVersion',
+  'kubeletVersion',
+  'machineID',
+  'operatingSystem',
+  'osImage',
+  'systemUUID',
+]
+
+/** Nearly every Node says all of it; what it does not say is said to be empty, for without it the rest would be refused. */
+function wholeNodeInfo(said: Fields | undefined): Fields | undefined {
+  if (said === undefined || nodeTexts.every((name) => said[name] !== undefined)) return said
+  return { ...Object.fromEntries(nodeTexts.map((name) => [name, ''])), ...said }
+}
+
 /** What was there before, with what both languages write in the same place. */
 function started({ facts, conditions }: MachineOutcome): Writable {
   const { observed, infrastructure, certificates, deletion, node, nodeName, machine } = facts
@@ -17,11 +38,11 @@ function started({ facts, conditions }: MachineOutcome): Writable {
   const times = deletion?.times ?? previous.deletion
   const status: Writable = { ...observed.previousStatus, conditions }
   set(status, 'nodeRef', nodeName === undefined ? undefined : { name: nodeName })
-  set(status, 'nodeInfo', node.node === 'found' ? node.seen.nodeInfo : previous.nodeInfo)
-  set(status, 'addresses', infrastructure.addresses)
+  set(status, 'nodeInfo', node.node === 'found' ? wholeNodeInfo(node.seen.nodeInfo) : previous.nodeInfo)
+  set(status, 'addresses', unlessEmpty(infrastructure.addresses))
   set(status, 'failureDomain', infrastructure.failureDomain)
   set(status, 'certificatesExpiryDate', certificates.expiryDate)
-  set(status, 'deletion', filled(times))
+  set(status, 'deletion', unlessEmpty(times))
   // A pass that met an obstacle has not looked at everything that this generation is about.
   set(status, 'observedGeneration', facts.failed ? previous.observedGeneration : machine.generation)
   return status
@@ -36,10 +57,10 @@ export function writeReleased(outcome: MachineOutcome): Fields {
   if (facts.bootstrap.dataSecretCreated) initialization['bootstrapDataSecretCreated'] = true
   if (facts.infrastructure.provisioned) initialization['infrastructureProvisioned'] = true
   set(initialization, 'bootstrapSecretCreated', undefined)
-  set(status, 'initialization', filled(initialization))
+  set(status, 'initialization', unlessEmpty(initialization))
   set(status, 'phase', old.phase)
   set(status, 'lastUpdated', old.lastUpdated)
-  const v1beta1 = filled(oldFields(outcome))
+  const v1beta1 = unlessEmpty(oldFields(outcome))
   set(status, 'deprecated', v1beta1 && { v1beta1 })
   set(status, 'backCompatibility', undefined)
   return status
@@ -57,7 +78,7 @@ export function writeProposal(outcome: MachineOutcome): Fields {
   const group = oldFields(outcome)
   set(group, 'phase', old.phase)
   set(group, 'lastUpdated', old.lastUpdated)
-  set(status, 'backCompatibility', filled(group))
+  set(status, 'backCompatibility', unlessEmpty(group))
   for (const name of ['phase', 'lastUpdated', 'deprecated']) set(status, name, undefined)
   return status
 }
@@ -68,10 +89,4 @@ function oldFields({ old }: MachineOutcome): Writable {
   set(group, 'failureMessage', old.failureMessage)
   if (old.conditions.length > 0) group['conditions'] = old.conditions
   return group
-}
-
-/** Nothing instead of an empty group. */
-function filled<Group extends object>(group: Group): Group | undefined {
-  for (const _name in group) return group
-  return undefined
 }

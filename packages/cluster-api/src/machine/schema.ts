@@ -29,9 +29,11 @@ export const machineSchema = {
   // biome-ignore format: the table is read as one; its columns stay aligned
   status: [
     // part       released v1beta1                             released v1beta2                             first stage                                  second stage
-    ['Reference', 'nodeRef',                                   'nodeRef',                                   'nodeRef',                                   'nodeRef'],
-    ['Anything',  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo'],
-    ['List',      'addresses',                                 'addresses',                                 'addresses',                                 'addresses'],
+    ['ObjectReference', 'nodeRef',                             '',                                          'nodeRef',                                   ''],
+    ['NodeRef',   '',                                          'nodeRef',                                   '',                                          'nodeRef'],
+    ['NodeInfo',  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo',                                  'nodeInfo'],
+    ['OldAddresses', 'addresses',                              '',                                          'addresses',                                 ''],
+    ['Addresses', '',                                          'addresses',                                 '',                                          'addresses'],
     ['Time',      'certificatesExpiryDate',                    'certificatesExpiryDate',                    'certificatesExpiryDate',                    'certificatesExpiryDate'],
     ['Time',      'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime',               'deletion.nodeDrainStartTime'],
     ['Time',      'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime', 'deletion.waitForNodeVolumeDetachStartTime'],
@@ -39,8 +41,9 @@ export const machineSchema = {
     ['Time',      'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime', 'deletion.waitForPreTerminateHookStartTime'],
     ['Flag',      'bootstrapReady',                            'initialization.bootstrapDataSecretCreated', 'bootstrapReady',                            'initialization.bootstrapSecretCreated'],
     ['Flag',      'infrastructureReady',                       'initialization.infrastructureProvisioned',  'infrastructureReady',                       'initialization.infrastructureProvisioned'],
-    ['Text',      '',                                          'failureDomain',                             '',                                          'failureDomain'],
-    ['Text',      'phase',                                     'phase',                                     'phase',                                     'backCompatibility.phase'],
+    ['DomainName', '',                                         'failureDomain',                             '',                                          'failureDomain'],
+    ['OldMachinePhase', 'phase',                               '',                                          '',                                          ''],
+    ['MachinePhase', '',                                       'phase',                                     'phase',                                     'backCompatibility.phase'],
     ['Time',      'lastUpdated',                               'lastUpdated',                               'lastUpdated',                               'backCompatibility.lastUpdated'],
   ],
 } as const

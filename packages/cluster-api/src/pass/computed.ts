@@ -97,6 +97,12 @@ export function withoutUnsaid(given: Fields): Fields {
   return said
 }
 
+/** A group or a list, or nothing where it is empty: what says nothing is left out, and an API server refuses much of it. */
+export function unlessEmpty<Part extends object>(part: Part | undefined): Part | undefined {
+  for (const _name in part) return part
+  return undefined
+}
+
 function withConditions(
   { previous, generation, clock }: PassStart,
   decided: readonly Decision[],

@@ -32,6 +32,7 @@ const tell =
     facts.of(report).tell(about, { seen })
 const awaited: Step = (facts) => facts.of(report).awaited(gateway)
 const forget: Step = (facts) => facts.of(report).forget(gateway)
+const giveUp: Step = (facts) => facts.of(report).giveUp(gateway)
 const goes =
   (gone: ObjectRef): Step =>
   (facts) =>
@@ -54,6 +55,8 @@ const cases: Case[] = [
   ['awaited and told',                    [awaited, tell('on')],                                        ['a awaited', 'a on'],          'it was found out'],
   ['awaited twice',                       [awaited, awaited],                                           ['a awaited'],                  'one word is enough'],
   ['awaited and taken back',              [awaited, forget],                                            ['a awaited', 'a gone'],        'that there is nothing is an answer too'],
+  ['awaited and given up',                [awaited, giveUp],                                            ['a awaited', 'a gone'],        'it could not be found out'],
+  ['told and given up',                   [tell('on'), giveUp],                                         ['a on'],                       'what was seen stands'],
   ['awaited after it was told',           [tell('on'), awaited],                                        ['a on'],                       'what is known stands'],
   ['told, and its object goes',           [tell('on'), goes(gateway)],                                  ['a on', 'a gone'],             'there is nothing left that it is about'],
   ['awaited, and its object goes',        [awaited, goes(gateway)],                                     ['a awaited', 'a gone'],        'nobody will tell any more'],

@@ -12,6 +12,8 @@ export interface FactTeller {
   readonly tell: (about: ObjectRef, status: unknown) => void
   /** Says that it is being found out: until it is told or taken back, what is reported of those who read it stands. */
   readonly awaited: (about: ObjectRef) => void
+  /** It could not be found out: what was awaited is known not to be, what was told before stands. */
+  readonly giveUp: (about: ObjectRef) => void
   /** Takes back what was told; what was awaited is known not to be. */
   readonly forget: (about: ObjectRef) => void
   /** Whether somebody else feeds it, so that looking would be in vain. */
@@ -53,6 +55,10 @@ export class ToldFacts implements Facts {
         if (leftToOthers(about) || this.#known.has(refKey(fact))) return
         this.#keep({ fact, about: refKey(about) })
         this.#feed([{ awaited: fact }])
+      },
+      giveUp: (about) => {
+        const key = refKey(factRef(kind, about))
+        if (this.#known.get(key)?.told === undefined) this.#takeBack(key)
       },
       forget: (about) => this.#takeBack(refKey(factRef(kind, about))),
     }

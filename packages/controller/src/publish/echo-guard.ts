@@ -1,4 +1,4 @@
-import { type AddressedCondition, formatAddress, type ObjectRef, refKey } from '@sitrep/status'
+import { type ObjectRef, refKey } from '@sitrep/status'
 import type { ConditionWriter } from '../observe/reflector/writers.ts'
 import { type Fight, FightDetector } from './fights.ts'
 
@@ -11,9 +11,8 @@ export type EchoAnswer =
   | { readonly kind: 'write-again' }
   | { readonly kind: 'fight'; readonly fight: Fight }
 
-/** Compares what the API shows with what we wrote last, and tells a single overwriting from a fight. */
+/** Tells a single overwriting of what we say from a fight. */
 export class EchoGuard {
-  readonly #written: Map<string, readonly AddressedCondition[]> = new Map()
   readonly #leftAlone: Map<string, number> = new Map()
   readonly #fights: FightDetector
 
@@ -21,26 +20,15 @@ export class EchoGuard {
     this.#fights = new FightDetector(ourManager)
   }
 
-  /** These are our conditions, as they stand in the API now. */
-  wrote(ref: ObjectRef, ours: readonly AddressedCondition[]): void {
-    this.#written.set(refKey(ref), ours)
-  }
-
+  /** An object came from the API, and this of what we say on it does not stand there. */
   seen(
     ref: ObjectRef,
-    {
-      stored,
-      writers,
-      now,
-    }: { stored: readonly AddressedCondition[]; writers: readonly ConditionWriter[]; now: number },
+    undone: readonly string[],
+    { writers, now }: { readonly writers: readonly ConditionWriter[]; readonly now: number },
   ): EchoAnswer {
-    const key = refKey(ref)
-    const undone = (this.#written.get(key) ?? []).filter(
-      (mine) => !stored.some((theirs) => sameWords(mine, theirs)),
-    )
     if (undone.length === 0) return { kind: 'as-written' }
-    const types = undone.map(formatAddress)
-    const fight = this.#fights.undone(key, types, { writers, now })
+    const key = refKey(ref)
+    const fight = this.#fights.undone(key, undone, { writers, now })
     if (fight === undefined) return { kind: 'write-again' }
     this.#fights.forget(key)
     this.#leftAlone.set(key, now)
@@ -55,14 +43,7 @@ export class EchoGuard {
 
   forget(ref: ObjectRef): void {
     const key = refKey(ref)
-    this.#written.delete(key)
     this.#leftAlone.delete(key)
     this.#fights.forget(key)
   }
 }
-
-const sameWords = (a: AddressedCondition, b: AddressedCondition): boolean =>
-  formatAddress(a) === formatAddress(b) &&
-  a.condition.status === b.condition.status &&
-  a.condition.reason === b.condition.reason &&
-  (a.condition.message ?? '') === (b.condition.message ?? '')

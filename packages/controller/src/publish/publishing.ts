@@ -10,6 +10,7 @@ import { EventRecorder } from './events/event-recorder.ts'
 import type { PublishedObjects } from './published-objects.ts'
 import { fieldManager, Publisher } from './publisher.ts'
 import type { WantedStatus } from './status-patch.ts'
+import { undone } from './undone.ts'
 import { priorityOf } from './write-queue.ts'
 
 export interface PublishingOptions
@@ -84,13 +85,14 @@ export class Publishing {
     const { engine, mayWrite, objects, onFight, timing } = this.#options
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref)) || this.#publisher.isBusy(ref)) return
-    // Whoever writes the object now says what we would say; what we wrote ourselves is of the past.
+    // Whoever writes the object now says what we would say; how often we were overwritten is of the past.
     if (mayWrite?.(ref, engine.object(ref)) === false) {
       this.#echo.forget(ref)
       return
     }
-    const stored = objects.conditionsIn(objects.stored.get(ref), ref)
-    const answer = this.#echo.seen(ref, { stored, writers: objects.stored.writers(ref), now })
+    const [stored, wanted] = [objects.stored.get(ref), this.#wanted(ref)]
+    if (stored === undefined || wanted === undefined) return
+    const answer = this.#echo.seen(ref, undone(stored, wanted), { writers: objects.stored.writers(ref), now })
     switch (answer.kind) {
       case 'as-written':
         return
@@ -142,7 +144,6 @@ export class Publishing {
       this.#publisher.add(ref, 'other')
     const claims = engine.claims(ref)
     const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
-    this.#echo.wrote(ref, ours)
     this.#recorder.record(object, transitionsBetween(ref, objects.conditionsIn(before, ref), ours))
   }
 }

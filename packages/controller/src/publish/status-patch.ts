@@ -17,13 +17,18 @@ export function statusPatch(
   stored: KubeObject,
   wanted: WantedStatus,
 ): Readonly<Record<string, unknown>> | undefined {
-  const before = (stored.status ?? {}) as Fields
-  const after = withStoredLists(stored, { ...wanted, status: ownFields(before, wanted) })
-  const changes = mergePatch(before, after)
+  const changes = mergePatch(statusIn(stored), intendedStatus(stored, wanted))
   if (changes === undefined) return undefined
   const { resourceVersion } = stored.metadata
   return { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), status: changes }
 }
+
+/** The whole status that a stored object would have after the patch. */
+export function intendedStatus(stored: KubeObject, wanted: WantedStatus): Fields {
+  return withStoredLists(stored, { ...wanted, status: ownFields(statusIn(stored), wanted) })
+}
+
+const statusIn = ({ status }: KubeObject): Fields => (status ?? {}) as Fields
 
 // What nobody named as ours may have changed since we looked.
 function ownFields(before: Fields, { status, fields, lists }: WantedStatus): Fields {
@@ -38,16 +43,18 @@ function ownFields(before: Fields, { status, fields, lists }: WantedStatus): Fie
 function mergePatch(before: Fields, after: Fields): Fields | undefined {
   const patch: Record<string, unknown> = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, next] = [before[key], after[key]]
-    // To an API server a field that is null is not there.
-    if (same(withoutNulls(old), withoutNulls(next))) continue
+    const [old, next] = [before[key], said(after[key])]
+    if (same(said(old), next)) continue
     patch[key] = isFields(old) && isFields(next) ? mergePatch(old, next) : (next ?? null)
   }
   return Object.keys(patch).length === 0 ? undefined : patch
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls)
+// To an API server a field that is null is not there, and what holds nothing else is not sent for its own sake.
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said)
   if (!isFields(value)) return value ?? undefined
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutNulls(inner)]))
+  const members = Object.entries(value).map(([key, inner]) => [key, said(inner)] as const)
+  const left = members.filter(([, inner]) => inner !== undefined)
+  return left.length === 0 && members.length > 0 ? undefined : Object.fromEntries(left)
 }

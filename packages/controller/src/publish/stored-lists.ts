@@ -32,7 +32,9 @@ export function withStoredLists(stored: KubeObject, { status, owned, lists }: Li
       list.entries === undefined
         ? conditionsOver(before, computed, { at: listName(list), owned })
         : entriesOver(before, computed, { stored, list, owned })
-    after = replaced(after, path, next.length === 0 && computed.length === 0 ? undefined : next) as Fields
+    // A list without conditions says nothing; one without entries may say that there are none.
+    const empty = next.length === 0 && (list.entries === undefined || computed.length === 0)
+    after = replaced(after, path, empty ? undefined : next) as Fields
   }
   return after
 }

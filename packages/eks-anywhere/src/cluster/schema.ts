@@ -90,7 +90,7 @@ export const clusterStatusSchema = {
     properties: {
       failureMessage: { $ref: 'Text' },
       failureReason: { $ref: 'Text' },
-      conditions: { $ref: 'OldConditions' },
+      conditions: { $ref: 'FirstConditions' },
       clusterCertificateInfo: { $ref: 'List' },
       observedGeneration: { $ref: 'Generation' },
       reconciledGeneration: { $ref: 'Generation' },
@@ -104,7 +104,7 @@ export const clusterStatusSchema = {
     properties: {
       failureMessage: { $ref: 'Text' },
       failureReason: { $ref: 'Text' },
-      conditions: { $ref: 'OldConditions' },
+      conditions: { $ref: 'FirstConditions' },
       defaultCNI: {
         type: 'object',
         properties: {

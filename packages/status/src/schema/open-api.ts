@@ -11,6 +11,7 @@ export interface OpenApi {
   readonly maxLength?: number
   readonly minItems?: number
   readonly maxItems?: number
+  readonly minProperties?: number
   readonly maxProperties?: number
   readonly properties?: { readonly [name: string]: OpenApi }
   readonly additionalProperties?: OpenApi

@@ -50,6 +50,8 @@ export interface ObjectNode<Name extends string = never> extends Checked {
   readonly type: 'object'
   readonly properties: { readonly [name: string]: SchemaNode<Name> }
   readonly required?: readonly string[]
+  /** How many fields there are at least: 1 where the part is left out rather than empty. */
+  readonly minProperties?: number
   readonly default?: Readonly<Record<string, unknown>>
   /** It has one owner as a whole. */
   readonly owned?: 'whole'

@@ -20,6 +20,7 @@ describe('a schema written out', () => {
     ['a list of a name',   { type: 'array', items: { $ref: 'Count' }, maxItems: 2 },     { type: 'array', items: named.Count, maxItems: 2 },               'names are found inside lists'],
     ['a name in fields',   { type: 'object', properties: { a: { $ref: 'Count' } } },     { type: 'object', properties: { a: named.Count }, ...open },      'names are found inside fields'],
     ['what must be there', { type: 'object', properties: {}, required: ['a'] },          { type: 'object', properties: {}, required: ['a'], ...open },     'an API server asks for it'],
+    ['fields, one at least', { type: 'object', properties: {}, minProperties: 1 },       { type: 'object', minProperties: 1, properties: {}, ...open },    'a part that is empty is left out'],
     ['a default',          { type: 'string', default: 'a', pattern: '^a' },              { type: 'string', default: 'a', pattern: '^a' },                  'an API server fills it in'],
     ['a default of fields', { type: 'object', properties: {}, default: { a: 1 } },       { type: 'object', properties: {}, default: { a: 1 }, ...open },   'an API server fills it in'],
     ['a whole list',       { type: 'array', items: { type: 'boolean' }, owned: 'whole' }, { type: 'array', items: { type: 'boolean' }, 'x-kubernetes-list-type': 'atomic' }, 'one writer has all of it'],

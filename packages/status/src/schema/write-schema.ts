@@ -33,6 +33,7 @@ export function openApiOf<Name extends string = never>(
       return {
         type: 'object',
         ...(rest.required && { required: rest.required }),
+        ...(rest.minProperties !== undefined && { minProperties: rest.minProperties }),
         ...(rest.default && { default: rest.default }),
         properties: Object.fromEntries(
           Object.entries(rest.properties).map(([name, inner]) => [name, openApiOf(inner, named, unknown)]),

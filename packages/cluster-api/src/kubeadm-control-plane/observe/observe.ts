@@ -11,14 +11,14 @@ import {
 } from '@sitrep/status'
 import { readProbe } from '../../connection/observe.ts'
 import { isConnected } from '../../connection/probe.ts'
-import { clusterKind, etcdMembershipKind, secretKind } from '../../kinds.ts'
+import { clusterKind, secretKind } from '../../kinds.ts'
 import { refIn } from '../../model/references.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type { CertificateSeen, ClusterOfControlPlane, ControlPlaneObserved } from '../types.ts'
 import { controlPlanePrevious, controlPlaneSeen } from './control-plane.ts'
 import { observeMachines, observeWorkers } from './machines.ts'
-import { etcdForControlPlane, observeKubeadmConfigMap, observeNodes, type Reach } from './workload.ts'
+import { observeEtcd, observeKubeadmConfigMap, observeNodes, type Reach } from './workload.ts'
 
 const upgradeStepAnnotation = 'topology.internal.cluster.x-k8s.io/upgrade-step'
 
@@ -72,7 +72,7 @@ export function observeControlPlane(object: KubeObject, world: World<Fields>): C
     probe,
     kubeadmConfigMap: previous.initialized ? undefined : observeKubeadmConfigMap(reach),
     nodes: observeNodes(reach),
-    etcd: world.get({ ...etcdMembershipKind, namespace, name: clusterName }, etcdForControlPlane),
+    etcd: observeEtcd(reach),
     workers: controlPlane.deleting ? observeWorkers(reach) : undefined,
   }
 }

@@ -9,7 +9,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { configMapKind, nodeKind } from '../../kinds.ts'
+import { configMapKind, etcdMembershipKind, nodeKind } from '../../kinds.ts'
 import {
   type ContainerSeen,
   type ControlPlaneNode,
@@ -115,8 +115,15 @@ const kubeadmConfigMap: View<true | undefined> = {
   of: ({ metadata }) => (metadata.namespace === 'kube-system' ? true : undefined),
 }
 
-/** What somebody at the edge found out about etcd. */
-export const etcdForControlPlane: View<EtcdLook> = {
+/** Looks for what somebody at the edge found out about etcd. Whoever does not answer is not asked, so nobody waits for it. */
+export function observeEtcd({ world, controlPlane, connected }: Reach): ControlPlaneObserved['etcd'] {
+  if (!connected) return notConnected
+  const { ref, clusterName } = controlPlane
+  const query = { ...etcdMembershipKind, namespace: ref.namespace ?? '', name: clusterName }
+  return world.get(query, etcdForControlPlane)
+}
+
+const etcdForControlPlane: View<EtcdLook> = {
   name: 'etcdForControlPlane',
   of: ({ status }) => {
     const [failedAt, members] = [text(at(status, 'failedAt')), list(at(status, 'members')).map(memberSeen)]
