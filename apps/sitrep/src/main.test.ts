@@ -92,6 +92,28 @@ describe('Files', () => {
     )
   })
 
+  it('each verdict says how sure it is, and one without an answer what is missing', async () => {
+    const widget = (name: string, type: string): string =>
+      `{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"${name}"},"status":{"conditions":[{"type":"${type}","status":"True"}]}}`
+    const input = `${widget('a', 'Ready')}\n---\n${widget('b', 'Frobbed')}\n`
+    const json = await runLine(['status', '-f', '-', '--reported', '-o', 'json'], { input })
+    const { items } = JSON.parse(json.out.join('\n')) as {
+      items: { verdict: { word: string; confidence: string; missing?: string } }[]
+    }
+    assert.deepEqual(
+      items.map(({ verdict: { word, confidence, missing } }) => [word, confidence, missing]),
+      [
+        ['Ready', 'convention', undefined],
+        ['Unknown', 'guess', 'which answer of status.conditions[Frobbed] is the good one'],
+      ],
+    )
+    const table = await runLine(['status', '-f', '-', '--reported'], { input })
+    assert.match(
+      table.out.join('\n'),
+      /Ready ~.*Unknown \?.*missing: which answer of.*\? no more than a guess/s,
+    )
+  })
+
   it('a bomb of aliases is refused', async () => {
     const levels = [
       'a: &a [x,x,x,x,x,x,x,x,x,x]',

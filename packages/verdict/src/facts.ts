@@ -1,5 +1,12 @@
 import type { Signal, SignalSense } from './signal.ts'
 import type { Subject } from './subject.ts'
+import type { Confidence } from './verdict.ts'
+
+/** Why a kind may report nothing while all is well, and how sure that is. */
+export interface Quiet {
+  readonly confidence: Confidence
+  readonly because: string
+}
 
 /** What the rules ask about an object: its signals by what they say. */
 export interface Facts {
@@ -12,7 +19,8 @@ export interface Facts {
   readonly outdated: readonly Signal[]
   /** It was created a moment ago, so that a report can still be on its way. */
   readonly young: boolean
-  readonly quiet: boolean
+  /** Why it may report nothing while all is well; nothing where it may not. */
+  readonly quiet: Quiet | undefined
   /** The status is said to be about the present generation. */
   readonly current: boolean
 }
@@ -23,11 +31,14 @@ export interface FactParts {
   readonly deleting: readonly Signal[]
   readonly held: readonly Signal[]
   readonly young: boolean
+  readonly quiet: Quiet | undefined
 }
 
 /** Sorts out what counts: a guess says nothing where the object itself says that all of it is good. */
-export function factsOf(subject: Subject, { signals, deleting, held, young }: FactParts): Facts {
-  const told = signals.some((each) => each.sense === 'good' && each.of === 'whole' && !each.guessed)
+export function factsOf(subject: Subject, { signals, deleting, held, young, quiet }: FactParts): Facts {
+  const told = signals.some(
+    ({ sense, of, guessed }) => (sense === 'good' || sense === 'done') && of === 'whole' && !guessed,
+  )
   return {
     subject,
     signals: told ? signals.filter(({ guessed }) => !guessed) : signals,
@@ -35,7 +46,7 @@ export function factsOf(subject: Subject, { signals, deleting, held, young }: Fa
     held,
     outdated: signals.filter(({ outdated }) => outdated),
     young,
-    quiet: subject.knowledge.some(({ quiet }) => quiet),
+    quiet,
     current: signals.some(
       ({ evidence, outdated }) => evidence.path === 'status.observedGeneration' && !outdated,
     ),

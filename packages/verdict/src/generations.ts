@@ -1,5 +1,4 @@
-import { isFields } from '@sitrep/status'
-import { wholeNumber } from './foreign/value.ts'
+import { isFields, wholeNumber } from './foreign/value.ts'
 import { type Signal, signal } from './signal.ts'
 import type { Subject } from './subject.ts'
 

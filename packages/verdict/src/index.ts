@@ -13,6 +13,7 @@ export {
 export { type JudgeOptions, judge } from './judge.ts'
 // Knowledge about kinds
 export { type KnownFamily, knowledgeOf } from './kinds/knowledge.ts'
+export { kindsWithoutStatus } from './kinds/without-status.ts'
 // Keeping the conventions
 export { type Finding, type LintOptions, lintChange, lintObject } from './lint/lint.ts'
 export { lintRuleFamilies, lintRules } from './lint/lint-rules.ts'
@@ -20,6 +21,8 @@ export { formatPath, type Path } from './lint/path.ts'
 export { type LintRule, type LintRuleText, type LintSeverity, lintSeverities } from './lint/rule.ts'
 // What comes out
 export {
+  type Confidence,
+  confidences,
   type Evidence,
   type Meaning,
   meanings,

@@ -39,12 +39,15 @@ const cases: readonly Case[] = [
   ['what is reported is unknown', widget({ status: conditions(['Ready', 'Unknown']) }), 'Unknown', 'it says that it does not know'],
   ['it reports that it is good', widget({ status: conditions(['Ready', 'True']) }), 'Ready', 'it says so'],
   ['it ends by itself and has not yet', { ...widget({ status: { startTime: now } }), kind: 'WidgetRun' }, 'Progressing', 'it was started, and no end is reported'],
+  ['its main state is a word that nobody knows', widget({ status: { phase: 'Frobnicated', parts: { a: { state: 'Running' } } } }), 'Unknown', 'what the whole says cannot be read, and its parts do not stand for it'],
   ['all parts that report are good', widget({ status: { parts: { a: { state: 'Running' }, b: { state: 'Running' } } } }), 'Ready', 'each part says so and nothing contradicts'],
   ['only stages on the way are reported', widget({ status: conditions(['Scheduled', 'True']) }), 'Progressing', 'a stage is not the goal'],
-  ['all is good as far as the names of its conditions tell', widget({ status: conditions(['Frobbed', 'True']) }), 'Ready', 'by the conventions True is the expected answer'],
   ['problems are denied for the present generation', widget({ status: { observedGeneration: 2, ...conditions(['Degraded', 'False']) } }), 'Ready', 'somebody has looked at this generation and found nothing'],
   ['this kind reports nothing while all is well', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' } }, 'Ready', 'to be there is all it does'],
   ['this kind reports only that it was seen, and it was', { ...widget({ status: { observedGeneration: 2 } }), apiVersion: 'elbv2.k8s.aws/v1beta1', kind: 'TargetGroupBinding' }, 'Ready', 'it never says more than that'],
+  ['one good word is all that it says', widget({ status: { message: 'Healthy' } }), 'Ready', 'it is a guess, and nothing contradicts it'],
+  ['only entries of a list are reported, and nothing sums them up', widget({ status: { shards: [{ name: 'a', state: 'Running' }, { name: 'b', state: 'Running' }] } }), 'Unknown', 'nobody says whether these are all'],
+  ['nobody knows which answer of its conditions is the good one', widget({ status: conditions(['Frobbed', 'True']) }), 'Unknown', 'True may be the good answer, or not'],
   ['nothing that is reported says whether it is good', widget({ status: { endpoint: 'http://x' } }), 'Unknown', 'an address is no state'],
 ]
 
@@ -75,6 +78,26 @@ describe('the table of verdicts', () => {
     )
   })
 
+  it('says of every Unknown what is missing, in the sentence too', () => {
+    const unknown = cases
+      .map(([, object]) => judge(object, { now, families }))
+      .filter(({ word }) => word === 'Unknown')
+    assert.equal(unknown.length, 6)
+    for (const { sentence, missing } of unknown)
+      assert.ok(missing !== undefined && sentence.endsWith(missing))
+    assert.deepEqual(
+      unknown.map(({ missing }) => missing),
+      [
+        'a status: nobody has written one',
+        'a plain answer at status.conditions[Ready]',
+        'what status.phase Frobnicated means for this kind',
+        'a condition or a state that speaks for all entries together',
+        'which answer of status.conditions[Frobbed] is the good one',
+        'a condition, a state or a counter that tells: the status holds only endpoint',
+      ],
+    )
+  })
+
   it('takes facts about a further kind before those that are built in', () => {
     const object = widget({ status: conditions(['Armed', 'True']) })
     const armed: KindKnowledge = { source: 'own', group: 'example.com', conditions: { Armed: 'problem' } }
@@ -85,7 +108,7 @@ describe('the table of verdicts', () => {
         judge(object, { now, families: own }).word,
         judge(object, { now, families: own }).generic,
       ],
-      ['Ready', 'Degraded', false],
+      ['Unknown', 'Degraded', false],
     )
   })
 })

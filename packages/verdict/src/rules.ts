@@ -1,12 +1,17 @@
 import { type Facts, saying } from './facts.ts'
 import type { Signal } from './signal.ts'
+import { hasEndTime } from './signals/outcomes.ts'
 import type { Word } from './verdict.ts'
 
-/** One row: when it applies in words, what it rests on (nothing: it does not apply), and the word that follows. */
+/**
+ * One row: when it applies in words, what it rests on (nothing: it does not apply), and the word that follows; of `Unknown`
+ * also what is missing.
+ */
 export type VerdictRow = readonly [
   words: string,
   on: (facts: Facts) => readonly Signal[] | undefined,
   word: Word,
+  missing?: (facts: Facts, on: readonly Signal[]) => string,
 ]
 
 const some = (signals: readonly Signal[]): readonly Signal[] | undefined =>
@@ -16,11 +21,16 @@ const given = (holds: boolean, signals: readonly Signal[] = []): readonly Signal
   holds ? signals : undefined
 
 const silent = ({ subject, quiet, signals }: Facts): boolean =>
-  !subject.reported && !quiet && !signals.some(({ sense }) => sense === 'progress' || sense === 'unknown')
+  !subject.reported &&
+  quiet === undefined &&
+  !signals.some(({ sense }) => sense === 'progress' || sense === 'unknown')
 
-function ended(facts: Facts): readonly Signal[] | undefined {
-  return facts.subject.ends ? some(saying(facts, 'done', 'whole')) : undefined
-}
+const ended = (facts: Facts): readonly Signal[] | undefined =>
+  facts.subject.ends || hasEndTime(facts.subject) ? some(saying(facts, 'done', 'whole')) : undefined
+
+// What has come to a good end has got over what went wrong with its parts.
+const failed = (facts: Facts): readonly Signal[] | undefined =>
+  some(saying(facts, 'final', ended(facts) === undefined ? undefined : 'whole'))
 
 function unknown(facts: Facts): readonly Signal[] | undefined {
   const whole = saying(facts, 'unknown', 'whole')
@@ -34,24 +44,47 @@ const good = (facts: Facts): readonly Signal[] | undefined =>
     [...saying(facts, 'good', 'whole'), ...saying(facts, 'done', 'whole')].filter(({ guessed }) => !guessed),
   )
 
+const goodOnes = (facts: Facts): readonly Signal[] => saying(facts, 'good').filter(({ guessed }) => !guessed)
+
+// Each entry of a list speaks for itself; how many there should be, and whether that is all, nobody says.
+const inList = ({ evidence }: Signal): boolean => /\[.*\]./.test(evidence.path)
+
 const goodParts = (facts: Facts): readonly Signal[] | undefined =>
-  some(saying(facts, 'good').filter(({ guessed }) => !guessed))
+  goodOnes(facts).every(inList) ? undefined : some(goodOnes(facts))
+
+const unread = (facts: Facts): readonly Signal[] => facts.signals.filter((each) => each.unread === true)
 
 const denied = (facts: Facts): readonly Signal[] | undefined =>
   facts.current ? some(facts.signals.filter(({ denies }) => denies)) : undefined
 
+const list = (on: readonly Signal[], show: (signal: Signal) => string): string => {
+  const shown = [...new Set(on.map(show))]
+  return `${shown.slice(0, mostNamed).join(', ')}${shown.length > mostNamed ? ' and others' : ''}`
+}
+const mostNamed = 3
+
+const knownMeaning = (_facts: Facts, on: readonly Signal[]): string =>
+  `what ${list(on, ({ evidence }) => `${evidence.path} ${evidence.value}`)} means for this kind`
+
+function anySign(facts: Facts): string {
+  const words = unread(facts)
+  if (words.length > 0) return knownMeaning(facts, words)
+  const keys = Object.keys(facts.subject.status).slice(0, mostNamed)
+  return `a condition, a state or a counter that tells: the status holds ${keys.length === 0 ? 'none' : `only ${keys.join(', ')}`}`
+}
+
 /**
  * How a word is found: the first row that rests on something decides.
- * Nothing below says Ready because something is missing; the last two do so only for kinds of which it is known.
+ * Nothing below says Ready because something is missing, but for kinds of which that is known.
  */
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const verdictRows: readonly VerdictRow[] = [
   ['it is being deleted',                                          (f) => some(f.deleting),                                  'Terminating'],
   ['somebody has paused it',                                       (f) => some(f.held),                                      'Paused'],
   ['it was created a moment ago and nothing is reported yet',      (f) => given(silent(f) && f.young, saying(f, 'missing')), 'Progressing'],
-  ['nothing is reported',                                          (f) => given(silent(f), saying(f, 'missing')),            'Unknown'],
+  ['nothing is reported',                                          (f) => given(silent(f), saying(f, 'missing')),            'Unknown', () => 'a status: nobody has written one'],
   ['what is reported is about another generation',                 (f) => some(f.outdated),                                  'Stale'],
-  ['it has failed for good',                                       (f) => some(saying(f, 'final')),                          'Stalled'],
+  ['it has failed for good',                                       failed,                                                   'Stalled'],
   ['it reports a problem',                                         (f) => some(saying(f, 'bad', 'whole')),                   'Degraded'],
   ['it has come to a good end',                                    ended,                                                    'Ready'],
   ['a part of it reports a problem',                               (f) => some(saying(f, 'bad', 'part')),                    'Degraded'],
@@ -59,14 +92,17 @@ export const verdictRows: readonly VerdictRow[] = [
   ['work goes on',                                                 (f) => some(saying(f, 'progress')),                       'Progressing'],
   ['it reports that it is not ready and does not say why',         (f) => some(saying(f, 'unready')),                        'Degraded'],
   ['something that must be reported is not',                       (f) => some(saying(f, 'missing')),                        'Progressing'],
-  ['what is reported is unknown',                                  unknown,                                                  'Unknown'],
+  ['what is reported is unknown',                                  unknown,                                                  'Unknown', (_, on) => `a plain answer at ${list(on, ({ evidence }) => evidence.path)}`],
   ['it reports that it is good',                                   good,                                                     'Ready'],
   ['it ends by itself and has not yet',                            (f) => given(f.subject.ends && f.subject.reported, f.signals.slice(0, 1)), 'Progressing'],
+  ['its main state is a word that nobody knows',                   (f) => given(unread(f).length > 0 && goodParts(f) !== undefined, unread(f)), 'Unknown', knownMeaning],
   ['all parts that report are good',                               goodParts,                                                'Ready'],
   ['only stages on the way are reported',                          (f) => some(saying(f, 'step')),                           'Progressing'],
-  ['all is good as far as the names of its conditions tell',       (f) => some(saying(f, 'good')),                           'Ready'],
   ['problems are denied for the present generation',               denied,                                                   'Ready'],
-  ['this kind reports nothing while all is well',                  (f) => given(f.quiet),                                    'Ready'],
+  ['this kind reports nothing while all is well',                  (f) => given(f.quiet !== undefined),                      'Ready'],
   ['this kind reports only that it was seen, and it was',          (f) => given(f.current && f.subject.knowledge.some(({ seenIsEnough }) => seenIsEnough)), 'Ready'],
-  ['nothing that is reported says whether it is good',             () => [],                                                 'Unknown'],
+  ['one good word is all that it says',                            (f) => some(saying(f, 'good', 'whole')),                  'Ready'],
+  ['only entries of a list are reported, and nothing sums them up', (f) => some(goodOnes(f)),                                'Unknown', () => 'a condition or a state that speaks for all entries together'],
+  ['nobody knows which answer of its conditions is the good one',  (f) => some(saying(f, 'good')),                           'Unknown', (_, on) => `which answer of ${list(on, ({ evidence }) => evidence.path)} is the good one`],
+  ['nothing that is reported says whether it is good',             () => [],                                                 'Unknown', anySign],
 ]

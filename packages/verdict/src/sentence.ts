@@ -20,10 +20,11 @@ const named = 2
 export function sentenceOf(
   title: string,
   word: Word,
-  { rule, on }: { rule: string; on: readonly Signal[] },
+  { rule, on, missing }: { rule: string; on: readonly Signal[]; missing?: string | undefined },
 ): string {
   const causes = on.slice(0, named).map(({ evidence }) => shown(evidence.says))
   const more = on.length > named ? ` and ${on.length - named} more` : ''
   const cause = causes.length === 0 ? rule : `${causes.join('; ')}${more}`
-  return `${title === '' ? 'It' : title} ${is[word]}: ${cause}`
+  const wanted = missing === undefined ? '' : `; missing: ${shown(missing)}`
+  return `${title === '' ? 'It' : title} ${is[word]}: ${cause}${wanted}`
 }

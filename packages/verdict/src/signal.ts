@@ -29,6 +29,10 @@ export interface Signal {
   readonly guessed?: true
   /** A problem that is denied in so many words. */
   readonly denies?: true
+  /** A fact about this very kind says how it is to be read. */
+  readonly known?: true
+  /** A main state in a word that nobody knows. */
+  readonly unread?: true
 }
 
 const meaningOf: Readonly<Record<SignalSense, Meaning>> = {

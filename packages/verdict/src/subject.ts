@@ -1,14 +1,7 @@
-import {
-  type ConditionList,
-  type Fields,
-  isFields,
-  type KindKnowledge,
-  type KubeObject,
-  listsOf,
-} from '@sitrep/status'
-import { fieldsOf, textAt, wholeNumber } from './foreign/value.ts'
+import { type ConditionList, type KindKnowledge, type KubeObject, listsOf } from '@sitrep/status'
+import { type Fields, fieldsOf, isFields, textAt, wholeNumber } from './foreign/value.ts'
+import { endsByItself, isSchedule } from './kinds/kind-names.ts'
 import { type KnownFamily, knowledgeOf } from './kinds/knowledge.ts'
-import { splitWords } from './lexicon/split-words.ts'
 
 /** An object as the rules look at it, with all that is known about its kind. */
 export interface Subject {
@@ -25,6 +18,8 @@ export interface Subject {
   readonly reported: boolean
   /** It comes to an end by itself. */
   readonly ends: boolean
+  /** It starts works at their time and rests between them. */
+  readonly schedule: boolean
   readonly knowledge: readonly KindKnowledge[]
   /** Where conditions are known to stand; empty where nobody has said. */
   readonly knownLists: readonly ConditionList[]
@@ -46,6 +41,7 @@ export function subjectOf(object: Fields, families: readonly KnownFamily[]): Sub
     status: fieldsOf(status),
     reported: isFields(status) && Object.keys(status).length > 0,
     ends: knowledge.some(({ ends }) => ends === true) || endsByItself(kind),
+    schedule: isSchedule(kind),
     knowledge,
     knownLists: listsOf(families, known) ?? [],
   }
@@ -66,17 +62,4 @@ function knownObject(object: Fields, kind: string): KubeObject {
 function titleOf(object: Fields, kind: string): string {
   const [namespace, name] = [textAt(object, 'metadata.namespace'), textAt(object, 'metadata.name')]
   return [kind, namespace === '' ? name : `${namespace}/${name}`].filter((part) => part !== '').join(' ')
-}
-
-const works: ReadonlySet<string> = new Set(
-  `backup build challenge download execution experiment export import job migration operation order plan promotion rebalance request restore run
-   scan task test transfer trial upload workflow`.split(/\s+/),
-)
-// A schedule is no run, and a template or a set of them is none either: their names begin or end otherwise.
-const repeated: ReadonlySet<string> = new Set(['cron', 'scheduled', 'recurring', 'periodic', 'scaled'])
-
-// Whether the name of a kind says that it does one work and then ends: `PipelineRun` does, `CronJob` does not.
-function endsByItself(kind: string): boolean {
-  const words = splitWords(kind)
-  return works.has(words.at(-1) ?? '') && !repeated.has(words[0] ?? '')
 }

@@ -43,6 +43,11 @@ export interface Evidence {
   readonly polarity?: { readonly is: Polarity; readonly from: PolarityOrigin }
 }
 
+/** How sure a verdict is: a rule for this very kind decided, a convention that most kinds keep, or no more than a guess. */
+export const confidences = ['rule', 'convention', 'guess'] as const
+
+export type Confidence = (typeof confidences)[number]
+
 /** One word and one sentence about an object, and what they rest on. */
 export interface Verdict {
   readonly word: Word
@@ -51,6 +56,10 @@ export interface Verdict {
   readonly evidence: readonly Evidence[]
   /** The row of the table that decided, in words. */
   readonly rule: string
+  /** How what decided is known to mean what it was taken for. */
+  readonly confidence: Confidence
+  /** Of `Unknown`: what it would take to judge the object, in plain words. */
+  readonly missing?: string
   /** Whether nothing was known about this kind, so that only conventions spoke. */
   readonly generic: boolean
   /** The contract that was recognised by the object itself: `Cluster API v1beta2`, `Crossplane v1`. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { layTable, span } from '@sitrep/present'
 import { formatRef, type KubeObject } from '@sitrep/status'
-import { type JudgeOptions, judge, type Verdict } from '@sitrep/verdict'
+import { type JudgeOptions, judge, kindsWithoutStatus, type Verdict } from '@sitrep/verdict'
 import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { catalogOf, spokenIn } from '../families/spoken.ts'
@@ -55,7 +55,8 @@ export const status: Command = {
     const catalog = await catalogOf(spokenIn(call, families, profile))
     const { objects } = computeWorld(found, { catalog, at })
     const which = call.options.reported === true ? 'reported' : 'computed'
-    const judged = objects.map((each) => judgedObject(each, which, { now: at, families }))
+    const withoutStatus = kindsWithoutStatus(objects.map(({ reported }) => reported))
+    const judged = objects.map((each) => judgedObject(each, which, { now: at, families, withoutStatus }))
     return printers[output](judged, context)
   },
 }
@@ -84,16 +85,18 @@ const printers: Readonly<Record<Output, Printer>> = {
   table: async (judged, context) => {
     const rows = judged.map(({ ref, verdict }) => [
       span(formatRef(ref)),
-      span(`${verdict.word}${verdict.generic ? ' ~' : ''}`, wordMeaning(verdict.word)),
+      span(`${verdict.word}${sureness(verdict)}`, wordMeaning(verdict.word)),
       span(withoutSubject(verdict.sentence, formatRef(ref))),
     ])
     const table = { columns: ['Object', 'Verdict', 'Why'], rows }
     for (const line of layTable(table, context.width === undefined ? {} : { width: context.width }))
       context.print(styleLine(line, context))
-    if (judged.some(({ verdict }) => verdict.generic))
+    if (judged.some(({ verdict }) => sureness(verdict) === ' ~'))
       context.print(
         styleLine([span('~ judged by generic rules: nothing is known about this kind', 'muted')], context),
       )
+    if (judged.some(({ verdict }) => verdict.confidence === 'guess'))
+      context.print(styleLine([span('? no more than a guess', 'muted')], context))
     return 0
   },
   diff: async (judged, context) => {
@@ -109,6 +112,9 @@ const printers: Readonly<Record<Output, Printer>> = {
   },
 }
 
+const sureness = ({ confidence, generic }: Verdict): string =>
+  confidence === 'guess' ? ' ?' : generic && confidence === 'convention' ? ' ~' : ''
+
 // The object stands in the first column already, and the word in the second.
 const withoutSubject = (sentence: string, subject: string): string =>
   sentence.startsWith(`${subject} is `)
@@ -121,5 +127,11 @@ const item = ({ shown, verdict }: Judged) => ({
   ...(shown.metadata.namespace !== undefined && { namespace: shown.metadata.namespace }),
   name: shown.metadata.name,
   status: shown.status ?? {},
-  verdict: { word: verdict.word, sentence: verdict.sentence, evidence: verdict.evidence },
+  verdict: {
+    word: verdict.word,
+    sentence: verdict.sentence,
+    confidence: verdict.confidence,
+    ...(verdict.missing !== undefined && { missing: verdict.missing }),
+    evidence: verdict.evidence,
+  },
 })

@@ -86,10 +86,15 @@ export interface KindKnowledge {
   readonly unversioned?: readonly string[]
   /** Reasons by name, or as `Type/Reason`. */
   readonly reasons?: Readonly<Record<string, Sense>>
-  /** States by path and value; `*` stands for every other value. They speak for the whole. */
+  /**
+   * States by path and value; `*` stands for every other value. They speak for the whole. A path may go through entries of a list
+   * (`status.shards[].state`, `status.steps[name=last].state`) and into labels and annotations (`metadata.labels[example.com/state]`);
+   * numbers and booleans are written as text.
+   */
   readonly states?: Readonly<Record<string, Readonly<Record<string, Sense>>>>
   /** Fields that must say something before it can be ready, each with what is said of a missing one. */
   readonly expects?: Readonly<Record<string, string>>
+  /** The counters that count. Where they are said, no other does; an empty list says that none does. */
   readonly counts?: readonly Count[]
   /** Two fields that are equal when all is done. */
   readonly equal?: readonly {

@@ -1,5 +1,7 @@
 import type { KindKnowledge, Sense } from '@sitrep/status'
-import { readLastSense, readSense } from '../lexicon/read-sense.ts'
+import { awaitsApproval, saysAlreadyThere, tellsBreakdown } from '../lexicon/phrases.ts'
+import { beginsWithWork, readLastSense, readSense } from '../lexicon/read-sense.ts'
+import { splitWords } from '../lexicon/split-words.ts'
 import type { SignalSense } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 import type { TypeReading } from './polarity.ts'
@@ -38,13 +40,16 @@ export function conditionSense(
 }
 
 // To rest is no problem; to be kept from work is one.
-function activitySense(
-  { status, reason, message, severity }: FoundCondition,
-  { ends }: Subject,
-): SignalSense {
-  if (status === 'True') return ends || fromMessage(message) === 'progress' ? 'progress' : 'good'
+function activitySense(condition: FoundCondition, { ends }: Subject): SignalSense {
+  const { status, reason, message, severity } = condition
+  if (status === 'True')
+    return ends || fromMessage(message) === 'progress' || isAtWork(condition) ? 'progress' : 'good'
   return status === 'False' && severity !== 'Info' && readSense(reason) === 'bad' ? 'bad' : 'neutral'
 }
+
+// "Running" says that the object runs, or that somebody works on it: where no reason tells, "Creating the pods" does.
+const isAtWork = ({ type, reason, message }: FoundCondition): boolean =>
+  (reason === '' || splitWords(reason).join() === splitWords(type).join()) && beginsWithWork(message)
 
 // What says nothing by its status can still say something by a reason that is known for it.
 function toldSense(condition: FoundCondition, { knowledge }: Subject): SignalSense {
@@ -67,13 +72,22 @@ function guessedSense({ status, reason, message }: FoundCondition): SignalSense 
 }
 
 function progressSense(condition: FoundCondition, { knowledge }: Subject): SignalSense {
-  const said = toldReason(condition, knowledge) ?? readSense(condition.reason)
+  const told = toldReason(condition, knowledge)
+  const said = told ?? readSense(condition.reason)
   if (said === 'final') return 'final'
   if (said === 'bad') return 'bad'
   if (said === 'paused') return 'paused'
-  if (condition.status !== 'True') return 'neutral'
+  if (condition.status === 'False') return 'neutral'
+  if (tellsBreakdown(condition.message)) return 'bad'
+  if (condition.status === 'Unknown')
+    return said === 'progress' || isWaiting(condition) ? 'progress' : 'neutral'
+  // "ReplicaSetUpdated": one step of the work is done, and the next is on its way.
+  if (told === undefined && splitWords(condition.reason).at(-1) === 'updated') return 'progress'
   return said === 'good' || said === 'done' || said === 'none' ? 'neutral' : 'progress'
 }
+
+const isWaiting = ({ reason, message }: FoundCondition): boolean =>
+  [reason, message].some((text) => /^(a?waiting|wait|waits)\b/i.test(splitWords(text).join(' ')))
 
 function problemSense(condition: FoundCondition, { knowledge, ends }: Subject): SignalSense {
   const said = toldReason(condition, knowledge)
@@ -94,7 +108,8 @@ function endSense(condition: FoundCondition, { knowledge }: Subject): SignalSens
 const informational = ({ severity }: FoundCondition, role: 'whole' | 'part'): boolean =>
   role === 'part' && severity === 'Info'
 
-const toldReason = (
+/** What is known of a condition's reason in this kind. */
+export const toldReason = (
   { type, reason }: FoundCondition,
   knowledge: readonly KindKnowledge[],
 ): Sense | undefined => {
@@ -109,11 +124,25 @@ const toldReason = (
 function notTrue(condition: FoundCondition, { knowledge, ends }: Subject): SignalSense {
   const told = toldReason(condition, knowledge)
   const said = told ?? bySeverity(condition) ?? readReason(condition.reason)
-  const sense = fromReason(said) ?? fromMessage(condition.message)
+  const sense = toldByText(condition, told) ?? fromReason(said) ?? fromMessage(condition.message)
   if (condition.status === 'Unknown') return notKnown(sense, ends && said === 'good')
   if (told === 'good' || told === 'none') return 'neutral'
   if (sense === 'bad' && ends) return 'final'
   return sense ?? 'unready'
+}
+
+// What a text says in so many words outweighs a reason that only says that something is awaited.
+function toldByText(
+  { type, reason, message }: FoundCondition,
+  told: Sense | undefined,
+): SignalSense | undefined {
+  if (told !== undefined) return undefined
+  if (tellsBreakdown(reason) || tellsBreakdown(message)) return 'bad'
+  if (awaitsApproval(message) || awaitsApproval(splitWords(reason).join(' '))) return 'paused'
+  // "Created" is False because it was there before.
+  return /created$/i.test(type) && saysAlreadyThere(`${splitWords(reason).join(' ')} ${message}`)
+    ? 'neutral'
+    : undefined
 }
 
 // Of what nobody knows, a reason can tell that work goes on; that it failed would be known.

@@ -3,7 +3,7 @@ import { generationSense } from '../generations.ts'
 import { readSense } from '../lexicon/read-sense.ts'
 import { type Signal, type SignalSense, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
-import { conditionSense } from './condition-sense.ts'
+import { conditionSense, toldReason } from './condition-sense.ts'
 import { polarityOf, readType, type TypeReading } from './polarity.ts'
 import type { FoundCondition } from './read-condition.ts'
 import { type Scope, scopesOf } from './scopes.ts'
@@ -19,7 +19,9 @@ export function conditionSignals(subject: Subject, lists: readonly Field[]): rea
 
 function oneSignal(condition: FoundCondition, scope: Scope, subject: Subject): Signal {
   const reading = readType(condition.type, subject.knowledge)
-  const sense = conditionSense(condition, reading, subject)
+  const sense = contradicts(condition, reading)
+    ? 'bad'
+    : awaited(condition, { reading, scope }, conditionSense(condition, reading, subject))
   const outdated = isOutdated(condition, reading, subject)
   const whole = scope.of === 'whole' && reading.role !== 'part'
   return signal({
@@ -29,13 +31,37 @@ function oneSignal(condition: FoundCondition, scope: Scope, subject: Subject): S
     sense,
     of: whole ? 'whole' : 'part',
     polarity: { is: polarityOf[reading.role], from: reading.from },
+    ...((reading.known || toldReason(condition, subject.knowledge) !== undefined) && { known: true }),
     ...(outdated && { outdated }),
     // Whatever its type means, a reason that names a failure does.
-    ...(reading.from === 'guess' && !namesFailure(condition, sense) && { guessed: true }),
-    ...((reading.role === 'problem' || reading.role === 'final') &&
-      condition.status === 'False' && { denies: true }),
+    ...(((reading.from === 'guess' && !namesFailure(condition, sense)) ||
+      contradicts(condition, reading)) && {
+      guessed: true,
+    }),
+    ...(isDenial(condition, reading) && !contradicts(condition, reading) && { denies: true }),
   })
 }
+
+const isDenial = ({ status }: FoundCondition, { role }: TypeReading): boolean =>
+  (role === 'problem' || role === 'final') && status === 'False'
+
+// A failure that is denied for the reason of an error is none that is denied: somebody has mistaken the polarity.
+const contradicts = (condition: FoundCondition, reading: TypeReading): boolean =>
+  isDenial(condition, reading) &&
+  readSense(condition.reason) === 'bad' &&
+  readSense(condition.message, 'prose') === 'bad'
+
+// A part that is not yet applied, synced, delivered or up to date is on its way, unless somebody says why it is not.
+const awaited = (
+  { type }: FoundCondition,
+  { reading, scope }: { reading: TypeReading; scope: Scope },
+  sense: SignalSense,
+): SignalSense =>
+  sense === 'unready' &&
+  (scope.of === 'part' || reading.role === 'part') &&
+  /(applied|synced|delivered|updated|up-?to-?date)$/i.test(type)
+    ? 'progress'
+    : sense
 
 // Only what would decide is asked for its generation: a remark of long ago does no harm.
 function isOutdated(
@@ -82,6 +108,7 @@ function missingTypes(scopes: readonly Scope[], { knowledge }: Subject): readonl
         says: `${type} is not reported`,
         sense: 'missing',
         of: 'whole',
+        known: true,
       }),
     )
 }

@@ -1,13 +1,5 @@
-import {
-  answeredBy,
-  at,
-  type ConditionList,
-  type DeclaredEntry,
-  type EntryKeys,
-  type Fields,
-  isFields,
-} from '@sitrep/status'
-import { listOf } from '../foreign/value.ts'
+import { answeredBy, at, type ConditionList, type DeclaredEntry, type EntryKeys } from '@sitrep/status'
+import { type Fields, isFields, listOf } from '../foreign/value.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 
@@ -67,6 +59,7 @@ export function unreportedEntries(subject: Subject): readonly Signal[] {
           value: '',
           sense: 'missing',
           of: 'whole',
+          known: true,
           says: `nothing is reported about ${entries.noun} ${name}`,
         }),
       )

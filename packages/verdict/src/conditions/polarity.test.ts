@@ -28,6 +28,10 @@ const cases: readonly Case[] = [
   ['VolumeResizing',           'progress name',     'a word in -ing'],
   ['LiveMigratable',           'neutral name',      'what could be done says nothing about the state'],
   ['NoWarnings',               'neutral name',      'a remark, or none'],
+  ['ImageErrorsExist',         'problem name',      'it is about the errors'],
+  ['UserExists',               'part name',         'it is about being there'],
+  ['UpdateAvailable',          'neutral name',      'that there is something newer says nothing of what is here'],
+  ['ReconciliationDisabled',   'pause name',        'nobody looks after it while it is True'],
   ['Frobbed',                  'part guess',        'the conventions want True for the expected answer'],
 ]
 

@@ -9,13 +9,17 @@ import { knownTypes } from './known-types.ts'
 export interface TypeReading {
   readonly role: Role
   readonly from: PolarityOrigin
+  /** A fact about this very kind says so. */
+  readonly known?: true
 }
 
 /** Reads a condition type: by the tables first, then by the words of its name, at last by the conventions. */
 export function readType(type: string, knowledge: readonly KindKnowledge[]): TypeReading {
   const plain = type.slice(type.lastIndexOf('/') + 1)
-  const told = toldBy(knowledge, type) ?? knownTypes.get(plain.toLowerCase())
-  if (told !== undefined) return { role: told, from: 'registry' }
+  const told = toldBy(knowledge, type)
+  if (told !== undefined) return { role: told, from: 'registry', known: true }
+  const general = knownTypes.get(plain.toLowerCase())
+  if (general !== undefined) return { role: general, from: 'registry' }
   const named = roleByName(plain)
   if (named !== undefined) return { role: named, from: 'name' }
   // The conventions want adjectives and past participles, of which True is the expected answer.
@@ -50,7 +54,10 @@ function roleByName(type: string): Role | undefined {
   const last = words.at(-1) ?? ''
   // What could be done with a thing says nothing about its state: Upgradeable, LiveMigratable.
   if (/[ai]ble$/.test(last) && !senseOf.has(last)) return 'neutral'
-  const sense = readLastSense(type)
+  // That there is something newer says nothing about what is here.
+  if (/(update|upgrade|version)s?available$/i.test(type)) return 'neutral'
+  if (/reconcil\w*disabled$/i.test(type)) return 'pause'
+  const sense = senseOfType(type)
   // "Created" is a stage of the object itself, "NetworkCreated" is something that it has got.
   if (sense === 'step' && words.length > 1 && !/(scheduled|started|launched|submitted)$/i.test(type)) {
     return 'part'
@@ -58,6 +65,13 @@ function roleByName(type: string): Role | undefined {
   if (sense !== undefined) return roleOfSense[sense]
   // A lack is a problem, whatever is lacking: NoMatchingInstance.
   return words[0] === 'no' || words[0] === 'not' ? 'problem' : undefined
+}
+
+// "ErrorsExist" is about the errors, not about their being there; "UserExists" is about that.
+function senseOfType(type: string): Sense | undefined {
+  const what = /^(.+)(Exists?|Present)$/.exec(type)?.[1]
+  const bad = what === undefined ? undefined : readLastSense(what)
+  return bad === 'bad' || bad === 'final' ? bad : readLastSense(type)
 }
 
 /** The polarity that a role stands for, as it is shown. */

@@ -1,6 +1,5 @@
 import { type ConditionStatus, isConditionStatus } from '@sitrep/conditions'
-import { type Fields, isFields } from '@sitrep/status'
-import { wholeNumber, yesOrNo } from '../foreign/value.ts'
+import { type Fields, isFields, wholeNumber, yesOrNo } from '../foreign/value.ts'
 
 /** A condition of any origin. What it does not say, or says in a wrong shape, is missing. */
 export interface FoundCondition {

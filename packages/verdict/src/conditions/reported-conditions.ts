@@ -1,5 +1,5 @@
-import { isFields, meantAddresses, parseAddress, standingLists } from '@sitrep/status'
-import { valueAt, wholeNumber } from '../foreign/value.ts'
+import { meantAddresses, parseAddress, standingLists } from '@sitrep/status'
+import { isFields, valueAt, wholeNumber } from '../foreign/value.ts'
 import { walkStatus } from '../foreign/walk-status.ts'
 import { generationSense } from '../generations.ts'
 import type { KnownFamily } from '../kinds/knowledge.ts'

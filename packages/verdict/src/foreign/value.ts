@@ -1,4 +1,10 @@
-import { type Fields, isFields } from '@sitrep/status'
+/** An object with keys, of which nothing else is known. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Whether foreign data is an object with keys. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Foreign data as an object with keys; anything else has none. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})

@@ -24,10 +24,15 @@ export const workloadKinds: readonly KindKnowledge[] = [
     source,
     group: 'apps',
     kinds: ['Deployment'],
-    // Progressing is True also when nothing moves any more; only a reason tells when it gave up.
-    conditions: { Available: 'whole', Progressing: 'neutral', ReplicaFailure: 'problem' },
+    // Progressing is True also when nothing moves any more; only a reason tells when it is over, or gave up.
+    conditions: { Available: 'whole', Progressing: 'progress', ReplicaFailure: 'problem' },
     needs: ['Available'],
-    reasons: { MinimumReplicasUnavailable: 'unready', ProgressDeadlineExceeded: 'final' },
+    reasons: {
+      DeploymentResumed: 'progress',
+      MinimumReplicasUnavailable: 'unready',
+      NewReplicaSetAvailable: 'done',
+      ProgressDeadlineExceeded: 'final',
+    },
     counts: [
       replicas('updatedReplicas', 'updated'),
       replicas('availableReplicas', 'available'),
@@ -38,7 +43,7 @@ export const workloadKinds: readonly KindKnowledge[] = [
     source,
     group: 'apps',
     kinds: ['StatefulSet'],
-    counts: [replicas('readyReplicas', 'ready')],
+    counts: [replicas('readyReplicas', 'ready'), replicas('replicas', 'there')],
     // With a partition, or with updates by hand, two revisions side by side are what is wanted.
     equal: [
       {
@@ -62,7 +67,7 @@ export const workloadKinds: readonly KindKnowledge[] = [
     group: 'apps',
     kinds: ['ReplicaSet'],
     conditions: { ReplicaFailure: 'problem' },
-    counts: [replicas('availableReplicas', 'available')],
+    counts: [replicas('availableReplicas', 'available'), replicas('replicas', 'there')],
   },
   {
     source: 'Kubernetes API reference, v1',

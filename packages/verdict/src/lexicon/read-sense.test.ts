@@ -53,6 +53,7 @@ const prose: readonly Case[] = [
   ['listing the routing of existing things',      undefined,  'in prose a word in -ing is mostly no state'],
   ['Waiting for a Node to exist',                 'progress', 'to wait is to go on'],
   ['failed to create VPC: quota exceeded',        'bad',      'it failed'],
+  ['could not find it: not found',                'bad',      'a "not" does not reach over another one'],
   ['not all replicas are ready',                  'unready',  'the "not" reaches over a few words'],
 ]
 

@@ -16,6 +16,12 @@ export function readSense(text: string, manner: Manner = 'name'): Sense | undefi
   return alone ?? weightiest(sensesIn(words, manner))
 }
 
+/** Whether a text begins with a work that goes on: "Creating the pods" does, "Serving traffic" and "Existing pods" do not. */
+export function beginsWithWork(text: string): boolean {
+  const [first = ''] = splitWords(text)
+  return goesOn(first) && (senseOf.get(first) ?? 'progress') === 'progress'
+}
+
 /** What the last telling word of a name says: of `DatabaseUpgradeFailed` it is the failure that matters. */
 export function readLastSense(text: string): Sense | undefined {
   return sensesIn(splitWords(text), 'name').at(-1)?.sense
@@ -66,6 +72,8 @@ function negated(words: readonly string[], at: number, manner: Manner): Found | 
   const negator = words[at] ?? ''
   if (!negators.has(negator)) return undefined
   for (let next = at + 1; next <= at + reach && next < words.length; next++) {
+    // "could not find x: not found": the second "not" speaks for itself.
+    if (negators.has(words[next] ?? '')) break
     const what = senseHere(words, next, manner)
     if (what !== undefined) return { at, size: next + what.size - at, sense: opposite[what.sense] }
   }

@@ -2,46 +2,55 @@ import { type Sense, senses } from '@sitrep/status'
 
 const byWord: Readonly<Record<Sense, string>> = {
   final: `
-    fatal permanent permanently terminal unrecoverable nonretriable`,
+    fatal irrecoverable nonretriable permanent permanently terminal unrecoverable`,
   bad: `
-    abandoned abnormal abort aborted absent alert bad blocked breached broken cancel canceled cancelled conflict conflicted conflicting
-    conflicts corrupt corrupted crash crashed crashing crashloop critical dangling dead deadlock decommissioned degraded
-    deleted denied depleted disconnected down drift drifted err error errored erroring errors evicted exceeded exhausted
-    expired fail fallback failed failing fails failure failures fault faulted faulty forbidden illegal impaired inaccessible
-    incompatible incomplete inconsistent insufficient invalid invalidated killed lost malformed misconfigured mismatch
-    mismatched misscheduled missing nack noncompliant noquorum offline oom orphaned overlapping overridden pressure problem
-    problems quarantined red refused rejected sealed stalled stuck terminated throttled timeout timeouts unable unapproved
-    unauthenticated unauthorized unbalanced unbound undefined unexpected unhealthy unreachable unreadable unresolvable
-    unresolved unresponsive unschedulable unstable unsuccessful unsupported unsynced untrusted unusable violated violation
-    violations wrong yellow`,
+    abandoned abnormal abort aborted absent alert backoff bad banned blocked breached broken cancel canceled
+    cancelled collision collisions conflict conflicted conflicting conflicts corrupt corrupted crash crashed
+    crashing crashloop critical dangling dead deadlock deadlocked decommissioned degraded deleted denied
+    depleted disconnected diverged down drift drifted duplicate duplicated err error errored erroring errors
+    evicted exceeded exhausted expired fail failed failing fails failure failures fallback fault faulted faulty
+    forbidden illegal impaired inaccessible inactivated incompatible incomplete inconsistent ineffective
+    insufficient interrupted invalid invalidated killed lost malformed misconfigured mismatch mismatched
+    misscheduled missing nack noncompliant nonexistent noquorum offline oom orphaned outage overlapping
+    overridden panic preempted pressure problem problems quarantined red refused rejected rejecting reverted
+    revoked rolledback sealed severe stalled stuck terminated throttled timeout timeouts unable unapproved
+    unauthenticated unauthorized unbalanced unbound uncorrectable undefined undeployable underreplicated
+    unexpected unhealthy unlicensed unmet unparsable unprocessable unreachable unreadable unresolvable
+    unresolved unresponsive unsafe unsatisfied unschedulable unstable unsuccessful unsupported unsynced
+    untrusted unusable unverified violated violation violations wrong yellow`,
   unready: `
-    cannot notready unavailable unready`,
+    cannot notready outdated partial stale unavailable undeployed unestablished uninitialized uninstalled
+    unprovisioned unready unreconciled unregistered`,
   warning: `
     deprecated deprecation warn warning warnings`,
   paused: `
-    asleep cordoned detached halted hibernate hibernated hibernating hibernation inactive maintenance pause paused poweroff
-    shutoff sleeping stop stopped suspend suspended unmanaged`,
+    asleep cordoned deactivated detached drained frozen halted hibernate hibernated hibernating hibernation
+    inactive maintenance pause paused poweroff shutoff sleeping stop stopped suspend suspended unmanaged`,
   progress: `
-    await awaits busy dirty enqueued inprogress ongoing pending planned queued requested transient underway unfinished
-    unstarted wait waiting waits yet`,
+    await awaits busy delayed dirty discovered enqueued inprogress ongoing pending planned queued requested
+    transient underway unfinished unstarted wait waiting waits yet`,
   unknown: `
     inconclusive indeterminate uncertain undetermined unknown unspecified`,
   step: `
     accepted admitted approved begun claimed created dispatched downloaded fetched initialised initialized launched
     prepared registered reserved scheduled started submitted triggered validated`,
   none: `
-    disabled empty ignored nil none null omitted optional released removed skipped unclaimed unconfigured unneeded unset
-    unused`,
+    archived disabled empty ignored nil none noop null omitted optional released removed retired skipped
+    superseded unclaimed unconfigured unneeded unset unused`,
   done: `
-    complete completed done ended finalized finished pass passed succeed succeeded succeeds success successful successfully`,
+    built cloned collected complete completed copied done ended finalized finished pass passed pushed rendered
+    restored succeed succeeded succeeds success successful successfully tested transferred uploaded`,
   good: `
-    accepting active alive applied archiving attached available balanced bootstrapped bound clean compliant configured connected consistent converged correct
-    delivered deployed enabled enforced enrolled established exist exists exported fine formed granted green healthy hydrated idle imported
-    installed intact issued joined latest listening live loaded matched met mounted nominal normal ok okay online operational
-    optimal permitted present processed programmed promoted provided provisioned published reachable realized ready readytouse
-    reconciled recovered refreshed replicated resolved responding responsive running satisfied secured serving settled
-    stable standby steady supported synced synchronised synchronized trusted unsealed up updated usable valid verified warm
-    working`,
+    accepting activated active alive allocated applied archiving assigned associated attached available balanced
+    bootstrapped bound clean compliant configured connected consistent converged correct delivered deployed
+    elected enabled enforced enrolled ensured established exist exists exported fine formed functional generated
+    granted green healthy hydrated idle imported installed intact issued joined latest licensed listening live
+    loaded matched met mounted nominal normal ok okay online operational operative optimal permitted present
+    processed programmed promoted propagated protected provided provisioned published reachable ready readytouse
+    realized reconciled recovered refreshed replicated resolved responding responsive resumed rotated running
+    satisfied saved secured sent serving settled signed stable standby steady stored streaming subscribed
+    supported synced synchronised synchronized trusted unchanged unsealed up updated usable valid verified warm
+    warmed working`,
   task: `
     backfill bootstrap creation migration preparation progress reboot rebalance reconcile reconciliation recovery rescale
     resync retries retry rollout scale teardown upgrade`,
@@ -50,7 +59,7 @@ const byWord: Readonly<Record<Sense, string>> = {
 const byPhrase: Readonly<Record<Sense, string>> = {
   final: 'retries exceeded, retries exhausted, non retriable, not retryable, gave up, given up',
   bad: `
-    action required, already claimed, already exists, already in use, already taken, back off, crash loop, does not exist, err image pull, fall back, image pull back off, no endpoints,
+    action required, already claimed, already in use, already taken, back off, backing off, crash loop, crash looping, does not exist, err image pull, fall back, image pull back off, no endpoints,
     no quorum, non compliant, not allowed, not compliant, not enough, not found, not permitted, online uncertain, out of disk, out of memory,
     out of resources, out of service, out of space, partially failed, partly failed, requires attention,
     roll back failed, rolled back, split brain, timed out, too many`,
@@ -78,6 +87,9 @@ const byPhrase: Readonly<Record<Sense, string>> = {
 
 /** Words that say something only where they are the whole text: as a part of a longer name they say nothing. */
 export const whenAlone: ReadonlyMap<string, Sense> = new Map([
+  ...'apply backup boot build clone create delete deploy init initial initialize install join prepare provision reconfigure remove restart restore setup start sync update validate verify'
+    .split(' ')
+    .map((word): readonly [string, Sense] => [word, 'progress']),
   ['new', 'progress'],
   ['on', 'good'],
   ['off', 'paused'],

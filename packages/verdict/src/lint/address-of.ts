@@ -1,12 +1,5 @@
-import {
-  type ConditionList,
-  type Fields,
-  formatAddress,
-  formatEntry,
-  isFields,
-  listName,
-  mainListOnly,
-} from '@sitrep/status'
+import { type ConditionList, formatAddress, formatEntry, listName, mainListOnly } from '@sitrep/status'
+import { type Fields, isFields } from '../foreign/value.ts'
 import type { LintSubject } from './lint-subject.ts'
 import type { Path } from './path.ts'
 

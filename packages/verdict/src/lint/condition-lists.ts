@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '@sitrep/status'
+import { type Fields, isFields } from '../foreign/value.ts'
 import { holdsConditions, saysNothingOfNow } from '../foreign/walk-status.ts'
 import type { Path } from './path.ts'
 
@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** A place where an object keeps conditions. */
-export interface FoundList {
+export interface ConditionList {
   readonly path: Path
   /** The same list in another observation of the object, also where the entries around it come in another order. */
   readonly key: string
@@ -24,8 +24,8 @@ const deepest = 7
 const most = 200
 
 /** All places below the status where conditions are kept, with every entry that is an object. */
-export function conditionLists(status: unknown): readonly FoundList[] {
-  const found: FoundList[] = []
+export function conditionLists(status: unknown): readonly ConditionList[] {
+  const found: ConditionList[] = []
   const visit = (value: unknown, path: Path, key: string): void => {
     if (path.length > deepest || found.length >= most) return
     if (Array.isArray(value))

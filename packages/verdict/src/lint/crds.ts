@@ -1,5 +1,4 @@
-import { type Fields, isFields } from '@sitrep/status'
-import { fieldsOf, listOf, textAt, valueAt } from '../foreign/value.ts'
+import { type Fields, fieldsOf, isFields, listOf, textAt, valueAt } from '../foreign/value.ts'
 import type { LintSubject } from './lint-subject.ts'
 import type { Path } from './path.ts'
 import type { Breach, StateRule } from './rule.ts'

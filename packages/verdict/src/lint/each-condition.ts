@@ -1,15 +1,14 @@
-import { conditionLimits } from '@sitrep/conditions'
 import { readType, type TypeReading } from '../conditions/polarity.ts'
 import type { Entry } from './condition-lists.ts'
 import type { LintSubject } from './lint-subject.ts'
 import type { Breach, StateRule } from './rule.ts'
 
 /** What one condition does against a rule, in words; nothing where it keeps it. */
-type Says = (entry: Entry, subject: LintSubject) => string | undefined
+type Verdict = (entry: Entry, subject: LintSubject) => string | undefined
 
 /** Looks at every condition by itself. The field that breaks the rule is named, so that its place can be shown. */
 export const eachCondition =
-  (field: string, says: Says): StateRule['find'] =>
+  (field: string, says: Verdict): StateRule['find'] =>
   (subject) =>
     subject.lists.flatMap(({ entries }) =>
       entries.flatMap((entry): readonly Breach[] => {
@@ -20,14 +19,6 @@ export const eachCondition =
         return [{ path, says: breach }]
       }),
     )
-
-/** Conditions with a text that an API server refuses for its length. */
-export const eachTooLong = (field: 'message' | 'reason'): StateRule['find'] =>
-  eachCondition(field, (entry) => {
-    const { length } = textOf(entry, field)
-    if (length <= conditionLimits[field]) return undefined
-    return `The ${field} of ${nameOf(entry)} has ${length} characters`
-  })
 
 /** What a condition is called in a sentence. */
 export const nameOf = ({ type }: Entry): string => (type === '' ? 'A condition without a type' : type)

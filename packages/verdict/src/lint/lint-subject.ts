@@ -1,10 +1,9 @@
 import { type Instant, parseInstant } from '@sitrep/conditions'
-import { type Fields, isFields } from '@sitrep/status'
-import { textAt } from '../foreign/value.ts'
+import { type Fields, isFields, textAt } from '../foreign/value.ts'
 import type { KnownFamily } from '../kinds/knowledge.ts'
 import { type Subject, subjectOf } from '../subject.ts'
 import { isBuiltInGroup } from './built-in.ts'
-import { conditionLists, type FoundList } from './condition-lists.ts'
+import { type ConditionList, conditionLists } from './condition-lists.ts'
 
 /** An object as the lint rules look at it. */
 export interface LintSubject extends Subject {
@@ -12,7 +11,7 @@ export interface LintSubject extends Subject {
   readonly group: string
   /** Kubernetes itself serves this kind. */
   readonly builtIn: boolean
-  readonly lists: readonly FoundList[]
+  readonly lists: readonly ConditionList[]
   /** There is a status, and it is no object. */
   readonly misshapen: boolean
   /** It was created long enough ago that a first report would be here. False where its age is not known. */

@@ -1,6 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import { isFields } from '@sitrep/status'
-import { textAt } from '../foreign/value.ts'
+import { isFields, textAt } from '../foreign/value.ts'
 import type { KnownFamily } from '../kinds/knowledge.ts'
 import { addressOf } from './address-of.ts'
 import { changeRulesOf, lintRules, stateRulesOf } from './lint-rules.ts'

@@ -1,5 +1,5 @@
 import { conditionLimits } from '@sitrep/conditions'
-import { eachCondition, eachTooLong, nameOf, readingOf, textOf } from './each-condition.ts'
+import { eachCondition, nameOf, readingOf, textOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 /** What changes from one look to the next although nothing happened. */
@@ -33,7 +33,12 @@ export const messageRules: readonly StateRule[] = [
     title: `A message has at most ${conditionLimits.message} characters`,
     why: 'An API server refuses a longer one, and with it the whole status: just when something is wrong, nothing is reported.',
     fix: 'Name the first few causes and how many more there are.',
-    find: eachTooLong('message'),
+    find: eachCondition('message', (entry) => {
+      const { length } = textOf(entry, 'message')
+      return length > conditionLimits.message
+        ? `The message of ${nameOf(entry)} has ${length} characters`
+        : undefined
+    }),
   },
   {
     id: 'restless-message',

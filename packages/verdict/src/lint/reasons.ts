@@ -1,5 +1,5 @@
 import { conditionLimits } from '@sitrep/conditions'
-import { eachCondition, eachTooLong, followsSeverities, nameOf, textOf } from './each-condition.ts'
+import { eachCondition, followsSeverities, nameOf, textOf } from './each-condition.ts'
 import type { StateRule } from './rule.ts'
 
 // What the schema of metav1.Condition takes.
@@ -54,7 +54,12 @@ export const reasonRules: readonly StateRule[] = [
     title: `A reason has at most ${conditionLimits.reason} characters`,
     why: 'An API server refuses a longer one, and with it the whole status.',
     fix: 'Put details into the message.',
-    find: eachTooLong('reason'),
+    find: eachCondition('reason', (entry) => {
+      const { length } = textOf(entry, 'reason')
+      return length > conditionLimits.reason
+        ? `The reason of ${nameOf(entry)} has ${length} characters`
+        : undefined
+    }),
   },
 ]
 

@@ -1,5 +1,4 @@
-import type { Fields } from '@sitrep/status'
-import { wholeNumber } from '../foreign/value.ts'
+import { type Fields, wholeNumber } from '../foreign/value.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 
 /** What a counter counts by its name: `readyReplicas` counts Replicas that are ready. */
@@ -8,7 +7,9 @@ export interface Counted {
   readonly state: string
 }
 
-const stateFirst = /^(ready|available|healthy|updated|upToDate)(?=[A-Z]|$)(\w*)$/
+// Of updatedReadyReplicas both words are states.
+const stateFirst =
+  /^((?:ready|available|healthy|updated|upToDate)(?:Ready|Available|Healthy|Updated|UpToDate)*)(?=[A-Z]|$)(\w*)$/
 // DaemonSets and what is made after them put a word before: numberReady, currentHealthy, currentNodesRealized.
 const wordFirst = /^(?:number|num|current)(Ready|Available|Healthy|(?:\w+)Realized)$/
 

@@ -18,6 +18,7 @@ export function expectationSignals(subject: Subject): readonly Signal[] {
         says,
         sense: there ? 'good' : 'progress',
         of: 'whole',
+        known: true,
       })
     }),
     ...equal
@@ -31,6 +32,7 @@ export function expectationSignals(subject: Subject): readonly Signal[] {
           says: `${one} is ${left}, ${other} is ${right}`,
           sense: 'progress',
           of: 'whole',
+          known: true,
         }),
       ),
   ]

@@ -1,6 +1,6 @@
 import { yesOrNo } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
-import { readLastSense } from '../lexicon/read-sense.ts'
+import { readLastSense, readSense } from '../lexicon/read-sense.ts'
 import { splitWords } from '../lexicon/split-words.ts'
 import { type Signal, type SignalSense, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
@@ -9,14 +9,14 @@ const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(
 
 // Only of these does a "no" mean that something is still to come: most flags merely describe.
 const awaited = list(
-  'available established healthy initialized installed provisioned ready reconciled synced use valid',
+  'applied available delivered established healthy initialized installed provisioned ready reconciled synced use valid',
 )
 const welcome = list(
-  'active applied attached bound complete completed configured connected deployed enforced finished online running succeeded',
+  'active attached bound complete completed configured connected deployed enforced finished joined mounted online operational programmed published reachable running succeeded verified',
 )
 const steps = list('initialized')
 const problems = list(
-  'abort aborted degraded error failed invalid stalled unavailable unhealthy unschedulable',
+  'abort aborted degraded error failed invalid missing stalled unavailable unhealthy unschedulable',
 )
 const pauses = list('hibernated paused suspended')
 
@@ -29,8 +29,9 @@ function flagSignal({ ends }: Subject, { key, path, value, depth }: Field): Sign
   const words = splitWords(key)
   const yes = yesOrNo(value) ?? inProgress(words, value)
   if (yes === undefined) return undefined
-  const sense = yes ? yesSense(words, key) : noSense(words)
-  if (sense === undefined) return undefined
+  const sense = yes ? yesSense(words, { key, depth }) : noSense(words)
+  // What was last time says nothing good of now.
+  if (sense === undefined || (words[0] === 'last' && sense === 'good')) return undefined
   const of = depth === 1 && !path.includes('[') && isPlain(words) ? 'whole' : 'part'
   const says = `${path.slice('status.'.length)} is ${String(value)}`
   return signal({ path, value: String(value), says, of, sense: adapted(sense, of, ends) })
@@ -40,14 +41,25 @@ function flagSignal({ ends }: Subject, { key, path, value, depth }: Field): Sign
 const isPlain = (words: readonly string[]): boolean =>
   words.length === 1 || words[0] === 'is' || words.join(' ') === 'ready to use'
 
-function yesSense(words: readonly string[], key: string): SignalSense | undefined {
+function yesSense(
+  words: readonly string[],
+  { key, depth }: Pick<Field, 'key' | 'depth'>,
+): SignalSense | undefined {
   const last = words.at(-1) ?? ''
   if (steps.has(last)) return 'step'
   if (last === 'use' ? words[0] === 'ready' : awaited.has(last) || welcome.has(last)) return 'good'
   if (problems.has(last)) return 'bad'
   if (pauses.has(last)) return 'paused'
+  // Deeper down such a flag is mostly a setting: noDevice, noProxy.
+  if (words[0] === 'no' && words.length > 1 && depth === 1) return lackSense(key)
   const goesOn = words.length === 1 || words.slice(-2).join(' ') === 'in progress'
   return goesOn && readLastSense(key) === 'progress' ? 'progress' : undefined
+}
+
+// "noMatchingInstances" is a lack; "noErrors" and "noPendingChanges" are none.
+function lackSense(key: string): SignalSense | undefined {
+  const said = readSense(key)
+  return said === undefined || said === 'unready' || said === 'bad' ? 'bad' : undefined
 }
 
 function noSense(words: readonly string[]): SignalSense | undefined {

@@ -1,4 +1,4 @@
-import { isFields } from '@sitrep/status'
+import { isFields } from '../foreign/value.ts'
 import { type Signal, signal } from '../signal.ts'
 import type { Subject } from '../subject.ts'
 

@@ -36,6 +36,7 @@ const cases: readonly Case[] = [
   ['a message about a failure',         { status: { message: 'decryption failed' } },                                              'Degraded',    'it is all that is said'],
   ['a message beside a state',          { status: { phase: 'Ready', message: 'recovered from an error' } },                        'Ready',       'a state outweighs prose'],
   ['a health that warns, of a part',    { status: { phase: 'Ready', store: { health: 'HEALTH_WARN' } } },                          'Degraded',    'no good health'],
+  ['a state that warns, of a part',     { status: { phase: 'Ready', store: { state: 'Warning' } } },                               'Degraded',    'no good state'],
   ['the state before',                  { status: { phase: 'Ready', previousState: 'Failed', history: [{ state: 'Failed' }] } },   'Ready',       'what was is not what is'],
   ['paused by an annotation',           { metadata: { annotations: { 'example.com/paused': 'true' } }, status: { ready: true } },  'Paused',      'the name ends in a pause'],
   ['an annotation that says no',        { metadata: { annotations: { 'example.com/paused': 'false' } }, status: { ready: true } }, 'Ready',       'it is not paused'],

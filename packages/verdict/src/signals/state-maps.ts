@@ -1,5 +1,5 @@
-import { type Fields, isFields, type Sense } from '@sitrep/status'
-import { saysSomething } from '../foreign/value.ts'
+import type { Sense } from '@sitrep/status'
+import { type Fields, isFields, saysSomething } from '../foreign/value.ts'
 import type { Field } from '../foreign/walk.ts'
 import { readSense } from '../lexicon/read-sense.ts'
 import { splitWords } from '../lexicon/split-words.ts'
