@@ -11,6 +11,7 @@ export type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'
 export { ClusterFeed, type ClusterFeedOptions, type Followed } from './observe/feed/cluster-feed.ts'
+export { type ReadLimits, strangerLimits } from './observe/reflector/limits.ts'
 export {
   type ReadState,
   type Reflected,

@@ -2,7 +2,7 @@ import {
   type Connection,
   ControllerError,
   collectionPath,
-  lines,
+  documents,
   withQuery,
 } from '@sitrep/controller/connection'
 import { type ServerRow, type ServerTable, tableAccept } from '../source/server-table.ts'
@@ -63,9 +63,9 @@ async function watchOnce(
   let reached = version
   const stream = await connection.stream({ path, accept: tableAccept, signal: interrupted })
   try {
-    for await (const batch of lines(stream.chunks)) {
-      for (const line of batch) {
-        const { type, object } = JSON.parse(line.toString('utf8')) as { type: string; object: ServerTable }
+    for await (const batch of documents(stream.chunks)) {
+      for (const event of batch) {
+        const { type, object } = event as { type: string; object: ServerTable }
         if (type === 'ERROR') throw new ControllerError('watch-expired', 'The watch ended', { retry: 'now' })
         const rows = object.rows ?? []
         reached = rows.at(-1)?.object.metadata.resourceVersion ?? object.metadata?.resourceVersion ?? reached

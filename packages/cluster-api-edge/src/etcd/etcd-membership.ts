@@ -3,18 +3,24 @@ import type { Timing } from '@sitrep/controller'
 import { type Connection, ControllerError, withQuery } from '@sitrep/controller/connection'
 import { type KubeObject, refKey } from '@sitrep/status'
 import type { ConnectedCluster, FactSource } from '../remote/fact-source.ts'
-import { askEtcd, type EtcdAnswer } from './ask-etcd.ts'
 import { certificateLifetimeMs, type EtcdCredentials, etcdCredentials } from './credentials.ts'
-import { openPortForward } from './port-forward.ts'
+import { askEtcd, type EtcdAnswer, wordsOf } from './member/ask-etcd.ts'
+import { noAnswer } from './tunnel/carrier.ts'
+import { openPortForward } from './tunnel/port-forward.ts'
 
 export interface EtcdMembershipOptions {
   /** The management cluster, where the certificates of the Clusters lie. */
   readonly management: Connection
   readonly timing: Timing
+  /** How long each step may take: finding the Pods, opening a tunnel to one, asking through it. */
   readonly timeoutMs?: number
 }
 
 const clientPort = 2379
+// More members than anybody runs. Whoever shows more Pods than that would keep us asking for ever.
+const mostPods = 9
+const mostBytes = 16 * 1024 * 1024
+const podName = /^[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?$/
 
 /** Looks at the etcd that runs on the control plane Machines of a workload cluster, through a port-forward to one of its Pods. */
 export function etcdMembership(options: EtcdMembershipOptions): FactSource {
@@ -41,6 +47,8 @@ class EtcdOfCluster {
   #credentials: { readonly good: EtcdCredentials; readonly at: number } | undefined = undefined
   /** The Pod that answered last: it is asked first, so that a healthy etcd costs one connection. */
   #answering = ''
+  /** Whether there was an etcd to ask: then it is a failure of it when nobody tells any more where. */
+  #wasThere = false
   #last: EtcdAnswer | undefined = undefined
   #failures = 0
 
@@ -50,15 +58,24 @@ class EtcdOfCluster {
 
   async look(cluster: ConnectedCluster): Promise<EtcdAnswer | undefined> {
     const credentials = await this.#currentCredentials(cluster)
-    const pods = credentials && (await etcdPods(cluster))
-    if (credentials === undefined || pods === undefined || pods.length === 0) return undefined
+    if (credentials === undefined) return undefined
+    const pods = await etcdPods(cluster, this.#timeoutMs)
+    if (pods instanceof ControllerError) return this.#wasThere ? this.#failed(unfound(pods)) : undefined
+    this.#wasThere = pods.length > 0
+    if (pods.length === 0) return undefined
     const answer = await this.#askAny(cluster, credentials, pods)
-    if (!('failedAt' in answer)) {
-      this.#failures = 0
-      this.#last = answer
-      return answer
-    }
-    // A member that restarts refuses for a moment, and certificates are replaced: only what fails twice has failed.
+    if ('failedAt' in answer) return this.#failed(answer)
+    this.#failures = 0
+    this.#last = answer
+    return answer
+  }
+
+  get #timeoutMs(): number {
+    return this.#options.timeoutMs ?? 5_000
+  }
+
+  // A member that restarts refuses for a moment, and certificates are replaced: only what fails twice has failed.
+  #failed(answer: EtcdAnswer): EtcdAnswer | undefined {
     this.#credentials = undefined
     this.#failures++
     return this.#failures > 1 ? answer : this.#last
@@ -87,14 +104,13 @@ class EtcdOfCluster {
   }
 
   async #ask(cluster: ConnectedCluster, credentials: EtcdCredentials, pod: string): Promise<EtcdAnswer> {
-    const { timeoutMs = 5_000 } = this.#options
+    const [{ access, signal }, timeoutMs] = [cluster, this.#timeoutMs]
     try {
-      const target = { namespace: 'kube-system', pod, port: clientPort, timeoutMs }
-      const stream = await openPortForward(cluster.access, target)
-      return await askEtcd(stream, credentials, timeoutMs)
+      const target = { namespace: 'kube-system', pod, port: clientPort, timeoutMs, signal }
+      return await askEtcd(await openPortForward(access, target), { name: pod, credentials, timeoutMs })
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
-      return { failedAt: 'connect', error: error.message }
+      return { failedAt: 'connect', error: wordsOf('connect', error) }
     }
   }
 
@@ -110,18 +126,36 @@ class EtcdOfCluster {
   }
 }
 
-/** The Pods of etcd in byte order of their names; nothing when the cluster does not tell. */
-async function etcdPods({ connection, signal }: ConnectedCluster): Promise<readonly string[] | undefined> {
+// Of a server that does not answer in time the same is said as of an etcd that does not.
+function unfound({ cause, message }: ControllerError): EtcdAnswer {
+  const late = (cause as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
+  return { failedAt: 'connect', error: wordsOf('connect', late ? noAnswer : message) }
+}
+
+/** The Pods of etcd in byte order of their names, or why the cluster does not tell. */
+async function etcdPods(
+  { connection, signal }: ConnectedCluster,
+  timeoutMs: number,
+): Promise<readonly string[] | ControllerError> {
   const path = withQuery('/api/v1/namespaces/kube-system/pods', {
     labelSelector: 'component=etcd,tier=control-plane',
     resourceVersion: 0,
   })
   try {
-    const answer = await connection.request<{ items?: unknown } | null>({ path, signal })
+    const answer = await connection.request<{ items?: unknown } | null>({
+      path,
+      signal,
+      timeoutMs,
+      mostBytes,
+    })
     const items: readonly (Partial<KubeObject> | null)[] = Array.isArray(answer?.items) ? answer.items : []
-    return items.flatMap((pod) => (typeof pod?.metadata?.name === 'string' ? [pod.metadata.name] : [])).sort()
+    const names = items.map((pod): unknown => pod?.metadata?.name)
+    return names
+      .filter((name): name is string => typeof name === 'string' && podName.test(name))
+      .sort()
+      .slice(0, mostPods)
   } catch (error) {
-    if (error instanceof ControllerError) return undefined
+    if (error instanceof ControllerError) return error
     throw error
   }
 }

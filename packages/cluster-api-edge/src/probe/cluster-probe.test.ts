@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
+import { connectTo } from '@sitrep/controller/connection'
 import { manualTiming } from '@sitrep/controller/testing'
 import { ClusterProbe } from './cluster-probe.ts'
 
@@ -24,6 +28,50 @@ describe('The count of failures of a workload cluster', () => {
         probe.fail()
       }
       assert.equal(probe.state.consecutiveFailures, counted)
+    })
+  }
+})
+
+type Answer = [
+  name: string,
+  listener: RequestListener,
+  asked: 'answered' | 'failed' | 'refused',
+  because: string,
+]
+
+const saying =
+  (status: number, body: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(status).end(body)
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const answers: Answer[] = [
+  ['the paths',              saying(200, '{"paths":[]}'),                    'answered', 'that is what API servers say'],
+  ['nothing',                saying(200, ''),                                'answered', 'it lives'],
+  ['a page',                 saying(200, '<html></html>'),                   'answered', 'it lives'],
+  ['no content',             saying(204, ''),                                'answered', 'it lives'],
+  ['more than is expected',  saying(200, 'x'.repeat(2_000_000)),             'answered', 'it lives'],
+  ['forbidden',              saying(403, '{}'),                              'failed',   'nobody could work with it'],
+  ['a failure',              saying(500, ''),                                'failed',   'it is not well'],
+  ['unauthorized',           saying(401, ''),                                'refused',  'there may be a new kubeconfig'],
+  ['half an answer',         (_, r) => r.write('{', () => r.destroy()),      'failed',   'it broke off'],
+  ['never',                  () => {},                                       'failed',   'it hangs'],
+]
+
+describe('A probe of a server that answers', () => {
+  for (const [name, listener, asked, because] of answers) {
+    it(`${name}: ${asked}, because ${because}`, async (context) => {
+      const server = createServer(listener)
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const connection = connectTo({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+      context.after(() => {
+        connection.close()
+        server.closeAllConnections()
+        server.close()
+      })
+      const probe = new ClusterProbe(manualTiming(0), { probeEveryMs: 10_000, probeTimeoutMs: 200 })
+      assert.equal(await probe.ask(connection, new AbortController().signal), asked)
+      assert.equal(probe.state.consecutiveFailures, asked === 'failed' ? 1 : 0)
     })
   }
 })

@@ -8,6 +8,9 @@ export interface ProbeTimes {
   readonly probeTimeoutMs: number
 }
 
+// A list of all paths takes some tens of kilobytes.
+const mostBytes = 1024 * 1024
+
 /** Whether a workload cluster answers: one request for `/`, and how many of them failed in a row. */
 export class ClusterProbe {
   readonly #timing: Timing
@@ -29,18 +32,23 @@ export class ClusterProbe {
     return this.#state.consecutiveFailures >= failureThreshold
   }
 
-  /** Asks once. Credentials that are refused have perhaps been replaced: that is answered, and no failure of the cluster yet. */
+  /**
+   * Asks once. Whatever is answered shows that the server lives, JSON or not. Credentials that are refused have perhaps been replaced:
+   * that is answered, and no failure of the cluster yet.
+   */
   async ask(connection: Connection, signal: AbortSignal): Promise<'answered' | 'failed' | 'refused'> {
     try {
-      await connection.request({ path: '/', timeoutMs: this.#timeoutMs, signal })
-      this.#state = succeeded(this.#timing.now())
-      return 'answered'
+      await connection.request({ path: '/', timeoutMs: this.#timeoutMs, mostBytes, signal })
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
       if (error.code === 'unauthorized') return 'refused'
-      this.fail()
-      return 'failed'
+      if (error.code !== 'unreadable-answer') {
+        this.fail()
+        return 'failed'
+      }
     }
+    this.#state = succeeded(this.#timing.now())
+    return 'answered'
   }
 
   /** Counts an attempt that failed. Attempts that follow each other faster than probes do are one: they say no more than one. */

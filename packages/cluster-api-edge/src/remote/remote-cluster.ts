@@ -1,4 +1,4 @@
-import { ClusterFeed, type EdgeSurroundings, type FactTeller } from '@sitrep/controller'
+import { ClusterFeed, type EdgeSurroundings, type FactTeller, strangerLimits } from '@sitrep/controller'
 import { ControllerError, type OpenedKubeconfig, openKubeconfig } from '@sitrep/controller/connection'
 import type { Wanted } from '@sitrep/engine'
 import type { ClusterName, ObjectRef } from '@sitrep/status'
@@ -14,7 +14,7 @@ export interface RemoteTimes extends ProbeTimes {
   readonly reconnectEveryMs: number
   /** How often an unbroken row of successes is told. */
   readonly tellEveryMs: number
-  /** How long the first lists may keep a connection from being told. */
+  /** How long the first lists may keep a connection from being told, and any list of what is asked for from being told as unread. */
   readonly listsWithinMs: number
 }
 
@@ -162,6 +162,7 @@ export class RemoteCluster {
   async #stayConnected({ connection, access }: OpenedKubeconfig): Promise<void> {
     const { times, ref } = this.#options
     const { timing } = this.#options.around
+    const patience = { thanMs: times.listsWithinMs, why: 'the workload cluster has not answered in time' }
     const ended = new AbortController()
     const signal = AbortSignal.any([this.#abort.signal, this.#changed.signal])
     // Whoever rests on the connection wants to know them as soon as it is told, and says nothing about them before.
@@ -180,8 +181,13 @@ export class RemoteCluster {
       await timing.sleep(waitMs, signal)
       waitMs = times.probeEveryMs
       if (signal.aborted || (await this.#probe.ask(connection, this.#abort.signal)) === 'refused') break
-      if (this.#probe.state.consecutiveFailures > 0) this.#tellFailure()
-      else this.#tellSuccess()
+      if (this.#probe.state.consecutiveFailures > 0) {
+        this.#tellFailure()
+        continue
+      }
+      this.#tellSuccess()
+      // It lives, and does not show what it is asked for: that is an answer too.
+      reading.waitNoLonger(patience)
     }
     ended.abort()
     this.#feed = undefined
@@ -221,6 +227,7 @@ export class RemoteCluster {
       connection,
       timing,
       indexes: catalog.indexes,
+      limits: strangerLimits,
       onChanges: (changes) => {
         if (this.#abort.signal.aborted) return
         feed(changes)

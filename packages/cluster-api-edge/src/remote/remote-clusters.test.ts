@@ -64,6 +64,21 @@ describe('A workload cluster', () => {
     assert.deepEqual(story.said.filter(isUnread), [])
   })
 
+  it('whose lists hang is told as unread after a while, and is read as soon as they come', async () => {
+    await story.putSecret(story.kubeconfig())
+    await story.addNode('n1')
+    const release = story.gate.holdBack(lists)
+    story.start()
+    await story.until('it is being listed', () => story.gate.asked.some((path) => path.endsWith('/nodes')))
+    await story.timing.advance(50_000, 1_000)
+    assert.deepEqual(story.said, [])
+    await story.timing.advance(20_000, 1_000)
+    assert.deepEqual(story.said, ['Unknown NodesUnread'])
+    assert.match(story.unreadable[0]?.message ?? '', /has not answered in time/)
+    release()
+    await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+  })
+
   it('that was lost shows no longer what went away meanwhile, once it has been listed again', async () => {
     await connect()
     await story.addNode('n2')
@@ -280,6 +295,19 @@ describe('A workload cluster', () => {
     ['names of groups that are none', '/apis', { groups: [null, { name: 5 }] }],
     ['null for what it serves', '/apis', null],
     ['a number for a list', '/nodes', 5],
+    ['a text for the labels of a Node', '/nodes', { items: [{ metadata: { name: 'n1', labels: 'x' } }] }],
+    ['a list for the metadata of a Node', '/nodes', { items: [{ metadata: [{ name: 'n1' }] }] }],
+    [
+      'a Node of a kind that is none',
+      '/nodes',
+      { items: [{ kind: 7, apiVersion: {}, metadata: { name: 'n1' } }] },
+    ],
+    [
+      'a Node whose fields are none',
+      '/nodes',
+      { items: [{ metadata: { name: 'n1' }, spec: 5, status: [] }] },
+    ],
+    ['lists that go on for ever', '/nodes', { items: [], metadata: { continue: 'more' } }],
   ]
   for (const [name, path, body] of nonsense) {
     it(`that answers with ${name} harms nobody, and is read once it makes sense`, async () => {
@@ -297,10 +325,22 @@ describe('A workload cluster', () => {
     })
   }
 
+  it('that answers everything with a page of a proxy lives, and cannot be read', async () => {
+    story.gate.set(() => ({ status: 200, body: page }))
+    await story.putSecret(story.kubeconfig())
+    story.start()
+    await story.until('it was asked', () => story.gate.asked.length > 0)
+    await story.timing.advance(70_000, 1_000)
+    await story.until('that is said', () => last() === 'Unknown NodesUnread')
+    story.gate.set(() => 'pass')
+    await story.addNode('n1')
+    await story.timing.advance(60_000, 1_000)
+    await story.until('the Node is seen', () => last() === 'True Nodes n1 with')
+  })
+
   const answers: [name: string, status: number, body: string][] = [
     ['500', 500, '{"kind":"Status","message":"etcd is down"}'],
     ['403', 403, '{"kind":"Status","message":"forbidden"}'],
-    ['a page of a proxy', 200, page],
   ]
   for (const [name, status, body] of answers) {
     it(`that answers everything with ${name} is not connected`, async () => {

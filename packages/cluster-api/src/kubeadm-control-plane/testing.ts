@@ -245,6 +245,7 @@ export const steady: ControlPlaneFacts = {
   etcdManaged: true,
   desired: 3,
   initialized: true,
+  initializationUnread: false,
   conditions: [
     condition('CertificatesAvailable', 'True'),
     condition('Initialized', 'True', { lastTransitionTime: ago(3_600) }),

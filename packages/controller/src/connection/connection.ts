@@ -7,7 +7,10 @@ export interface ApiRequest {
   readonly contentType?: string
   readonly accept?: string
   readonly signal?: AbortSignal
+  /** How long the whole answer may take; of a stream, until it begins. */
   readonly timeoutMs?: number
+  /** How long an answer may be that is not streamed. */
+  readonly mostBytes?: number
 }
 
 /** An answer that streams: a watch. */

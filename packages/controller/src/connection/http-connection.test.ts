@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ControllerError, type ControllerErrorCode } from '../errors.ts'
 import type { Connection } from './connection.ts'
+import { documents } from './documents.ts'
 import { connectTo } from './http-connection.ts'
-import { lines } from './lines.ts'
 
 async function serve(context: TestContext, listener: RequestListener): Promise<Connection> {
   const server = createServer(listener)
@@ -22,10 +23,10 @@ async function serve(context: TestContext, listener: RequestListener): Promise<C
   return connection
 }
 
-async function linesOf(connection: Connection): Promise<readonly string[]> {
+async function streamed(connection: Connection): Promise<readonly unknown[]> {
   const { chunks } = await connection.stream({ path: '/' })
-  const found: string[] = []
-  for await (const batch of lines(chunks)) found.push(...batch.map((line) => line.toString('utf8')))
+  const found: unknown[] = []
+  for await (const batch of documents(chunks)) found.push(...batch)
   return found
 }
 
@@ -34,9 +35,9 @@ const withCode = (code: ControllerErrorCode) => (error: unknown) =>
 
 describe('A connection', () => {
   it('streams a large object with characters of many bytes, whole', async (context) => {
-    const line = JSON.stringify({ text: 'größe→😀'.repeat(200_000) })
-    const connection = await serve(context, (_, response) => response.end(`${line}\n`))
-    assert.deepEqual(await linesOf(connection), [line])
+    const object = { text: 'größe→😀'.repeat(200_000) }
+    const connection = await serve(context, (_, response) => response.end(`${JSON.stringify(object)}\n`))
+    assert.deepEqual(await streamed(connection), [object])
   })
 
   it('unpacks what comes packed although nobody asked for that', async (context) => {
@@ -44,23 +45,23 @@ describe('A connection', () => {
       response.setHeader('content-encoding', 'gzip')
       response.end(gzipSync('{"a":1}\n'))
     })
-    assert.deepEqual(await linesOf(connection), ['{"a":1}'])
+    assert.deepEqual(await streamed(connection), [{ a: 1 }])
     assert.deepEqual(await connection.request({ path: '/' }), { a: 1 })
   })
 
   it('notices that a packed answer broke off', async (context) => {
     const connection = await serve(context, (_, response) => {
       response.setHeader('content-encoding', 'gzip')
-      response.write(gzipSync(Buffer.alloc(100_000, 'x')).subarray(0, 50), () => response.destroy())
+      response.write(gzipSync(`{"a":"${'x'.repeat(100_000)}"}`).subarray(0, 50), () => response.destroy())
     })
-    await assert.rejects(linesOf(connection), withCode('not-reachable'))
+    await assert.rejects(streamed(connection), withCode('not-reachable'))
   })
 
   it('notices that an answer broke off', async (context) => {
     const connection = await serve(context, (_, response) => {
       response.write('{"a":1}\n{"b"', () => response.destroy())
     })
-    await assert.rejects(linesOf(connection), withCode('not-reachable'))
+    await assert.rejects(streamed(connection), withCode('not-reachable'))
     await assert.rejects(connection.request({ path: '/' }), withCode('not-reachable'))
   })
 
@@ -71,6 +72,47 @@ describe('A connection', () => {
       for await (const _ of chunks) close()
     })()
     await assert.rejects(reading, withCode('not-reachable'))
+  })
+
+  type Hanging = [name: string, listener: RequestListener]
+  const drip: RequestListener = (_, response) => {
+    const dripping = setInterval(() => response.write(' '), 5)
+    response.on('close', () => clearInterval(dripping))
+  }
+  const hanging: Hanging[] = [
+    ['accepts and never answers', () => {}],
+    ['begins an answer and falls silent', (_, response) => response.write('{')],
+    ['sends a byte now and then', drip],
+    [
+      'refuses and does not end its sentence',
+      (request, response) => {
+        response.writeHead(500)
+        drip(request, response)
+      },
+    ],
+  ]
+  for (const [name, listener] of hanging)
+    it(`gives up a server that ${name}`, async (context) => {
+      const connection = await serve(context, listener)
+      await assert.rejects(connection.request({ path: '/', timeoutMs: 100 }), withCode('not-reachable'))
+    })
+
+  it('does not wait for a stream to begin for longer than it was told', async (context) => {
+    const connection = await serve(context, () => {})
+    await assert.rejects(connection.stream({ path: '/', timeoutMs: 50 }), withCode('not-reachable'))
+  })
+
+  it('breaks off an answer that is longer than it was told to take', async (context) => {
+    function* endless(): Generator<Buffer> {
+      for (;;) yield Buffer.alloc(2 ** 16, ' ')
+    }
+    const connection = await serve(context, (_, response) => {
+      pipeline(Readable.from(endless()), response, () => {})
+    })
+    await assert.rejects(
+      connection.request({ path: '/', mostBytes: 10_000_000 }),
+      withCode('unreadable-answer'),
+    )
   })
 
   it('says that an answer is no JSON', async (context) => {

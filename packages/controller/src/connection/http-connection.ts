@@ -18,6 +18,9 @@ export interface ServerAccess {
 }
 
 const defaultTimeoutMs = 60_000
+const defaultMostBytes = 256 * 1024 * 1024
+// Whoever refuses says why in a sentence.
+const mostBytesOfRefusal = 1024 * 1024
 // Go servers and ours keep idle connections longer than this, so none is written to while it is being closed.
 const idleMs = 30_000
 
@@ -36,11 +39,11 @@ export function connectTo(access: ServerAccess): Connection {
   const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: idleMs }
   const agent = secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options)
 
-  const send = async (request: ApiRequest, accept: string): Promise<IncomingMessage> => {
+  const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<IncomingMessage> => {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     const headers = {
       ...(await access.headers?.()),
-      accept: request.accept ?? accept,
+      accept: request.accept ?? 'application/json',
       ...contentHeaders(request, body),
     }
     const path = `${prefix}${request.path}`
@@ -55,10 +58,19 @@ export function connectTo(access: ServerAccess): Connection {
         headers,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       })
-      call.setTimeout(request.timeoutMs ?? defaultTimeoutMs, () =>
-        call.destroy(new Error('no answer in time')),
-      )
-      call.on('response', resolve)
+      let answer: IncomingMessage | undefined
+      // Of the whole answer: a server that sends a byte now and then is not silent, and yet never answers.
+      const timer = setTimeout(() => {
+        const late = Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
+        if (answer === undefined) call.destroy(late)
+        else answer.destroy(late)
+      }, request.timeoutMs ?? defaultTimeoutMs)
+      call.on('response', (response) => {
+        answer = response
+        if (until === 'begin' && isGood(response)) clearTimeout(timer)
+        resolve(response)
+      })
+      call.on('close', () => clearTimeout(timer))
       call.on('error', (cause) => reject(notReachable(access.server, cause)))
       call.end(body)
     })
@@ -67,19 +79,14 @@ export function connectTo(access: ServerAccess): Connection {
   return {
     server: `${base.protocol}//${base.host}${prefix}`,
     async request<Answer>(request: ApiRequest): Promise<Answer> {
-      const response = await send(request, 'application/json')
-      const text = await textOf(response, access.server)
-      const status = response.statusCode ?? 0
-      if (status < 200 || status > 299)
-        throw errorOfAnswer(status, `${request.method ?? 'GET'} ${request.path}`, text)
+      const response = await send(request, 'end')
+      if (!isGood(response)) throw await refusal(response, request, access.server)
+      const text = await textOf(response, access.server, request.mostBytes ?? defaultMostBytes)
       return parsed<Answer>(text, request)
     },
     async stream(request): Promise<ApiStream> {
-      const response = await send(request, 'application/json')
-      const status = response.statusCode ?? 0
-      if (status < 200 || status > 299) {
-        throw errorOfAnswer(status, `GET ${request.path}`, await textOf(response, access.server))
-      }
+      const response = await send(request, 'begin')
+      if (!isGood(response)) throw await refusal(response, request, access.server)
       response.socket.setTimeout(0)
       return { chunks: readable(response, access.server), close: () => response.destroy() }
     },
@@ -96,9 +103,28 @@ function contentHeaders(request: ApiRequest, body: string | undefined): Record<s
   }
 }
 
-async function textOf(response: IncomingMessage, server: string): Promise<string> {
+const isGood = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299
+
+async function refusal(
+  response: IncomingMessage,
+  { method = 'GET', path }: ApiRequest,
+  server: string,
+): Promise<ControllerError> {
+  const text = await textOf(response, server, mostBytesOfRefusal)
+  return errorOfAnswer(response.statusCode ?? 0, `${method} ${path}`, text)
+}
+
+async function textOf(response: IncomingMessage, server: string, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of readable(response, server)) chunks.push(chunk)
+  let size = 0
+  for await (const chunk of readable(response, server)) {
+    size += chunk.length
+    if (size > mostBytes)
+      throw new ControllerError('unreadable-answer', `${server} answers with more than is expected`, {
+        retry: 'with-backoff',
+      })
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks).toString('utf8')
 }
 

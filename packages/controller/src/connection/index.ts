@@ -16,6 +16,7 @@ export {
 } from '../observe/reflector/resource.ts'
 // A server
 export type { ApiRequest, ApiStream, Connection } from './connection.ts'
+export { documents } from './documents.ts'
 export { connectTo, type ServerAccess } from './http-connection.ts'
 export {
   inClusterAccess,
@@ -24,4 +25,3 @@ export {
   openKubeconfig,
   readKubeconfig,
 } from './kubeconfig.ts'
-export { lines } from './lines.ts'

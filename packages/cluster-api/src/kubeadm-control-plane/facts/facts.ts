@@ -1,5 +1,6 @@
 import { type Condition, getCondition, isFalse, isTrue } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
+import { isConnected } from '../../connection/probe.ts'
 import { countMachines } from '../../machines-of/counters.ts'
 import type { ReplicaFacts } from '../../machines-of/facts.ts'
 import { minutes } from '../../time/longer-than.ts'
@@ -18,6 +19,8 @@ export interface ControlPlaneFacts extends HealthFacts {
   readonly desired: number | undefined
   readonly current: number
   readonly initialized: boolean
+  /** The workload cluster answers, and yet does not tell whether kubeadm has left its ConfigMap. */
+  readonly initializationUnread: boolean
   /** The conditions of the control plane as far as they have been decided. */
   readonly conditions: readonly Condition[]
   readonly preflight: Preflight
@@ -40,24 +43,28 @@ export function controlPlaneFacts(
     // What is being deleted wants nothing any more, whatever its spec still says.
     desired: deleting && spec.replicas !== undefined ? 0 : spec.replicas,
     current: judged.length,
-    initialized: pass.observed.previous.initialized || isInitialized(pass, judged),
+    initialized: pass.observed.previous.initialized || readInitialized(pass, judged) === 'yes',
+    initializationUnread: !pass.observed.previous.initialized && readInitialized(pass, judged) === 'unread',
     conditions,
     preflight: preflightChecks({ pass, judged, controlPlane: conditions }),
   }
 }
 
 /** Kubeadm leaves a ConfigMap behind. A first Machine that is about to go does not count: its successor will begin anew. */
-function isInitialized(
-  { observed: { kubeadmConfigMap } }: PassFacts,
+function readInitialized(
+  { observed: { kubeadmConfigMap, probe } }: PassFacts,
   machines: readonly JudgedMachine[],
-): boolean {
+): 'yes' | 'no' | 'unread' {
   const [only, ...others] = machines
   if (only !== undefined && others.length === 0) {
     const remediated =
       isFalse(only.conditions, 'HealthCheckSucceeded') && isFalse(only.conditions, 'OwnerRemediated')
-    if (remediated || only.deletion !== undefined) return false
+    if (remediated || only.deletion !== undefined) return 'no'
   }
-  return kubeadmConfigMap?.read === true && kubeadmConfigMap.item === true
+  // What does not answer at all has not been initialized, as far as anybody can know.
+  if (kubeadmConfigMap === undefined || !isConnected(probe)) return 'no'
+  if (!kubeadmConfigMap.read) return 'unread'
+  return kubeadmConfigMap.item === true ? 'yes' : 'no'
 }
 
 /** Whether its Machines could be looked at. */

@@ -52,6 +52,7 @@ test('ReplicaFailure', [
 test('Initialized', [
   ['initialized', {},                     'True Initialized',     'kubeadm has left its ConfigMap', ''],
   ['not yet',     { initialized: false }, 'False NotInitialized', 'nobody has seen it',             ''],
+  ['unread',      { initialized: false, initializationUnread: true }, 'Unknown InspectionFailed', '"cannot look" is not "none"', 'Failed to get the ConfigMap of kubeadm'],
 ])
 
 // biome-ignore format: the table is the specification; its columns stay aligned

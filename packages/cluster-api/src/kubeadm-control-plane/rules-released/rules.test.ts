@@ -29,6 +29,7 @@ describeTable(title, { rules: releasedControlPlane.certificates, steady: { pass:
 test('Initialized', [
   ['initialized', {},                     'True Initialized',     'kubeadm has left its ConfigMap', ''],
   ['not yet',     { initialized: false }, 'False NotInitialized', 'nobody has seen it',             ''],
+  ['unread',      { initialized: false, initializationUnread: true }, 'Unknown InspectionFailed', '"cannot look" is not "none"', 'Failed to get the ConfigMap of kubeadm'],
 ])
 
 const outdated = (name: string, message: string) => ailing(name, 'UpToDate', { message })

@@ -12,6 +12,7 @@ import {
 import type { Connection } from '../../connection/connection.ts'
 import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
 import { Backoff, type Timing } from '../../timing.ts'
+import type { ReadLimits } from '../reflector/limits.ts'
 import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
@@ -39,6 +40,8 @@ export interface ClusterFeedOptions {
   readonly onRestart?: (kind: KindRef) => void
   /** The feed that this one takes the place of: what that one showed, and this one does not find, is told as gone. */
   readonly after?: ClusterFeed
+  /** How much is taken from the server. Default: as much as can be held. */
+  readonly limits?: ReadLimits
   /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
   readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
 }
@@ -66,6 +69,8 @@ export class ClusterFeed {
   #asked: Map<string, Followed> = new Map()
   /** What has been said of each: an empty text that it can be read, else why not. */
   readonly #said: Map<string, string> = new Map()
+  /** Since when it is waited for that something is said of each. */
+  readonly #waitingSince: Map<string, number> = new Map()
   readonly #failures: Map<string, number> = new Map()
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
@@ -95,12 +100,38 @@ export class ClusterFeed {
     // What somebody asks for by its name is no longer one of many.
     for (const wanted of asked)
       if (wanted.described !== true || !this.#asked.has(keyOf(wanted))) this.#asked.set(keyOf(wanted), wanted)
+    this.#noteWaiting()
     this.#leave((key) => {
       const wanted = this.#asked.get(key)
       return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
     })
     if (this.#discovered === undefined) await this.#discover()
     this.#useDiscovered()
+  }
+
+  /** Says of what has been asked for that long, and of which nobody knows yet whether it can be read, that it cannot be now. */
+  waitNoLonger({ thanMs, why }: { readonly thanMs: number; readonly why: string }): void {
+    const now = this.#options.timing.now()
+    const waited = (key: string): number => now - (this.#waitingSince.get(key) ?? now)
+    const open = [...this.#asked].filter(([key]) => !this.#said.has(key) && waited(key) >= thanMs)
+    if (open.length === 0) return
+    const error = new ControllerError('not-reachable', why, { retry: 'with-backoff' })
+    for (const [key, { group, kind }] of open) {
+      this.#said.set(key, why)
+      this.#options.onUnreadable?.({ group, kind }, error)
+    }
+    this.#options.onChanges(open.map(([, wanted]) => this.#readOf(wanted, { read: false, why, error })))
+  }
+
+  #noteWaiting(): void {
+    const now = this.#options.timing.now()
+    for (const key of this.#waitingSince.keys()) if (!this.#asked.has(key)) this.#waitingSince.delete(key)
+    for (const key of this.#asked.keys()) if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
+  }
+
+  /** What was said counts no longer: it is waited for anew. */
+  #unsay(key: string): void {
+    if (this.#said.delete(key)) this.#waitingSince.set(key, this.#options.timing.now())
   }
 
   async stop(): Promise<void> {
@@ -130,7 +161,7 @@ export class ClusterFeed {
   #leave(leaves: (key: string) => boolean): void {
     for (const key of this.#watches.keys.filter(leaves)) {
       this.#watches.leave(key)
-      this.#said.delete(key)
+      this.#unsay(key)
     }
   }
 
@@ -160,7 +191,7 @@ export class ClusterFeed {
     for (const [key, wanted] of this.#asked) {
       const resource = discovered.get(wanted)
       if (resource === undefined || this.#watches.has(key)) continue
-      this.#said.delete(key)
+      this.#unsay(key)
       this.#watches.start(key, { resource, wanted })
     }
   }
@@ -188,7 +219,7 @@ export class ClusterFeed {
   }
 
   #reflector({ resource, wanted }: Watched<Followed>): Reflector {
-    const { connection, timing, namespace, onObject, onRestart } = this.#options
+    const { connection, timing, namespace, onObject, onRestart, limits } = this.#options
     const { group, kind } = wanted
     const key = keyOf(wanted)
     const selector = this.#selectorOf(wanted)
@@ -199,6 +230,7 @@ export class ClusterFeed {
       watchLists: this.#watchLists,
       known: this.#known.of(key, wanted),
       keep: onObject === undefined ? 'nothing' : 'writers',
+      ...(limits && { limits }),
       scope: {
         ...(namespace !== undefined && resource.namespaced && { namespace }),
         ...(selector !== undefined && { fieldSelector: selector }),
@@ -294,7 +326,7 @@ export class ClusterFeed {
   // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
   #sayUnserved(discovered: Discovered): void {
     const unserved = [...this.#asked].filter(
-      ([key, wanted]) => discovered.get(wanted) === undefined && !this.#said.has(key),
+      ([key, wanted]) => discovered.get(wanted) === undefined && this.#said.get(key) !== '',
     )
     if (unserved.length === 0) return
     for (const [key] of unserved) {

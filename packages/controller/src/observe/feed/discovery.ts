@@ -1,5 +1,6 @@
 import { type KindRef, kindKey } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
+import { ControllerError } from '../../errors.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 import {
   type GroupDiscovery,
@@ -25,12 +26,15 @@ const aggregated = ['v2', 'v2beta1'].map(
   (version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
 )
 
+// Hundreds of CustomResourceDefinitions take some megabytes, and come in some hundred groups.
+const [mostBytes, mostGroups] = [64 * 1024 * 1024, 2_000]
+
 /** Asks what is served: one request for the core group and one for the others, or group by group where a server is older. */
 export async function discover(connection: Connection): Promise<Discovered> {
   const accept = [...aggregated, 'application/json'].join(',')
   const [core, others] = await Promise.all([
-    connection.request<Answer | null>({ path: '/api', accept }),
-    connection.request<Answer | null>({ path: '/apis', accept }),
+    connection.request<Answer | null>({ path: '/api', accept, mostBytes }),
+    connection.request<Answer | null>({ path: '/apis', accept, mostBytes }),
   ])
   const groups =
     core?.items !== undefined && others?.items !== undefined
@@ -96,6 +100,14 @@ async function groupByGroup(
   answer: Answer | null,
 ): Promise<readonly GroupDiscovery[]> {
   const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
+  if (wanted.length > mostGroups)
+    throw new ControllerError(
+      'unreadable-answer',
+      'What is served cannot be read: there are too many groups',
+      {
+        retry: 'with-backoff',
+      },
+    )
   return Promise.all(
     wanted.map(async ({ name, versions }) => ({
       metadata: { name },
@@ -106,7 +118,7 @@ async function groupByGroup(
 
 async function oneVersion(connection: Connection, group: string, version: string): Promise<VersionDiscovery> {
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
-  const answer = await connection.request<{ readonly resources?: unknown } | null>({ path })
+  const answer = await connection.request<{ readonly resources?: unknown } | null>({ path, mostBytes })
   return {
     version,
     resources: readResources(answer?.resources)

@@ -5,10 +5,10 @@ import { ControllerError } from '../../errors.ts'
 import { manualTiming } from '../../timing.testing.ts'
 import { LeanText } from './lean-text.ts'
 import { pagesOf } from './pages.ts'
-import { answered } from './scripted.testing.ts'
+import { answered, resource } from './scripted.testing.ts'
 
 /** Serves bodies by token and notes what was asked for. */
-function serving(bodies: Readonly<Record<string, string>>) {
+function serving(bodies: Readonly<Record<string, string>>, mostBytes = 10_000) {
   const asked: string[] = []
   const connection: Connection = {
     server: 'scripted',
@@ -26,6 +26,8 @@ function serving(bodies: Readonly<Record<string, string>>) {
     connection,
     timing: manualTiming(0),
     lean: new LeanText('nothing'),
+    resource,
+    mostBytes,
     signal: new AbortController().signal,
     pathOf: (token = 'first') => token,
   })
@@ -74,9 +76,31 @@ describe('A list that is', () => {
     ['of nothing', '{"items":[null]}'],
     ['a text', '{"items":"many"}'],
     ['of things without a name', '{"items":[{"metadata":{}}]}'],
+    ['of things with a number for a namespace', '{"items":[{"metadata":{"name":"a","namespace":5}}]}'],
+    ['of things with a text for labels', '{"items":[{"metadata":{"name":"a","labels":"x"}}]}'],
+    ['of things with a number as a label', '{"items":[{"metadata":{"name":"a","labels":{"x":1}}}]}'],
+    ['of things with an owner that is none', '{"items":[{"metadata":{"name":"a","ownerReferences":[7]}}]}'],
+    ['longer than allowed', `{"items":[],"text":"${'x'.repeat(10_000)}"}`],
   ] as const)
     it(`${name} is refused as unreadable`, async () => {
       const { pages } = serving({ first: body })
       await assert.rejects(pages.next(), isUnreadable)
     })
+
+  it('without an end and without objects is given up', async () => {
+    const { pages, asked } = serving({ first: '{"items":[],"metadata":{"continue":"first"}}' })
+    await assert.rejects(async () => {
+      for await (const _ of pages);
+    }, isUnreadable)
+    assert.ok(asked.length < 200, `${asked.length} pages`)
+  })
+})
+
+describe('An object that a server shows', () => {
+  it('is of the kind that was asked for, whatever it says itself', async () => {
+    const said = '{"kind":"Cluster","apiVersion":5,"metadata":{"name":"a"}}'
+    const { pages } = serving({ first: `{"items":[${said}]}` })
+    const { value } = await pages.next()
+    assert.deepEqual(value?.objects, [{ kind: 'Thing', apiVersion: 'g/v1', metadata: { name: 'a' } }])
+  })
 })

@@ -3,6 +3,8 @@ import type { Connection } from '../../connection/connection.ts'
 import { ControllerError } from '../../errors.ts'
 import type { Timing } from '../../timing.ts'
 import type { LeanText } from './lean-text.ts'
+import type { ServedResource } from './resource.ts'
+import { shownObject } from './shown-object.ts'
 import { guardAgainstSilence } from './silence-guard.ts'
 
 /** Some objects of a list, as many as were asked for at once. */
@@ -15,39 +17,49 @@ export interface PagesOptions {
   readonly connection: Connection
   readonly timing: Timing
   readonly lean: LeanText
+  readonly resource: ServedResource
+  /** How long one page may be. */
+  readonly mostBytes: number
   readonly signal: AbortSignal
   /** The path of one page; without a token, of the first. */
   readonly pathOf: (token: string | undefined) => string
 }
 
 const silenceMs = 60_000
+/** A list that goes on without objects for so many pages goes on for ever. */
+const mostEmptyPages = 100
 
 /** Reads a list page by page. The next page is on its way while the present one is parsed and taken in. */
 export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
   let reading: Promise<Buffer> | undefined = readBytes(options, undefined)
+  let empty = 0
   while (reading !== undefined) {
     const bytes = await reading
     const early = tokenAround(bytes)
     reading = early === undefined ? undefined : readBytes(options, early)
     // Fails again where it is awaited; until then it is nobody's.
     reading?.catch(() => {})
-    const { items, metadata } = parseList(bytes, options.lean)
-    const token = metadata?.continue
-    if (reading === undefined && token !== undefined && token !== '') reading = readBytes(options, token)
-    yield { objects: items ?? [], resourceVersion: metadata?.resourceVersion ?? '' }
+    const { objects, resourceVersion, token } = parseList(bytes, options)
+    if (reading === undefined && token !== '') reading = readBytes(options, token)
+    empty = objects.length === 0 ? empty + 1 : 0
+    if (empty > mostEmptyPages) throw unreadable('A list goes on without objects')
+    yield { objects, resourceVersion }
   }
 }
 
 async function readBytes(
-  { connection, timing, signal, pathOf }: PagesOptions,
+  { connection, timing, signal, pathOf, mostBytes }: PagesOptions,
   token: string | undefined,
 ): Promise<Buffer> {
   const stream = await connection.stream({ path: pathOf(token), signal })
   const guard = guardAgainstSilence(timing, silenceMs, stream.close)
   try {
     const chunks: Buffer[] = []
+    let size = 0
     for await (const chunk of stream.chunks) {
       guard.heard()
+      size += chunk.length
+      if (size > mostBytes) throw unreadable('A list is longer than allowed')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -69,19 +81,27 @@ function tokenAround(bytes: Buffer): string | undefined {
   return /"continue":"([^"\\]+)"/.exec(metadata)?.[1]
 }
 
-interface ObjectList {
-  readonly metadata?: { readonly continue?: string; readonly resourceVersion?: string }
-  readonly items?: readonly KubeObject[] | null
+interface ParsedPage extends Page {
+  /** Of the next page; empty on the last. */
+  readonly token: string
 }
 
-function parseList(bytes: Buffer, lean: LeanText): ObjectList {
+// A workload cluster is a stranger: what it answers must not end the process.
+function parseList(bytes: Buffer, { lean, resource }: PagesOptions): ParsedPage {
   const list = parsed(bytes, lean)
   if (typeof list !== 'object' || list === null) throw unreadable('An answer is no list')
-  const { items = null } = list as { readonly items?: unknown }
-  if (items !== null && !(Array.isArray(items) && items.every(isObject)))
-    throw unreadable('A list holds something that is no object')
-  return list
+  const { items, metadata } = list as { readonly items?: unknown; readonly metadata?: unknown }
+  if (items !== undefined && items !== null && !Array.isArray(items)) throw unreadable('An answer is no list')
+  const objects = (items ?? []).map((item: unknown) => {
+    const object = shownObject(item, resource)
+    if (object === undefined) throw unreadable('A list holds something that is no object')
+    return object
+  })
+  const { resourceVersion, continue: token } = (metadata ?? {}) as Readonly<Record<string, unknown>>
+  return { objects, resourceVersion: textOf(resourceVersion), token: textOf(token) }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function parsed(bytes: Buffer, lean: LeanText): unknown {
   try {
@@ -90,9 +110,6 @@ function parsed(bytes: Buffer, lean: LeanText): unknown {
     throw unreadable('A list cannot be read', cause)
   }
 }
-
-// A workload cluster is a stranger: what it answers must not end the process.
-const isObject = (item: unknown): boolean => typeof (item as KubeObject | null)?.metadata?.name === 'string'
 
 const unreadable = (message: string, cause?: unknown): ControllerError =>
   new ControllerError('unreadable-answer', message, { retry: 'with-backoff', cause })

@@ -1,15 +1,16 @@
 import type { KubeObject } from '@sitrep/status'
 import type { ApiStream, Connection } from '../../connection/connection.ts'
-import { lines } from '../../connection/lines.ts'
+import { documents } from '../../connection/documents.ts'
 import { ControllerError } from '../../errors.ts'
 import type { Timing } from '../../timing.ts'
 import { KnownNames } from './known-names.ts'
 import { type KeptWriters, LeanText } from './lean-text.ts'
+import { ownLimits, type ReadLimits } from './limits.ts'
 import { Pace } from './pace.ts'
 import { pagesOf } from './pages.ts'
 import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
 import { guardAgainstSilence, type SilenceGuard } from './silence-guard.ts'
-import { endsPresentState, parseWatchEvent, type WatchEvent } from './watch-event.ts'
+import { endsPresentState, type WatchEvent, watchEventOf } from './watch-event.ts'
 import { WatchLists } from './watch-lists.ts'
 
 /** What happened to objects of one resource, in the order in which it happened. */
@@ -35,6 +36,8 @@ export interface ReflectorOptions {
   readonly watchLists?: WatchLists
   /** Names that were shown before: those that the first whole reading does not show are told as gone. */
   readonly known?: KnownNames
+  /** How much is taken from the server. Default: as much as can be held. */
+  readonly limits?: ReadLimits
 }
 
 /** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
@@ -73,6 +76,7 @@ class Reflecting {
   readonly #lean: LeanText
   readonly #watchLists: WatchLists
   readonly #known: KnownNames
+  readonly #limits: ReadLimits
   /** Where a watch can go on; nothing while the present state is not known. */
   #resourceVersion: string | undefined = undefined
   #expiredLists = 0
@@ -85,6 +89,7 @@ class Reflecting {
     this.#lean = new LeanText(options.keep ?? 'writers')
     this.#watchLists = options.watchLists ?? new WatchLists()
     this.#known = options.known ?? new KnownNames()
+    this.#limits = options.limits ?? ownLimits
   }
 
   async run(): Promise<void> {
@@ -98,7 +103,17 @@ class Reflecting {
         if (!(error instanceof ControllerError)) throw error
         await this.#recover(error)
       }
+      if (this.#known.size > this.#limits.objects && !this.#signal.aborted) this.#forgetAll()
     }
+  }
+
+  // Whatever shows so many objects is no cluster, and keeping them would take the memory of all others.
+  #forgetAll(): void {
+    this.#known.beginReading()
+    this.#options.onChanges(this.#known.endReading().map((metadata) => ({ gone: metadata })))
+    this.#resourceVersion = undefined
+    const error = tooMany()
+    this.#options.onState({ read: false, why: error.message, error })
   }
 
   async #recover(error: ControllerError): Promise<void> {
@@ -124,15 +139,21 @@ class Reflecting {
     const { connection, timing, resource, onChanges } = this.#options
     const limit = pageSize * pageGrowth ** this.#expiredLists
     const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
-    let version = ''
+    const { pageBytes: mostBytes, objects: most } = this.#limits
+    let [version, shown] = ['', 0]
     this.#known.beginReading()
     try {
-      const pages = pagesOf({ connection, timing, lean: this.#lean, signal: this.#signal, pathOf })
+      const pages = pagesOf({
+        ...{ connection, timing, resource, mostBytes, pathOf },
+        lean: this.#lean,
+        signal: this.#signal,
+      })
       for await (const { objects, resourceVersion } of pages) {
         if (this.#signal.aborted) return
-        const changes = objects.map((item) => ({ object: named(item, resource) }))
-        for (const { object } of changes) this.#known.shown(object.metadata)
-        if (changes.length > 0) onChanges(changes)
+        for (const { metadata } of objects) this.#known.shown(metadata)
+        if (objects.length > 0) onChanges(objects.map((object) => ({ object })))
+        shown += objects.length
+        if (shown > most) throw tooMany()
         version = resourceVersion
       }
     } catch (error) {
@@ -165,7 +186,8 @@ class Reflecting {
     })
     let forgotten = false
     try {
-      for await (const batch of lines(stream.chunks)) this.#take(batch, guard)
+      const parse = (bytes: Buffer): unknown => JSON.parse(this.#lean.of(bytes, 'one'))
+      for await (const batch of documents(stream.chunks, { parse })) this.#take(batch, guard)
       if (this.#resourceVersion === undefined) this.#broke()
     } catch (error) {
       // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
@@ -175,7 +197,8 @@ class Reflecting {
     } finally {
       guard.stop()
       stream.close()
-      this.#pace.watched({ since, brought: !forgotten && this.#resourceVersion !== from })
+      const advanced = this.#resourceVersion !== undefined && this.#resourceVersion !== from
+      this.#pace.watched({ since, brought: advanced && !forgotten })
     }
     if (this.#signal.aborted) return
     onRestart?.()
@@ -211,7 +234,7 @@ class Reflecting {
     this.#resourceVersion = undefined
   }
 
-  #take(batch: readonly Buffer[], guard: SilenceGuard): void {
+  #take(batch: readonly unknown[], guard: SilenceGuard): void {
     if (this.#signal.aborted) return
     let changes: Reflected[] = []
     const tell = (): void => {
@@ -219,10 +242,11 @@ class Reflecting {
       changes = []
     }
     try {
-      for (const line of batch) {
-        const event = parseWatchEvent(line, this.#lean)
+      for (const sent of batch) {
+        const event = watchEventOf(sent, this.#options.resource)
         if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
         if (event.type !== 'BOOKMARK') changes.push(this.#changeIn(event))
+        if (this.#known.size > this.#limits.objects) throw tooMany()
         const { resourceVersion } = event.object.metadata
         if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)
         else if (endsPresentState(event)) {
@@ -232,7 +256,7 @@ class Reflecting {
         }
       }
     } finally {
-      // What came before a line that cannot be read did happen.
+      // What came before something that cannot be read did happen.
       tell()
     }
   }
@@ -258,8 +282,7 @@ class Reflecting {
 const isVersion = (version: string | undefined): version is string =>
   version !== undefined && version !== '' && version !== '0'
 
-// Items of a list may leave out what the list says for all of them.
-function named(item: KubeObject, { group, version, kind }: ServedResource): KubeObject {
-  if (item.kind !== undefined && item.apiVersion !== undefined) return item
-  return { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
-}
+const tooMany = (): ControllerError =>
+  new ControllerError('unreadable-answer', 'There are more objects than a cluster can have', {
+    retry: 'with-backoff',
+  })

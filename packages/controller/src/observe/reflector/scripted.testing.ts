@@ -2,6 +2,7 @@ import type { ApiRequest, Connection } from '../../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../../errors.ts'
 import { manualTiming } from '../../timing.testing.ts'
 import type { KnownNames } from './known-names.ts'
+import type { ReadLimits } from './limits.ts'
 import { type ReadState, type Reflected, startReflector } from './reflector.ts'
 
 export const resource = {
@@ -21,6 +22,10 @@ export const thing = (name: string, resourceVersion: string, annotations?: Recor
 
 export const event = (type: string, object: unknown): Buffer =>
   Buffer.from(`${JSON.stringify({ type, object })}\n`)
+
+/** As servers write it that lay out what they send for people. */
+export const laidOut = (type: string, object: unknown): Buffer =>
+  Buffer.from(`${JSON.stringify({ type, object }, null, 1)}\n`)
 
 export const bookmark = (resourceVersion: string): Buffer => event('BOOKMARK', thing('', resourceVersion))
 
@@ -48,6 +53,7 @@ export interface Script {
   readonly watches?: (Stream | ControllerError)[]
   readonly present?: (Stream | ControllerError)[]
   readonly known?: KnownNames
+  readonly limits?: ReadLimits
 }
 
 /** A server that answers from a script, and what it was asked. */
@@ -113,6 +119,7 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     onChanges: (batch) => changes.push(...batch),
     onState: (state) => states.push(state),
     ...(script.known && { known: script.known }),
+    ...(script.limits && { limits: script.limits }),
   })
   await timing.advance(milliseconds, 100)
   await reflector.stop()
