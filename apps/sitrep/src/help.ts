@@ -3,6 +3,15 @@ import type { Command, OptionDescription } from './command.ts'
 import { generalOptions } from './options/general-options.ts'
 import { registry } from './registry.ts'
 
+/** What somebody can do who has no cluster at hand. */
+export const firstSteps: readonly string[] = [
+  'There is no cluster to look at. To begin:',
+  '',
+  '  sitrep up --scenario demo        a small fleet on this machine, in which things go wrong',
+  '  export KUBECONFIG=FILE; sitrep   a cluster of your own',
+  '  sitrep -f bundle/                files: manifests, a dump, a support bundle',
+]
+
 /** What the program says about itself. */
 export function programHelp(): readonly string[] {
   const width = Math.max(...registry.map(({ name }) => name.length))
@@ -13,6 +22,7 @@ export function programHelp(): readonly string[] {
     '',
     ...registry.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     '',
+    'sitrep alone is sitrep trouble: what is wrong anywhere, each with its first cause.',
     'sitrep COMMAND --help shows how a command is used, with examples.',
     'Exit codes: 0 yes, 1 the answer is no, 2 wrong usage, 3 could not find out.',
   ]

@@ -151,7 +151,7 @@ describe('A recorded world', () => {
     assert.equal(code, 1)
     assert.equal(
       out[0],
-      'Cluster health/health has not been available for 56s (since 2026-11-15T04:07:09Z) because of Machine health/health-md-a-mc6k5-8xg7l: Waiting for pre-drain hooks to succeed (hooks: pre-drain.delete.hook.machine.cluster.x-k8s.io/backup) (Deleting is True, WaitingForPreDrainHook); there are 3 more causes',
+      'Cluster health/health has not been available for 56s (since 2026-11-15T04:07:09Z) because of Machine health/health-md-a-mc6k5-8xg7l: Waiting for pre-drain hooks to succeed (hooks: pre-drain.delete.hook.machine.cluster.x-k8s.io/backup) (Deleting is True, WaitingForPreDrainHook); there are 2 more causes',
     )
     assert.ok(
       out.some(

@@ -4,7 +4,7 @@ import { safeText } from '@sitrep/present/lines'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from './command.ts'
 import { builtInFamilies, type FamilyEntry } from './families/families.ts'
 import { withSettings } from './families/settings.ts'
-import { commandHelp, programHelp } from './help.ts'
+import { commandHelp, firstSteps, programHelp } from './help.ts'
 import { parseCall } from './options/parse-call.ts'
 import { type Registered, registry } from './registry.ts'
 import { suggestion } from './suggestion.ts'
@@ -31,10 +31,11 @@ export async function main(
 }
 
 /** Runs one command line in a context; nothing in here touches the process. */
-export async function runCommand([name, ...rest]: readonly string[], context: Context): Promise<ExitCode> {
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h')
-    return help(rest[0], context)
+export async function runCommand(typed: readonly string[], context: Context): Promise<ExitCode> {
+  const [name, ...rest] = typed
+  if (name === 'help' || name === '--help' || name === '-h') return help(rest[0], context)
   if (name === '--version') return runCommand(['version'], context)
+  if (name === undefined || name.startsWith('-')) return alone(typed, context)
   const registered = [...registry, complete].find((candidate) => candidate.name === name)
   if (registered === undefined) return unknown(name, context)
   try {
@@ -44,6 +45,24 @@ export async function runCommand([name, ...rest]: readonly string[], context: Co
     return await command.run(call, context)
   } catch (error) {
     return failed(error, rest.includes('--debug'), context)
+  }
+}
+
+/** Without a command: what is wrong, or how to begin where there is no cluster to look at. */
+async function alone(typed: readonly string[], context: Context): Promise<ExitCode> {
+  try {
+    const { trouble } = await import('./commands/trouble.ts')
+    return await trouble.run(await parsedCall(trouble, typed, context), context)
+  } catch (error) {
+    const { ControllerError } = await import('@sitrep/controller/connection')
+    const unreachable = error instanceof ControllerError
+    const unconfigured = error instanceof CommandError && error.exitCode === 3
+    // Somebody who typed nothing more wants to begin; whoever named something wants to know why it failed.
+    if (typed.length > 0 || !(unreachable || unconfigured))
+      return failed(error, typed.includes('--debug'), context)
+    if (unreachable) context.complain(safeText(error.message))
+    for (const line of [...firstSteps, '', ...programHelp()]) context.print(line)
+    return unreachable ? 3 : 0
   }
 }
 

@@ -15,6 +15,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/up.ts')).up,
   },
   {
+    name: 'trouble',
+    summary: 'Say what is wrong anywhere, each with its first cause',
+    load: async () => (await import('./commands/trouble.ts')).trouble,
+  },
+  {
     name: 'get',
     summary: 'Print objects as a table',
     load: async () => (await import('./commands/get.ts')).get,

@@ -3,6 +3,7 @@ import { advice } from './family/advice.ts'
 import { isClusterApiGroup, providerGroups } from './family/groups.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
+import { holds, leads } from './family/leads.ts'
 import { reads, relations } from './family/relations.ts'
 import { ordinaryFinalizers } from './following/facts.ts'
 import { clusterApiFollowing } from './following/index.ts'
@@ -47,6 +48,8 @@ export const clusterApiFamily: Family = {
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice,
+  leads,
+  holds,
   relations,
   reads,
   follows: clusterApiFollowing,

@@ -1,4 +1,11 @@
-import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
+import {
+  createEngine,
+  type Engine,
+  type Explanation,
+  type StatusChange,
+  type Wanted,
+  type WorldChange,
+} from '@sitrep/engine'
 import {
   type Catalog,
   type KubeObject,
@@ -32,6 +39,8 @@ export interface ControllerOptions extends ControllerEvents {
   readonly inFlight?: number
   /** Which of several processes this is, in the Events that it writes. */
   readonly instance?: string
+  /** Where a condition in trouble has its first cause, in words for an Event; nothing where the condition says it itself. */
+  readonly causeOf?: (explanation: Explanation) => string | undefined
 }
 
 /** The engine against a cluster. */

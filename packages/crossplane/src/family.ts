@@ -1,4 +1,4 @@
-import { type AdviceTable, type Family, profiles } from '@sitrep/status'
+import { type AdviceTable, type Family, type Lead, profiles } from '@sitrep/status'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
 import {
@@ -28,6 +28,17 @@ const advice: AdviceTable = {
   ],
 }
 
+const itself = { way: 'itself' } as const
+
+// biome-ignore format: the table is read as one; its columns stay aligned
+/** A claim follows from its composite, that from what it is made of, and that from what its provider was told. */
+const leads: readonly Lead[] = [
+  { of: claims.recognises,              types: 'Ready|Synced', by: { way: 'refers', path: 'spec.resourceRef' },              to: ['Ready', 'Synced'] },
+  { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.resourceRefs[]' },           to: ['Ready', 'Synced'] },
+  { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.crossplane.resourceRefs[]' }, to: ['Ready', 'Synced'] },
+  { of: crossplaneResources.recognises, types: 'Ready', only: 'reported', by: itself, to: ['Synced', 'LastAsyncOperation'] },
+]
+
 /** What Sitrep knows of Crossplane. */
 export const crossplaneFamily: Family = {
   name: 'crossplane',
@@ -42,6 +53,7 @@ export const crossplaneFamily: Family = {
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice: [advice],
+  leads,
   relations,
   reads,
 }

@@ -3,13 +3,23 @@ import {
   type AdviceTable,
   type Family,
   type KindKnowledge,
+  type KubeObject,
   kindKey,
+  type Lead,
   profiles,
   type ReadPlan,
   type Relation,
+  refOf,
 } from '@sitrep/status'
 import { eksAnywhereFollowing, ordinaryFinalizers, paused } from './following/index.ts'
-import { annotations, clusterKind, eksAnywhereGroup, skipReason, systemNamespace } from './kinds.ts'
+import {
+  annotations,
+  clusterKind,
+  distroGroup,
+  eksAnywhereGroup,
+  skipReason,
+  systemNamespace,
+} from './kinds.ts'
 
 /** EKS Anywhere: conditions with severities, and failure fields that count even beside a Ready condition. */
 const knowledge: readonly KindKnowledge[] = [
@@ -29,8 +39,10 @@ const knowledge: readonly KindKnowledge[] = [
     group: eksAnywhereGroup,
     kinds: [
       'AWSIamConfig',
+      'Bundles',
       'CloudStackMachineConfig',
       'DockerDatacenterConfig',
+      'EKSARelease',
       'FluxConfig',
       'GitOpsConfig',
       'NutanixMachineConfig',
@@ -39,6 +51,12 @@ const knowledge: readonly KindKnowledge[] = [
       'TinkerbellMachineConfig',
       'VSphereMachineConfig',
     ],
+    quiet: true,
+  },
+  {
+    source: 'EKS Distro, release/v1alpha1: a list of what to install',
+    group: distroGroup,
+    kinds: ['Release'],
     quiet: true,
   },
   { source: 'EKS Anywhere, pkg/api/v1alpha1', group: eksAnywhereGroup, severities: true },
@@ -57,6 +75,21 @@ const advice: AdviceTable = {
 }
 
 const cluster = kindKey(clusterKind)
+
+const isCluster = (object: KubeObject): boolean => kindKey(refOf(object)) === cluster
+const below = { way: 'namesake', kind: clusterApiCluster, namespace: systemNamespace } as const
+
+// biome-ignore format: the table is read as one; its columns stay aligned
+/** A cluster follows from the Cluster API objects that stand behind it. */
+const leads: readonly Lead[] = [
+  { of: isCluster, types: 'Ready', only: 'reported',     by: { way: 'itself' }, to: ['ControlPlaneInitialized', 'ControlPlaneReady', 'DefaultCNIConfigured', 'WorkersReady'] },
+  { of: isCluster, types: 'Ready',                       by: below, to: ['Available'] },
+  { of: isCluster, types: 'ControlPlaneInitialized|ControlPlaneReady', by: below, to: ['ControlPlaneInitialized', 'ControlPlaneAvailable', 'ControlPlaneReady', 'InfrastructureReady'] },
+  { of: isCluster, types: 'ControlPlaneReady|WorkersReady', by: below, to: ['ScalingUp=True', 'ScalingDown=True', 'RollingOut=True', 'UpToDate'] },
+  { of: isCluster, types: 'WorkersReady',                by: below, to: ['WorkersAvailable'] },
+  { of: isCluster, types: 'DefaultCNIConfigured|WorkersReady', by: { way: 'itself' }, to: ['ControlPlaneInitialized'] },
+  { of: isCluster, types: 'DefaultCNIConfigured', reasons: 'InternalError', by: below, to: ['RemoteConnectionProbe', 'ControlPlaneProbe'] },
+]
 
 /** A reference to one of EKS Anywhere's own configurations, which may be left out of a bundle. */
 const refers = (path: string) =>
@@ -91,6 +124,7 @@ export const eksAnywhereFamily: Family = {
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice: [advice],
+  leads,
   relations,
   reads,
   follows: eksAnywhereFollowing,

@@ -85,7 +85,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const nextPass = (): number => ++passes
   const slotOf = (ref: ObjectRef): Slot | undefined =>
     tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)
-  const explain = createExplainer({ tables, layer, nextPass })
+  const explain = createExplainer({ tables, leads: catalog.leads, layer, nextPass })
   return {
     apply(changes, now) {
       present = now

@@ -5,10 +5,12 @@ import {
   formatAddress,
   type KubeObject,
   type Layer,
+  type Lead,
   type ObjectRef,
   parseAddress,
 } from '@sitrep/status'
 import type { Keeper, Slot } from './graph.ts'
+import { createLeads, type Place } from './leads.ts'
 import { runPass } from './pass.ts'
 import type { RecordedRead } from './pass-world.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -35,8 +37,10 @@ export interface Explanation {
   readonly reads: readonly RecordedRead[]
   /** What the decision rests on, with the values found there. */
   readonly inputs: readonly ExplainedInput[]
-  /** The conditions it rests on, explained in turn, down to the first objects that are not derived. */
+  /** The conditions it rests on or follows from, explained in turn, down to the first objects that are not derived. */
   readonly causes: readonly Explanation[]
+  /** It stands in the chain once already, and there with its causes: a ring ends where it began. */
+  readonly elsewhere?: true
 }
 
 export interface ExplainedInput {
@@ -49,6 +53,7 @@ export interface ExplainedInput {
 
 interface ExplainerInput {
   readonly tables: WorldTables
+  readonly leads: readonly Lead[]
   readonly layer: Layer
   readonly nextPass: () => number
 }
@@ -56,7 +61,8 @@ interface ExplainerInput {
 type Explain = (ref: ObjectRef, address: string, now: Instant) => Explanation | undefined
 
 /** Evidence is not stored: whoever asks makes the deciding pass happen once more, from the same start. */
-export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Explain {
+export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInput): Explain {
+  const followLeads = createLeads(leads, tables)
   const slotOf = (ref: ObjectRef): Slot | undefined =>
     tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)
 
@@ -112,27 +118,32 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
     }
   }
 
-  const explainOnce = (
-    slot: Slot,
-    address: string,
-    { now, seen }: { now: Instant; seen: Set<string> },
-  ): Explanation => {
+  // The conditions that made it so, and those that it follows from.
+  const placesBelow = (place: Place, { decided, condition }: Standing): readonly Place[] => {
+    const sources = (decided?.decision?.sources ?? []).flatMap(({ ref, at, condition: type }) => {
+      const slot = ref === undefined ? place.slot : slotFor(ref)
+      return slot === undefined || type === undefined ? [] : [{ slot, address: formatAddress({ at, type }) }]
+    })
+    const ours = decided?.decision !== undefined && decided.given !== true
+    const led = followLeads({ ...place, condition, decided: ours })
+    return [...new Map([...sources, ...led].map((each) => [seenKey(each.slot, each.address), each])).values()]
+  }
+
+  const explainOnce = ({ slot, address }: Place, telling: Telling): Explanation => {
+    const { now, seen } = telling
     seen.add(seenKey(slot, address))
     const decided = decisionOn(slot, address, now)
     const sources = decided?.decision?.sources ?? []
-    const causes: Explanation[] = []
-    for (const source of sources) {
-      const target = source.ref === undefined ? slot : slotFor(source.ref)
-      if (target === undefined || source.condition === undefined) continue
-      const below = formatAddress({ at: source.at, type: source.condition })
-      if (!seen.has(seenKey(target, below))) causes.push(explainOnce(target, below, { now, seen }))
-    }
+    const condition = conditionAt(slot.computed, address, slot.table.lists)
+    const causes = placesBelow({ slot, address }, { decided, condition }).map((below) =>
+      seen.has(seenKey(below.slot, below.address)) ? toldElsewhere(below) : explainOnce(below, telling),
+    )
     const { at, type } = parseAddress(address)
     return {
       ref: slot.ref,
       type,
       ...(at !== undefined && { at }),
-      condition: conditionAt(slot.computed, address, slot.table.lists),
+      condition,
       ...(decided?.expected && { expected: decided.expected }),
       ...(decided?.given && { given: decided.given }),
       decision: decided?.decision,
@@ -159,8 +170,19 @@ export function createExplainer({ tables, layer, nextPass }: ExplainerInput): Ex
 
   return (ref, address, now) => {
     const slot = slotOf(ref)
-    return slot?.computed === undefined ? undefined : explainOnce(slot, address, { now, seen: new Set() })
+    return slot?.computed === undefined ? undefined : explainOnce({ slot, address }, { now, seen: new Set() })
   }
+}
+
+interface Telling {
+  readonly now: Instant
+  /** All that has been told. */
+  readonly seen: Set<string>
+}
+
+interface Standing {
+  readonly decided: Decided | undefined
+  readonly condition: Condition | undefined
 }
 
 interface Decided {
@@ -170,6 +192,23 @@ interface Decided {
   readonly keeper: Keeper
   readonly expected?: Condition
   readonly given?: true
+}
+
+function toldElsewhere({ slot, address }: Place): Explanation {
+  const { at, type } = parseAddress(address)
+  return {
+    ref: slot.ref,
+    type,
+    ...(at !== undefined && { at }),
+    condition: conditionAt(slot.computed, address, slot.table.lists),
+    decision: undefined,
+    decidedBy: undefined,
+    chosen: [],
+    reads: [],
+    inputs: [],
+    causes: [],
+    elsewhere: true,
+  }
 }
 
 const seenKey = ({ table, key }: Slot, address: string): string =>

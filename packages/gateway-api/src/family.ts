@@ -2,6 +2,7 @@ import { type Family, profiles } from '@sitrep/status'
 import { advice } from './family/advice.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
+import { leads } from './family/leads.ts'
 import { reads, relations } from './family/relations.ts'
 import {
   configMapKind,
@@ -25,6 +26,7 @@ export const gatewayApiFamily: Family = {
   parts: async () => (await import('./parts.ts')).parts,
   knowledge,
   advice,
+  leads,
   relations,
   reads,
   rights: {

@@ -12,12 +12,16 @@ export {
   type ExplainedChoice,
   type ExplainedRead,
   type ExplainedValue,
-  firstCauses,
   isCertain,
   isTrouble,
+  keyOf,
+  likeness,
+  wordsOf,
 } from './explain/explained.ts'
 export { type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
-export { headline } from './explain/headline.ts'
+export { chainTo, firstCauses } from './explain/first-causes.ts'
+export { type Gravity, gravities, gravityOf, type Weighing } from './explain/gravity.ts'
+export { becauseOf, type HeadlineOptions, headline } from './explain/headline.ts'
 export { type LookedAt, lookCommands, type Reach } from './explain/look-commands.ts'
 // What a text means
 export { type Line, type Meaning, meanings, type Span } from './meaning.ts'

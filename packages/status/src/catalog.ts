@@ -1,4 +1,5 @@
 import type { StatusDefinition } from './definition.ts'
+import type { Lead } from './family/lead.ts'
 import type { Reach } from './family/reach.ts'
 import { type KindRef, kindKey } from './kind.ts'
 import type { KubeObject } from './object.ts'
@@ -29,6 +30,8 @@ export interface Catalog {
   readonly shapes: readonly ShapeDefinition[]
   /** Which objects stand for clusters of their own. */
   readonly reach: readonly Reach[]
+  /** What follows from what, for whoever looks for a first cause. */
+  readonly leads: readonly Lead[]
 }
 
 /** What one family brings into a catalog. */
@@ -41,6 +44,7 @@ export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
     indexes: parts.flatMap((part) => part.indexes ?? []),
     shapes: parts.flatMap((part) => part.shapes ?? []),
     reach: parts.flatMap((part) => part.reach ?? []),
+    leads: parts.flatMap((part) => part.leads ?? []),
   }
   refuseTwice(
     'definition',

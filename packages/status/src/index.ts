@@ -112,6 +112,7 @@ export {
   type Sense,
   senses,
 } from './family/kind-knowledge.ts'
+export { type HoldRow, isWanted, type Lead, type LeadWay } from './family/lead.ts'
 export { type FactKind, factRef, type Reach } from './family/reach.ts'
 export type { Relation, Reports, Way } from './family/relation.ts'
 // Looking into what came from outside
@@ -140,6 +141,8 @@ export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from
 export { type Profile, profiles } from './profile.ts'
 // Could look, or could not
 export { found, type Listing, listed, missing, type Reading, unreadable } from './reading.ts'
+// What objects refer to
+export { parseReference, type Reference, valuesAt } from './references.ts'
 export { same } from './same.ts'
 // The schema language
 export type { OpenApi } from './schema/open-api.ts'

@@ -9,7 +9,7 @@ import { generationSignals } from './generations.ts'
 import type { KnownFamily } from './kinds/knowledge.ts'
 import { formatKind } from './kinds/without-status.ts'
 import { quietOf } from './quiet.ts'
-import { verdictRows } from './rules.ts'
+import { quietRule, verdictRows } from './rules.ts'
 import { sentenceOf } from './sentence.ts'
 import { type Signal, signal } from './signal.ts'
 import { countSignals } from './signals/counts.ts'
@@ -101,6 +101,7 @@ function decided(facts: Facts): Verdict {
       rule,
       confidence: confidenceOf(facts, { rule, on }),
       ...(missing !== undefined && { missing }),
+      ...(rule === quietRule && { quiet: true }),
       generic: subject.knowledge.length === 0,
       ...(contract !== undefined && { contract }),
     }

@@ -73,6 +73,9 @@ function anySign(facts: Facts): string {
   return `a condition, a state or a counter that tells: the status holds ${keys.length === 0 ? 'none' : `only ${keys.join(', ')}`}`
 }
 
+/** Decides on kinds of which it is known that they have nothing to report. */
+export const quietRule = 'this kind reports nothing while all is well'
+
 /**
  * How a word is found: the first row that rests on something decides.
  * Nothing below says Ready because something is missing, but for kinds of which that is known.
@@ -99,7 +102,7 @@ export const verdictRows: readonly VerdictRow[] = [
   ['all parts that report are good',                               goodParts,                                                'Ready'],
   ['only stages on the way are reported',                          (f) => some(saying(f, 'step')),                           'Progressing'],
   ['problems are denied for the present generation',               denied,                                                   'Ready'],
-  ['this kind reports nothing while all is well',                  (f) => given(f.quiet !== undefined),                      'Ready'],
+  [quietRule,                                                      (f) => given(f.quiet !== undefined),                      'Ready'],
   ['this kind reports only that it was seen, and it was',          (f) => given(f.current && f.subject.knowledge.some(({ seenIsEnough }) => seenIsEnough)), 'Ready'],
   ['one good word is all that it says',                            (f) => some(saying(f, 'good', 'whole')),                  'Ready'],
   ['only entries of a list are reported, and nothing sums them up', (f) => some(goodOnes(f)),                                'Unknown', () => 'a condition or a state that speaks for all entries together'],

@@ -60,6 +60,8 @@ export interface Verdict {
   readonly confidence: Confidence
   /** Of `Unknown`: what it would take to judge the object, in plain words. */
   readonly missing?: string
+  /** It is of a kind that has no state to tell, and says nothing: to be there is all it does. */
+  readonly quiet?: true
   /** Whether nothing was known about this kind, so that only conventions spoke. */
   readonly generic: boolean
   /** The contract that was recognised by the object itself: `Cluster API v1beta2`, `Crossplane v1`. */

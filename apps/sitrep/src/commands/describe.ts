@@ -1,3 +1,4 @@
+import { type Line, span, wrapSpans } from '@sitrep/present'
 import type { Command, Context } from '../command.ts'
 import { jsonOption } from '../options/general-options.ts'
 import { parseOutput, parsePositive } from '../options/option-values.ts'
@@ -10,6 +11,7 @@ import { judgedTree } from '../tree/branch-verdict.ts'
 import { treeOf } from '../tree/build-tree.ts'
 import { treeJson } from '../tree/tree-json.ts'
 import { treeLines } from '../tree/tree-lines.ts'
+import { causeSentence } from '../trouble/cause-sentence.ts'
 
 export const describe: Command = {
   name: 'describe',
@@ -53,12 +55,22 @@ export const describe: Command = {
       const draw = (now: string, width: Context['width']): readonly string[] => {
         const { root, ...world } = read()
         const tree = judgedTree(treeOf(root, world), { now, families: world.families })
-        if (output === 'json') return [formatJson(treeJson(tree, depth))]
-        return treeLines(tree, { now, width, show, depth }).map((line) => styleLine(line, context))
+        const cause = causeSentence(root, { ...world, now })
+        if (output === 'json')
+          return [formatJson({ ...(cause !== undefined && { cause }), ...treeJson(tree, depth) })]
+        const lines = [...causeLines(cause, width), ...treeLines(tree, { now, width, show, depth })]
+        return lines.map((line) => styleLine(line, context))
       }
       if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })
       else for (const line of draw(read().at, context.width)) context.print(line)
     })
     return 0
   },
+}
+
+// What is wrong stands above the tree in which it is shown.
+function causeLines(cause: string | undefined, width: number | undefined): readonly Line[] {
+  if (cause === undefined) return []
+  const line: Line = [span(cause, 'bad')]
+  return [...(width === undefined ? [line] : wrapSpans(line, width)), []]
 }

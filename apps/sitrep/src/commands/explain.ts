@@ -7,12 +7,13 @@ import {
   isTrouble,
   type Line,
   lookCommands,
-  type Reach,
+  span,
+  type Weighing,
   wrapSpans,
 } from '@sitrep/present'
 import {
+  addressedConditions,
   conditionAt,
-  type Family,
   formatAddress,
   type KindRef,
   type KubeObject,
@@ -24,7 +25,7 @@ import {
 import { judge } from '@sitrep/verdict'
 import { controllerApiOptions } from '../cluster/controller-api.ts'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
-import { chooseExplanation } from '../explain/choose-explanation.ts'
+import { type Chosen, chooseExplanation } from '../explain/choose-explanation.ts'
 import { type Subject, withSubject } from '../explain/open-subject.ts'
 import { jsonOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
@@ -32,20 +33,22 @@ import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import { worldOptions } from '../source/open-world.ts'
+import { reachOf } from '../source/reach.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const explain: Command = {
   name: 'explain',
   summary: 'Say why an object is as it is',
-  usage: ['explain KIND/NAME [--condition ADDRESS] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
+  usage: ['explain KIND/NAME [--condition ADDRESS] [--verbose] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
   description: [
-    'Prints one sentence for a ticket, the rule that decided, what it read, the rules that did not apply, the chain down to the first cause,',
-    'what usually helps, and the command that shows it. Ends with 0 when all is well, with 1 when it is not.',
+    'Prints one sentence for a ticket, the chain down to the first cause, what usually helps, and what to type next; with --verbose also the rule',
+    'that decided, what it read and the rules that did not apply. Ends with 0 when all is well, with 1 when it is not.',
     'A running sitrep up or run is asked, for it sees workload clusters too; without one, what cannot be seen from here counts as unknown.',
   ].join('\n'),
   examples: [
     { does: 'why a cluster is not available', line: 'explain cluster/prod' },
     { does: 'the same from a support bundle', line: 'explain cluster/prod -f bundle/' },
+    { does: 'the same with the rule that decided and its evidence', line: 'explain cluster/prod --verbose' },
     { does: 'one condition of a Machine', line: 'explain machine/prod-md-0-x7k2p --condition NodeHealthy' },
     { does: 'any other object, by what it reports', line: 'explain deployment/web -n shop' },
   ],
@@ -58,13 +61,19 @@ export const explain: Command = {
       value: 'ADDRESS',
       help: 'The condition to explain: Ready, or listeners[https]:Programmed of an entry; a bare type is that of every entry (default: what stands for the object, Available or Ready)',
     },
+    verbose: {
+      type: 'boolean',
+      short: 'v',
+      help: 'Also the rule that decided, the rules that did not apply and what they read',
+    },
     output: jsonOption,
   },
   async run(call, context) {
     const output = parseOutput(call, ['json'])
     const { condition } = call.options
     return withSubject(call, context, async (subject) => {
-      const chosen = await chooseExplanation(subject, condition === undefined ? undefined : String(condition))
+      const named = condition === undefined ? undefined : String(condition)
+      const chosen = await chooseExplanation(subject, { named, ...weighingOf(subject) })
       return chosen === undefined
         ? explainReport(subject, { call, context, output })
         : explainDecision(subject, chosen, { call, context, output })
@@ -78,15 +87,21 @@ interface Asked {
   readonly output: 'json' | undefined
 }
 
+const weighingOf = ({ at, families }: Subject): Weighing => ({
+  now: at,
+  holds: families.flatMap(({ holds = [] }) => holds),
+})
+
 async function explainDecision(
   subject: Subject,
-  explanation: Explained,
+  { explained: explanation, whole }: Chosen,
   { call, context, output }: Asked,
 ): Promise<ExitCode> {
   tellDifference(subject, explanation, context)
+  const options = { ...weighingOf(subject), ...(whole !== undefined && { whole }) }
   const reach = reachOf(call, subject.families)
   const advice = subject.families.flatMap((family) => family.advice ?? [])
-  const causes = firstCauses(explanation)
+  const causes = firstCauses(explanation, options)
   const objectOf = await objectsAt(causes, subject)
   if (output === 'json') {
     const commands = causes.flatMap((cause) =>
@@ -96,7 +111,7 @@ async function explainDecision(
       ),
     )
     const answer = {
-      sentence: headline(explanation, subject.at),
+      sentence: headline(explanation, options),
       advice: [
         ...new Set(causes.flatMap((cause) => adviceOn({ ...cause, object: objectOf(cause.ref) }, advice))),
       ],
@@ -108,7 +123,8 @@ async function explainDecision(
     const { width } = context
     print(
       explanationLines(explanation, {
-        now: subject.at,
+        ...options,
+        verbose: call.options.verbose === true,
         reach,
         advice,
         objectOf,
@@ -155,38 +171,36 @@ function tellDifference(
 }
 
 // What no definition decides is judged by what it reports.
-async function explainReport(
-  { ref, reported, at, families }: Subject,
-  { context, output }: Asked,
-): Promise<ExitCode> {
+async function explainReport(subject: Subject, { call, context, output }: Asked): Promise<ExitCode> {
+  const { ref, reported, at, families } = subject
   const verdict = judge(reported, { now: at, families })
+  const well = verdict.word === 'Ready'
   if (output === 'json') context.print(formatJson({ ref, ...verdict }))
   else {
     const { width } = context
-    const lines = verdictLines(verdict)
+    const verbose = call.options.verbose === true
+    const lines = [...verdictLines(verdict, verbose), ...(well ? [] : reportRemedy(subject))]
     print(width === undefined ? lines : lines.flatMap((line) => wrapSpans(line, width)), context)
+    if (!well) print(reportNext(subject, call), context)
   }
-  return verdict.word === 'Ready' ? 0 : 1
+  return well ? 0 : 1
+}
+
+function reportRemedy({ ref, reported, families }: Subject): readonly Line[] {
+  const tables = families.flatMap((family) => family.advice ?? [])
+  const helps = addressedConditions(inNewestLayout(reported), listsOf(families, reported))
+    .map((each) => ({ ref, ...each, inputs: [], causes: [] }))
+    .filter(isTrouble)
+    .flatMap((each) => adviceOn({ ...each, object: reported }, tables))
+  const lines = [...new Set(helps)].map((help): Line => [span(`  ${help}`)])
+  return lines.length === 0 ? [] : [[], [span('What usually helps:')], ...lines]
+}
+
+function reportNext({ ref, families }: Subject, call: Call): readonly Line[] {
+  const [command] = lookCommands({ ref, type: '', computed: false, known: true }, reachOf(call, families))
+  return command === undefined ? [] : [[], [span('Next:')], [span(`  ${command}`)]]
 }
 
 function print(lines: readonly Line[], context: Context): void {
   for (const line of lines) context.print(styleLine(line, context))
-}
-
-/** The words by which another command line reaches the world that this one looks at, and sees it the same way. */
-function reachOf({ options }: Call, families: readonly Pick<Family, 'settings'>[]): Reach {
-  const kubectl = ['kubeconfig', 'context'].flatMap((name) => worded(name, options[name]))
-  const files = (options.filename ?? []) as readonly string[]
-  const settings = families
-    .flatMap((family) => family.settings ?? [])
-    .flatMap(({ flag }) => worded(flag, options[flag]))
-  if (files.length === 0) return { kubectl, sitrep: [...kubectl, ...worded('api', options.api), ...settings] }
-  const others = ['at', 'profile'].flatMap((name) => worded(name, options[name]))
-  return { sitrep: [...files.flatMap((file) => ['-f', file]), ...others, ...settings] }
-}
-
-function worded(name: string, value: Call['options'][string]): readonly string[] {
-  if (value === undefined || value === false) return []
-  if (value === true) return [`--${name}`]
-  return typeof value === 'string' ? [`--${name}`, value] : value.flatMap((each) => [`--${name}`, each])
 }

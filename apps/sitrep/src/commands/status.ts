@@ -9,7 +9,7 @@ import { filesOption } from '../options/general-options.ts'
 import { parseOutput, parseProfile } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
-import { wordMeaning } from '../output/verdict-meaning.ts'
+import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
@@ -85,7 +85,7 @@ const printers: Readonly<Record<Output, Printer>> = {
   table: async (judged, context) => {
     const rows = judged.map(({ ref, verdict }) => [
       span(formatRef(ref)),
-      span(`${verdict.word}${sureness(verdict)}`, wordMeaning(verdict.word)),
+      verdictSpan(verdict),
       span(withoutSubject(verdict.sentence, formatRef(ref))),
     ])
     const table = { columns: ['Object', 'Verdict', 'Why'], rows }
@@ -111,9 +111,6 @@ const printers: Readonly<Record<Output, Printer>> = {
     return differing.length === 0 ? 0 : 1
   },
 }
-
-const sureness = ({ confidence, generic }: Verdict): string =>
-  confidence === 'guess' ? ' ?' : generic && confidence === 'convention' ? ' ~' : ''
 
 // The object stands in the first column already, and the word in the second.
 const withoutSubject = (sentence: string, subject: string): string =>

@@ -1,4 +1,13 @@
-import { type Explained, isCertain, isTrouble } from '@sitrep/present'
+import {
+  type Explained,
+  firstCauses,
+  type Gravity,
+  gravities,
+  gravityOf,
+  isCertain,
+  isTrouble,
+  type Weighing,
+} from '@sitrep/present'
 import { formatRef, parseAddress } from '@sitrep/status'
 import { knowledgeOf } from '@sitrep/verdict'
 import { CommandError } from '../command.ts'
@@ -8,14 +17,41 @@ import type { Subject } from './open-subject.ts'
 // Asked for where no condition is named: the first of these that an object has, then what is known to stand for its kind.
 const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 
-/** What is to be explained: the condition that was named, else the one that tells most; nothing where no rule decides anything. */
-export async function chooseExplanation(
-  subject: Subject,
-  named: string | undefined,
-): Promise<Explained | undefined> {
+/** What is to be explained, and what stands for the object where that is well and something else is not. */
+export interface Chosen {
+  readonly explained: Explained
+  readonly whole?: Explained
+}
+
+interface Choosing extends Weighing {
+  /** The condition that was named. */
+  readonly named: string | undefined
+}
+
+/** The condition that was named, else the one that tells most; nothing where no rule decides anything. */
+export async function chooseExplanation(subject: Subject, choosing: Choosing): Promise<Chosen | undefined> {
+  const explained = await chosenFrom(subject, choosing)
+  if (explained === undefined || choosing.named !== undefined || isTrouble(explained))
+    return explained && { explained }
+  // What stands for an object may be well while something about it is stuck, or about what it rests on.
+  const others = (await explainedAt(subject, subject.types)).filter(isTrouble)
+  const stuck = others
+    .map((each) => ({ each, gravity: gravest(each, choosing) }))
+    .filter(({ gravity }) => gravity !== 'underway')
+    .toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity))
+  const [worst] = stuck
+  return worst === undefined ? { explained } : { explained: worst.each, whole: explained }
+}
+
+const gravest = (explained: Explained, weighing: Weighing): Gravity => {
+  const [first = explained] = firstCauses(explained, weighing)
+  return gravityOf(first, weighing)
+}
+
+async function chosenFrom(subject: Subject, { named }: Choosing): Promise<Explained | undefined> {
   if (named !== undefined) {
     const addresses = addressesOf(subject, named)
-    const worst = worstOf(await explained(subject, addresses))
+    const worst = worstOf(await explainedAt(subject, addresses))
     if (worst !== undefined && isTrouble(worst)) return worst
     const found = (await missedOf(subject, addresses)) ?? worst
     if (found !== undefined || subject.types.length === 0) return found
@@ -24,11 +60,11 @@ export async function chooseExplanation(
       `${formatRef(subject.ref)} has no condition ${addresses.join(', ')}; it has ${subject.types.join(', ')}`,
     )
   }
-  const [whole] = await explained(subject, speaking(subject))
+  const [whole] = await explainedAt(subject, speaking(subject))
   const hasEntries = [...subject.types, ...subject.unanswered].some(isOfEntry)
   // No entry speaks for the others, and the whole may be well without one of them: whichever is in trouble is worth explaining.
   if (whole !== undefined && (!hasEntries || (isTrouble(whole) && isCertain(whole)))) return whole
-  const all = await explained(subject, subject.types)
+  const all = await explainedAt(subject, subject.types)
   const worst = worstOf(whole === undefined ? all : [whole, ...all])
   if (worst !== undefined && isTrouble(worst) && isCertain(worst)) return worst
   return (await missedOf(subject, subject.unanswered)) ?? worst
@@ -61,7 +97,7 @@ function meantBy(wanted: string, all: readonly string[]): readonly string[] {
 }
 
 /** The conditions that stand at these addresses. */
-async function explained(
+async function explainedAt(
   { explain }: Pick<Subject, 'explain'>,
   addresses: readonly string[],
 ): Promise<readonly Explained[]> {

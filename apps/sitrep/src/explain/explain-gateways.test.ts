@@ -55,7 +55,7 @@ type Case = [
 const cases: Case[] = [
   ['a Secret that is not there',      certificate({ name: 'cert' }),                                          'gateway/edge',   `Gateway infra/edge ${resolving} because of Gateway infra/edge listeners[tls]: Secret infra/cert does not exist (ResolvedRefs is False, InvalidCertificateRef)`, 'Secret infra/cert is not there', 'a Gateway is as good as its listeners'],
   ['a Secret behind no grant',        certificate({ name: 'cert', namespace: 'vault' }),                      'gateway/edge',   `Gateway infra/edge ${resolving} because of Gateway infra/edge listeners[tls]: No ReferenceGrant in namespace vault permits the reference to Secret vault/cert (ResolvedRefs is False, RefNotPermitted)`, 'ReferenceGrant vault/* is not there', 'the grant is what is missing, whatever the Secret is'],
-  ['no data plane',                   [gatewayClass(), gateway(), ...lookedAt],                               'gateway/edge',   `Gateway infra/edge may or may not have been programmed ${since}: No data plane has reported yet`, 'Gateway infra/edge status.conditions[Programmed] = Unknown (Pending)', 'nobody has said that it serves'],
+  ['no data plane',                   [gatewayClass(), gateway(), ...lookedAt],                               'gateway/edge',   `It has been unknown ${since} whether Gateway infra/edge is programmed: No data plane has reported yet`, 'Gateway infra/edge status.conditions[Programmed] = Unknown (Pending)', 'nobody has said that it serves'],
   ['a Service that is not there',     [...web, route()],                                                      'httproute/cart', `HTTPRoute shop/cart ${mine}] ${resolving}: Service shop/cart does not exist`, 'Service shop/cart is not there', 'it leads nowhere'],
   ['a Service behind no grant',       [...web, route({ rules: [{ backendRefs: [{ name: 'pay', namespace: 'bank', port: 8080 }] }] })], 'httproute/cart', `HTTPRoute shop/cart ${mine}] ${resolving}: No ReferenceGrant in namespace bank permits the reference to Service bank/pay`, 'ReferenceGrant bank/* is not there', 'nothing there lets it in'],
   ['a grant that misses narrowly',    [...web, grant('bank', { kind: 'GRPCRoute', namespace: 'shop' }, { kind: 'Service' }), route({ rules: [{ backendRefs: [{ name: 'pay', namespace: 'bank', port: 8080 }] }] })], 'httproute/cart', `HTTPRoute shop/cart ${mine}] ${resolving}: No ReferenceGrant in namespace bank permits the reference to Service bank/pay`, 'ReferenceGrant bank/grant spec.from = [{"group":"gateway.networking.k8s.io","kind":"GRPCRoute","namespace":"shop"}]', 'what the grant says is shown beside'],
@@ -68,7 +68,10 @@ const cases: Case[] = [
 describe('sitrep explain of Gateway API', () => {
   for (const [name, world, of, says, begins, because] of cases) {
     it(`${name}: ${says}, because ${because}`, async () => {
-      const { out, code } = await runLine(['explain', of, '-f', '-'], { input: input(world), now })
+      const { out, code } = await runLine(['explain', of, '--verbose', '-f', '-'], {
+        input: input(world),
+        now,
+      })
       assert.deepEqual({ first: out[0], code }, { first: says, code: 1 })
       const beginning = out[out.indexOf('Where it begins:') + 1] ?? ''
       assert.ok(beginning.startsWith(`  ${begins}`), beginning)
@@ -104,7 +107,10 @@ describe('sitrep explain of Gateway API', () => {
     ]
     const parents = [{ parentRef: edge, controllerName: 'example.com/other', conditions: said }]
     const world = input([...theirs, service(), route({}, { status: { parents } })])
-    const { out, code } = await runLine(['explain', 'httproute/cart', '-f', '-'], { input: world, now })
+    const { out, code } = await runLine(['explain', 'httproute/cart', '--verbose', '-f', '-'], {
+      input: world,
+      now,
+    })
     assert.equal(code, 1)
     assert.equal(
       out[0],
@@ -116,7 +122,7 @@ describe('sitrep explain of Gateway API', () => {
   it('takes the address of what is missing, as it offers it', async () => {
     const world = input([...web, service(), route(at({ name: 'lost' }))])
     const address = 'parents[Gateway/shop/lost]:Accepted'
-    const { out } = await runLine(['explain', 'httproute/cart', '--condition', address, '-f', '-'], {
+    const { out } = await runLine(['explain', 'httproute/cart', '-v', '--condition', address, '-f', '-'], {
       input: world,
       now,
     })

@@ -27,7 +27,7 @@ describe('A family that somebody else wrote', () => {
     ['status -f - --most-tenants many',         2, /--most-tenants: many is no number/,                               'it says itself what it does not take'],
     ['status -f - --most-tennants 3',           2, /did you mean --most-tenants\?/,                                   'a slip of the finger is answered with what there is'],
     ['get hs -f -',                             0, /STREET(.|\n)*corner +Long Street/,                                 'its short names and columns are known'],
-    ['describe house/corner -f -',              0, /House corner +Comfortable: False(.|\n)*Room Room attic +Ready(.|\n)*Room cellar +missing/, 'its relations make the tree'],
+    ['describe house/corner -f -',              0, /House corner +Comfortable: False(.|\n)*Room Room attic +–(.|\n)*Room cellar +missing/, 'its relations make the tree'],
     ['explain house/corner -f -',               1, /3 tenants, at most 2(.|\n)*Ask somebody to move out/,             'its table explains, and its advice helps'],
     ['explain house/corner -f - --most-tenants 3', 0, /has been comfortable/,                                         'its settings are options here too'],
     ['crds --families houses',                  0, /houses\.houses\.example\.com/,                                    'it is asked for by name'],

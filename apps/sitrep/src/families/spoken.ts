@@ -12,6 +12,7 @@ import {
 } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../command.ts'
 import { loadFamilies } from './families.ts'
+import { leadsOf } from './leads.ts'
 import { settingsIn } from './settings.ts'
 
 /** A family with how it is asked to speak. */
@@ -19,12 +20,12 @@ export interface SpokenFamily extends FamilyOptions {
   readonly family: Family
 }
 
-/** All CRDs of these families. */
+/** All that these families compute, and what follows from what among their kinds. */
 export async function catalogOf(spoken: readonly SpokenFamily[]): Promise<Catalog> {
   const parts = await Promise.all(
     spoken.map(async ({ family, ...options }) => (await family.parts()).catalog(options)),
   )
-  return createCatalog(...parts)
+  return createCatalog(...parts, { definitions: [], leads: leadsOf(spoken.map(({ family }) => family)) })
 }
 
 /** The CustomResourceDefinitions of these families; `conversion`: who converts between versions. */

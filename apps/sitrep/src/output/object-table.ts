@@ -2,7 +2,7 @@ import { type Line, layTable, meaningOf, type Span, span } from '@sitrep/present
 import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import type { ColumnDefinition, ServerRow, ServerTable } from '../source/server-table.ts'
-import { wordMeaning } from './verdict-meaning.ts'
+import { verdictSpan } from './verdict-meaning.ts'
 
 export interface ObjectTableOptions {
   readonly wide: boolean
@@ -66,9 +66,7 @@ function rowCells(
 }
 
 const verdictCells = (verdict: Verdict | undefined): readonly Span[] =>
-  verdict === undefined
-    ? []
-    : [span(`${verdict.word}${verdict.generic ? ' ~' : ''}`, wordMeaning(verdict.word))]
+  verdict === undefined ? [] : [verdictSpan(verdict)]
 
 const cellText = (cell: unknown): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell)

@@ -1,5 +1,5 @@
-import type { Meaning } from '@sitrep/present/lines'
-import type { Word } from '@sitrep/verdict'
+import { type Meaning, type Span, span } from '@sitrep/present/lines'
+import type { Verdict, Word } from '@sitrep/verdict'
 
 const meanings: Readonly<Record<Word, Meaning>> = {
   Ready: 'good',
@@ -12,5 +12,13 @@ const meanings: Readonly<Record<Word, Meaning>> = {
   Unknown: 'unknown',
 }
 
-/** What a verdict's word means to the reader. */
-export const wordMeaning = (word: Word): Meaning => meanings[word]
+/** How sure a verdict is, behind its word: nothing where something is known of the kind, `~` by a convention, `?` by a guess. */
+export const sureness = ({ confidence, generic }: Verdict): '' | ' ~' | ' ?' =>
+  confidence === 'guess' ? ' ?' : generic && confidence === 'convention' ? ' ~' : ''
+
+/** A verdict in one word; a dash where a kind has no state to tell. */
+export const wordSpan = ({ word, quiet }: Pick<Verdict, 'word' | 'quiet'>, mark = ''): Span =>
+  quiet ? span('–', 'muted') : span(`${word}${mark}`, meanings[word])
+
+/** The same with how sure it is. */
+export const verdictSpan = (verdict: Verdict): Span => wordSpan(verdict, sureness(verdict))

@@ -35,6 +35,8 @@ const page = (verdicts: string, order: string): string => `<!doctype html>
 </style>
 <h1>Sitrep</h1>
 <p id="state">Reading …</p>
+<table id="wrong" hidden><thead><tr><th>What is wrong<th>Since<th>First cause</tr></thead><tbody id="causes"></tbody></table>
+<h2>Everything</h2>
 <table><thead><tr><th>Object<th>Verdict<th>Since<th>Why</tr></thead><tbody id="rows"></tbody></table>
 <script type="module">
   const verdicts = ${verdicts}
@@ -54,13 +56,34 @@ const page = (verdicts: string, order: string): string => `<!doctype html>
       const pre = document.createElement('pre')
       pre.textContent = verdict?.message ?? ''
       why.append(pre)
-      tr.append(cell(ref.kind + ' ' + (ref.namespace ? ref.namespace + '/' : '') + ref.name),
+      tr.append(cell(nameOf(ref)),
         cell(verdict ? verdict.type + ' ' + verdict.status : 'nothing yet', verdict?.status),
         cell(verdict?.lastTransitionTime ?? ''), why)
       return tr
     })
     document.getElementById('rows').replaceChildren(...rows)
-    document.getElementById('state').textContent = objects.size + ' objects'
+    later()
+  }
+  const nameOf = (ref) => ref.kind + ' ' + (ref.namespace ? ref.namespace + '/' : '') + ref.name
+  // Asked again once the world has been calm for a moment, or has been busy for long.
+  let asking, first
+  function later() {
+    first ??= Date.now()
+    clearTimeout(asking)
+    asking = setTimeout(look, Math.max(0, Math.min(400, first + 3000 - Date.now())))
+  }
+  async function look() {
+    first = undefined
+    const { items } = await (await fetch('/api/v1/trouble')).json()
+    const wrong = items.filter((item) => item.wrong)
+    document.getElementById('wrong').hidden = wrong.length === 0
+    document.getElementById('causes').replaceChildren(...wrong.map(({ object, since, sentence, gravity }) => {
+      const tr = document.createElement('tr')
+      tr.append(cell(nameOf(object), gravity === 'wrong' ? 'False' : 'Unknown'), cell(since ?? ''), cell(sentence))
+      return tr
+    }))
+    const state = wrong.length === 0 ? 'nothing is wrong' : wrong.length === 1 ? 'one thing is wrong' : wrong.length + ' things are wrong'
+    document.getElementById('state').textContent = objects.size + ' objects, ' + state
   }
   const { items } = await (await fetch('/api/v1/objects')).json()
   for (const item of items) objects.set(keyOf(item.ref), item)

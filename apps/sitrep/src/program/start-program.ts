@@ -14,9 +14,13 @@ import {
   transitionsOf,
 } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
-import type { Problem, StatusChange } from '@sitrep/engine'
-import { type Catalog, type Family, formatRef } from '@sitrep/status'
+import type { Engine, Problem, StatusChange } from '@sitrep/engine'
+import { becauseOf, headline } from '@sitrep/present'
+import { type Catalog, type Family, formatRef, managementCluster } from '@sitrep/status'
 import type { Context } from '../command.ts'
+import { holdsOf, troublesIn } from '../trouble/read-troubles.ts'
+import type { Asked } from '../trouble/told-trouble.ts'
+import { troublesJson } from '../trouble/troubles-json.ts'
 import type { Log } from './log.ts'
 import { overviewPage } from './overview-page.ts'
 
@@ -51,6 +55,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { timing, log, mode } = options
   const history = openHistory(options.historyFile === undefined ? {} : { file: options.historyFile })
   const disagreements = new Disagreements()
+  const holds = holdsOf(options.families)
+  const weighing = () => ({ now: new Date(timing.now()).toISOString(), holds })
   let publish: ServedReadApi['publish'] = () => {}
   const controller = startController({
     connection: options.connection,
@@ -61,6 +67,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
     edges: options.edges,
     instance: hostname(),
+    causeOf: (explanation) => becauseOf(explanation, weighing()),
     onChanges: (changes, now) => {
       remember(history, changes, { now, log })
       metrics.observeChanges(changes, now)
@@ -103,6 +110,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     disagreements,
     now: timing.now,
     ready: () => controller.synced,
+    trouble: () =>
+      troublesJson(
+        troublesIn([...computedIn(controller.engine)], {
+          engine: controller.engine,
+          families: options.families,
+          ...weighing(),
+        }),
+      ),
+    sentenceOf: (explanation) => headline(explanation, weighing()),
     port: options.apiPort,
     page: overviewPage(options),
     ...(options.apiHost !== undefined && { host: options.apiHost }),
@@ -123,6 +139,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       history.close()
     },
   }
+}
+
+// What is judged is what is computed here; of workload clusters only what that follows from is told.
+function* computedIn(engine: Engine): Iterable<Asked> {
+  for (const { ref, object } of engine.objects())
+    if ((ref.cluster ?? managementCluster) === managementCluster && engine.claims(ref).length > 0)
+      yield { ref, object }
 }
 
 // A history that cannot be written, on a full disk for example, must not keep statuses from being computed.

@@ -7,10 +7,19 @@ import {
   type ServedResource,
   withQuery,
 } from '@sitrep/controller/connection'
-import { groupOf, type KindRef, type KubeObject, kindKey, refKey, refOf } from '@sitrep/status'
+import {
+  groupOf,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  parseReference,
+  type Reference,
+  refKey,
+  refOf,
+  valuesAt,
+} from '@sitrep/status'
 import { type Asked, whyUnread } from '../cluster/missing-permission.ts'
 import type { Unread } from '../tree/build-tree.ts'
-import { parseReference, type Reference, valuesAt } from '../tree/field-values.ts'
 import type { Planned } from './read-plan.ts'
 
 const atOnce = 8

@@ -2,7 +2,7 @@ import type { Condition } from '@sitrep/conditions'
 import { type Meaning, meaningOf } from '@sitrep/present'
 import { at, type KindKnowledge } from '@sitrep/status'
 import { judge, type KnownFamily, knowledgeOf, type Word } from '@sitrep/verdict'
-import { wordMeaning } from '../output/verdict-meaning.ts'
+import { wordSpan } from '../output/verdict-meaning.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import type { Branch } from './branch.ts'
 
@@ -71,11 +71,13 @@ function verdictOf(branch: Branch, { now, families, knowledge, tells }: Known): 
   const spoken = speaking(branch, [...tells, ...verdictTypes])
   if (conditions !== undefined) return spoken ?? nothingReported
   if (object === undefined) return undefined
-  const { word, sentence } = judge(object.computed, { now, families })
+  const verdict = judge(object.computed, { now, families })
+  const { word, sentence } = verdict
   const summed = knowledge.some(({ sums }) => sums)
   const overruled = spoken?.meaning === 'good' && overruling.has(word) && !summed
   if (spoken !== undefined && !overruled) return spoken
-  return { text: word, meaning: wordMeaning(word), reason: '', message: word === 'Ready' ? '' : sentence }
+  const { text, meaning } = wordSpan(verdict)
+  return { text, meaning, reason: '', message: word === 'Ready' ? '' : sentence }
 }
 
 const nothingReported: BranchVerdict = {

@@ -40,14 +40,14 @@ describe('The tree', () => {
       'Gateway public = Degraded',
       '  Listener http, HTTP 80 = Programmed: True',
       '    HTTPRoute shop/shop = ResolvedRefs: False',
-      '      Backend Service shop/web = Ready',
+      '      Backend Service shop/web = –',
       '      Backend Service search = missing',
       '  Listener https, HTTPS 443 = Programmed: False',
       '  All listeners',
       '    HTTPRoute blog/blog = Accepted: True',
-      '      Backend Service blog/blog = Ready',
+      '      Backend Service blog/blog = –',
       '    HTTPRoute blog/docs = Unknown',
-      '      Backend Service blog/blog = Ready',
+      '      Backend Service blog/blog = –',
     ])
   })
 
@@ -55,7 +55,7 @@ describe('The tree', () => {
     const tree = outline(treeIn(guideWorld('gateway'), 'httproute/blog'))
     assert.deepEqual(tree.slice(1), [
       '  Parent Gateway edge/public = Accepted: True',
-      '  Backend Service blog = Ready',
+      '  Backend Service blog = –',
     ])
   })
 
@@ -79,7 +79,7 @@ describe('The tree', () => {
   it('of a composite shows how it is made and what is in use', () => {
     assert.deepEqual(outline(treeIn(guideWorld('orders'), 'xdatabase/orders-x7k2p')), [
       'XDatabase orders-x7k2p = Ready: False',
-      '  Composition databases = Ready',
+      '  Composition databases = –',
       '    Function function-render = Ready',
       '    Function function-auto-ready = missing',
       '  Database orders-x7k2p-db = Degraded',
@@ -126,6 +126,6 @@ describe('The tree', () => {
     const root = findObject({ ...world, namespace: undefined }, ['service/web'])
     const kind = { group: 'cluster.x-k8s.io', kind: 'MachineSet' }
     const tree = treeOf(root, { ...world, unread: [{ kind, why: 'permission to list is missing' }] })
-    assert.deepEqual(outline(tree), ['Service web = Ready', '  MachineSets = unread'])
+    assert.deepEqual(outline(tree), ['Service web = –', '  MachineSets = unread'])
   })
 })

@@ -7,15 +7,17 @@ import {
   type KubeObject,
   kindKey,
   type ObjectRef,
+  parseReference,
+  type Reference,
   type Relation,
   type Reports,
   refKey,
   refOf,
+  valuesAt,
   type Way,
 } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { Branch } from './branch.ts'
-import { parseReference, type Reference, valuesAt } from './field-values.ts'
 import { ObjectGraph } from './object-graph.ts'
 
 /** A kind that could not be read, in words for the reader. */

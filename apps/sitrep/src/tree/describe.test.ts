@@ -105,7 +105,7 @@ describe('sitrep describe on a server', () => {
         template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'a', image: 'b' }] } },
       },
     })
-    const running = server.run(['explain', 'deploy/web', '-n', 'fleet'])
+    const running = server.run(['explain', 'deploy/web', '-n', 'fleet', '--verbose'])
     assert.equal(await running.code, 1)
     assert.match(running.out[0] ?? '', /^Deployment fleet\/web is /)
     assert.ok(running.out.some((line) => line.startsWith('Judged by what is known about this kind')))

@@ -1,6 +1,5 @@
-import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
+import type { ClusterName, KindRef, ObjectRef, Reference } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
-import type { Reference } from './field-values.ts'
 
 /** The objects of a world, found by name, kind and owner. */
 export class ObjectGraph {

@@ -10,9 +10,9 @@ import {
   widthOf,
   wrap,
 } from '@sitrep/present'
+import { valuesAt } from '@sitrep/status'
 import { isStale } from '../output/object-table.ts'
 import type { JudgedBranch } from './branch-verdict.ts'
-import { valuesAt } from './field-values.ts'
 import { groupBranches } from './group-branches.ts'
 import { notesOf } from './tree-notes.ts'
 

@@ -65,8 +65,23 @@ const telling = {
   tells: ['Available', 'Ready', 'MachinesReady'],
 } as const
 
+// Templates of any name: what is made from them reports, they do not.
+const templates: readonly KindKnowledge[] = groups.map((group) => ({
+  source,
+  group,
+  when: [
+    { path: 'spec.template', is: 'present' },
+    { path: 'spec.replicas', is: 'absent' },
+    { path: 'spec.clusterName', is: 'absent' },
+    { path: 'status.conditions', is: 'absent' },
+  ],
+  quiet: true,
+}))
+
 /** Cluster API, by the contract that the object itself keeps. */
 export const knowledge: readonly KindKnowledge[] = [
+  ...templates,
+  { source, group: coreGroup, kinds: ['MachineDrainRule'], quiet: true },
   // A Machine's cause stands in Ready; Available only adds how long that must have been so.
   { source, group: coreGroup, kinds: ['Machine'], tells: ['Ready', 'Available'] },
   ...summaries.flatMap(newer),

@@ -1,4 +1,4 @@
-import type { Engine, StatusChange } from '@sitrep/engine'
+import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
 import { kindKey, type ObjectRef } from '@sitrep/status'
 import type { Disagreements } from './disagreements.ts'
 import type { History } from './history.ts'
@@ -14,6 +14,10 @@ export interface ReadApiOptions {
   readonly now: () => number
   /** Whether everything that is asked for has been read once. */
   readonly ready: () => boolean
+  /** What is wrong anywhere, each with its first cause; left out: that is not served. */
+  readonly trouble?: () => unknown
+  /** The explanation of a condition in one sentence. */
+  readonly sentenceOf?: (explanation: Explanation) => string
 }
 
 export interface ReadAnswer {
@@ -44,6 +48,8 @@ const routes: Readonly<Record<string, Route>> = {
     body: await metrics.text(),
   }),
   '/api/v1/objects': (query, options) => json({ items: objects(query, options) }),
+  '/api/v1/trouble': (_, { trouble }) =>
+    trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(trouble()),
   '/api/v1/explain': explain,
   '/api/v1/history': timeline,
   '/api/v1/disagreements': (_, { disagreements, now }) => json({ items: disagreements.counts(now()) }),
@@ -79,7 +85,7 @@ function objects(query: URLSearchParams, { engine }: ReadApiOptions): readonly u
 
 const sortKey = (ref: ObjectRef): string => `${kindKey(ref)} ${ref.namespace ?? ''}/${ref.name}`
 
-function explain(query: URLSearchParams, { engine }: ReadApiOptions): ReadAnswer {
+function explain(query: URLSearchParams, { engine, sentenceOf }: ReadApiOptions): ReadAnswer {
   const ref = wholeRef(query)
   const type = query.get('type')
   if (ref === undefined || type === null)
@@ -87,7 +93,7 @@ function explain(query: URLSearchParams, { engine }: ReadApiOptions): ReadAnswer
   const explanation = engine.explain(ref, type)
   return explanation === undefined
     ? json({ error: `There is no ${ref.kind} ${ref.namespace ?? ''}/${ref.name}` }, 404)
-    : json(explanation)
+    : json({ ...(sentenceOf && { sentence: sentenceOf(explanation) }), ...explanation })
 }
 
 function timeline(query: URLSearchParams, { history }: ReadApiOptions): ReadAnswer {

@@ -43,12 +43,38 @@ export const schemas: Schema = {
       ref: { $ref: '#/$defs/ref' },
       status: { type: 'object' },
     }),
+    trouble: itemsOf(
+      'GET /api/v1/trouble: what is not as it should be, the worst first; what follows from one cause is one item',
+      {
+        gravity: { enum: ['wrong', 'unclear', 'paused', 'underway'] },
+        wrong: {
+          type: 'boolean',
+          description: 'Whether somebody should look; not of what is paused or under way',
+        },
+        object: { $ref: '#/$defs/ref' },
+        since: { type: 'string', format: 'date-time' },
+        sentence: { type: 'string', description: 'The first cause in words' },
+        cause: {
+          type: 'object',
+          description: 'Where it begins',
+          properties: {
+            object: { $ref: '#/$defs/ref' },
+            words: text,
+            condition: { $ref: '#/$defs/condition' },
+            at: text,
+          },
+        },
+        alike: { type: 'integer', description: 'How many objects have this cause of their own' },
+        also: { type: 'array', items: { $ref: '#/$defs/ref' }, description: 'What else is so because of it' },
+      },
+    ),
     explanation: {
       description:
         'GET /api/v1/explain?group=&kind=&namespace=&name=&type=, where type is an address: Ready, listeners[https]:Programmed',
       type: 'object',
       required: ['ref', 'type', 'reads', 'inputs', 'causes'],
       properties: {
+        sentence: { type: 'string', description: 'What is so, since when, and its first cause' },
         ref: { $ref: '#/$defs/ref' },
         type: text,
         at: {
@@ -69,6 +95,7 @@ export const schemas: Schema = {
         reads: { type: 'array', description: 'All that the deciding pass read, with the answers' },
         inputs: { type: 'array', description: 'What the decision rests on, with values' },
         causes: { type: 'array', items: { $ref: '#/$defs/explanation' } },
+        elsewhere: { type: 'boolean', description: 'It stands in the chain once already, with its causes' },
       },
     },
     history: itemsOf('GET /api/v1/history?group=&kind=&namespace=&name=&since=', {

@@ -1,4 +1,4 @@
-import type { Engine, StatusChange } from '@sitrep/engine'
+import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
 import { formatAddress, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import type { ControllerEvents } from '../controller-events.ts'
@@ -24,6 +24,7 @@ export interface PublishingOptions
   readonly mayWrite?: ((ref: ObjectRef, object: KubeObject | undefined) => boolean) | undefined
   readonly inFlight?: number | undefined
   readonly instance?: string | undefined
+  readonly causeOf?: ((explanation: Explanation) => string | undefined) | undefined
 }
 
 /** Makes the API say what is computed, and tells by Events what was written. Others who write the same are named and not fought. */
@@ -43,6 +44,10 @@ export class Publishing {
       connection,
       timing,
       instance,
+      causeOf: ({ ref, type }) => {
+        const explanation = options.causeOf && options.engine.explain(ref, type)
+        return explanation && options.causeOf?.(explanation)
+      },
       ...(onEvent && { onOutcome: onEvent }),
     })
   }

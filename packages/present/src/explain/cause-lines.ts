@@ -10,9 +10,8 @@ const mostNames = 3
 /** The chain of causes, one step deeper a level. Siblings with the same cause stand in one line. */
 export function causeLines(causes: readonly Explained[], depth: number = 1): readonly Line[] {
   const indent = '  '.repeat(depth)
-  // What is well caused nothing; it is shown only where nothing else could have.
-  const troubles = causes.filter(isTrouble)
-  const groups = alike(troubles.length > 0 ? troubles : causes)
+  // What is well caused nothing.
+  const groups = alike(causes.filter(isTrouble))
   const rest = groups.slice(mostCauses).flat().length
   return [
     ...groups

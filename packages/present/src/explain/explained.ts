@@ -31,6 +31,8 @@ export interface Explained {
   /** All that was looked at; only what could not be read is told. */
   readonly reads?: readonly ExplainedRead[]
   readonly causes: readonly Explained[]
+  /** It stands in the chain once already, and there with its causes. */
+  readonly elsewhere?: true | undefined
 }
 
 /** What a table chose, and the row that did. */
@@ -58,25 +60,12 @@ export interface ExplainedRead {
 export const isMissingObject = ({ condition, field, value }: ExplainedValue): boolean =>
   condition === undefined && field === undefined && (value === undefined || value === null)
 
+/** Tells conditions of a world apart. */
+export const keyOf = (explained: Explained): string => `${refKey(explained.ref)} ${formatAddress(explained)}`
+
 /** What a condition is said of: the object, or an entry of it. */
 export const subjectOf = ({ ref, at }: Explained): string =>
   at === undefined || at === '' ? formatRef(ref) : `${formatRef(ref)} ${at}`
-
-/** The conditions at which the trouble begins: nothing that they rest on is in trouble itself. What is certain comes before what is unknown. */
-export function firstCauses(explained: Explained): readonly Explained[] {
-  const found = new Map<string, Explained>()
-  for (const leaf of leavesOf(explained)) {
-    const key = `${refKey(leaf.ref)} ${formatAddress(leaf)}`
-    if (!found.has(key)) found.set(key, leaf)
-  }
-  const all = [...found.values()]
-  return [...all.filter(isCertain), ...all.filter((cause) => !isCertain(cause))]
-}
-
-function leavesOf(explained: Explained): readonly Explained[] {
-  const troubles = explained.causes.filter(isTrouble)
-  return troubles.length === 0 ? [explained] : troubles.flatMap(leavesOf)
-}
 
 /** Whether a condition is not as it is when all is well. */
 export function isTrouble({ type, condition }: Explained): boolean {
@@ -89,7 +78,7 @@ export function isTrouble({ type, condition }: Explained): boolean {
 export function alike(causes: readonly Explained[]): readonly (readonly [Explained, ...Explained[]])[] {
   const groups = new Map<string, [Explained, ...Explained[]]>()
   for (const cause of causes) {
-    const key = JSON.stringify(likeness(cause))
+    const key = likeness(cause)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [cause])
     else group.push(cause)
@@ -97,10 +86,13 @@ export function alike(causes: readonly Explained[]): readonly (readonly [Explain
   return [...groups.values()]
 }
 
-function likeness(cause: Explained): unknown {
+/** The same for those that differ in nothing but their own name, all the way down. */
+export const likeness = (cause: Explained): string => JSON.stringify(likenessOf(cause))
+
+function likenessOf(cause: Explained): unknown {
   const { ref, type, condition, causes } = cause
   const words = withoutName(wordsOf(cause), ref.name)
-  const below = causes.filter(isTrouble).map(likeness)
+  const below = causes.filter(isTrouble).map(likenessOf)
   return [ref.cluster, ref.kind, type, condition?.status, condition?.reason, words, below]
 }
 
@@ -115,6 +107,10 @@ export function gist(message: string): string {
   return lines.slice(0, end === -1 ? lines.length : end + 1).join(' ')
 }
 
-/** The words for a cause: its message, else the rule that decided, else its reason. */
-export const wordsOf = ({ condition, decision }: Explained): string =>
-  gist(condition?.message ?? '') || decision?.row?.words || condition?.reason || ''
+/** The words for a cause: its message, else the rule that decided, else its reason. A rule that only takes what is left says nothing. */
+export const wordsOf = ({ condition, decision }: Explained): string => {
+  const rule = decision?.row?.words ?? ''
+  return (
+    gist(condition?.message ?? '') || (rule.startsWith('otherwise') ? '' : rule) || condition?.reason || ''
+  )
+}

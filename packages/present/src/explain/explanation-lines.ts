@@ -1,5 +1,13 @@
 import type { Condition } from '@sitrep/conditions'
-import { type AdviceTable, formatAddress, formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
+import {
+  type AdviceTable,
+  formatAddress,
+  formatRef,
+  type KubeObject,
+  managementCluster,
+  type ObjectRef,
+  refKey,
+} from '@sitrep/status'
 import { adviceOn } from '../advice.ts'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
@@ -12,17 +20,19 @@ import {
   type ExplainedChoice,
   type ExplainedRead,
   type ExplainedValue,
-  firstCauses,
   isMissingObject,
   isTrouble,
   subjectOf,
 } from './explained.ts'
-import { headline } from './headline.ts'
+import { chainTo, firstCauses } from './first-causes.ts'
+import type { Weighing } from './gravity.ts'
+import { type HeadlineOptions, headline } from './headline.ts'
 import { type LookedAt, lookCommands, type Reach } from './look-commands.ts'
 
 /** What shapes the page: the present time, and how the reader reaches the objects. */
-export interface ExplanationOptions {
-  readonly now: string
+export interface ExplanationOptions extends HeadlineOptions {
+  /** Also the rule that decided, the rules that did not apply and what they read. */
+  readonly verbose?: boolean
   /** Left out: no command is offered. */
   readonly reach?: Reach
   /** Columns of the terminal; unlimited in a pipe. */
@@ -33,21 +43,42 @@ export interface ExplanationOptions {
   readonly objectOf?: (ref: ObjectRef) => KubeObject | undefined
 }
 
-/** The whole answer: the sentence, the rule that decided, what it read, the chain of causes, what usually helps and where to look. */
+/**
+ * The answer: the sentence, the chain of causes, what usually helps and what to type next. Who asks for more gets the rule that decided and
+ * all that it rests on.
+ */
 export function explanationLines(explained: Explained, options: ExplanationOptions): readonly Line[] {
-  const { now, reach, width } = options
-  const lines = [...wholeAnswer(explained, now), ...(isTrouble(explained) ? remedy(explained, options) : [])]
+  const { reach, width, verbose = false } = options
+  const wrong = isTrouble(explained)
+  const lines = [
+    [span(headline(explained, options), 'heading')],
+    ...(verbose ? apart(evidence(explained)) : []),
+    ...(wrong ? apart(section('Because:', chain(explained, options))) : []),
+    ...(wrong && verbose
+      ? apart(section('Where it begins:', beginningsOf(explained, options).flatMap(beginning)))
+      : []),
+    ...(wrong ? remedy(explained, options) : []),
+  ]
   return [
     ...lines.flatMap((line) => (width === undefined ? [line] : wrapSpans(line, width))),
-    ...(isTrouble(explained) && reach !== undefined ? whereToLook(explained, reach) : []),
+    ...(wrong && reach !== undefined ? next(explained, { ...options, reach }) : []),
   ]
 }
 
-function wholeAnswer(explained: Explained, now: string): readonly Line[] {
+// What an object says of itself stands in the sentence already.
+function chain(explained: Explained, options: ExplanationOptions): readonly Line[] {
+  const groups = alike(firstCauses(explained, options))
+  const { causes } = chainTo(explained, groups.slice(0, mostCauses).flat())
+  const [only, ...others] = causes
+  const told = only !== undefined && others.length === 0 && only.causes.length === 0
+  if (told && refKey(only.ref) === refKey(explained.ref)) return []
+  const rest = groups.length - mostCauses
+  return [...causeLines(causes), ...(rest > 0 ? [muted(`and ${rest} more first causes`)] : [])]
+}
+
+function evidence(explained: Explained): readonly Line[] {
   const passedOver = explained.decision?.row?.passedOver ?? []
   return [
-    [span(headline(explained, now), 'heading')],
-    [],
     ...deciding(explained),
     ...section('Rows above it that did not apply:', passedOver.map(muted)),
     ...section('It rests on:', explained.inputs.map(valueLine)),
@@ -56,7 +87,6 @@ function wholeAnswer(explained: Explained, now: string): readonly Line[] {
       (explained.reads ?? []).filter(({ answer }) => !answer.read).map(unreadLine),
     ),
     ...section('It chose:', (explained.chosen ?? []).map(choiceLine)),
-    ...apart(section('Causes:', causeLines(explained.causes))),
   ]
 }
 
@@ -142,43 +172,49 @@ function unreadLine({ query, answer }: ExplainedRead): Line {
 const mostCauses = 3
 
 // One of those that are alike stands for all of them.
-const beginningsOf = (explained: Explained): readonly Explained[] =>
-  alike(firstCauses(explained))
+const beginningsOf = (explained: Explained, weighing: Weighing): readonly Explained[] =>
+  alike(firstCauses(explained, weighing))
     .slice(0, mostCauses)
     .map(([first]) => first)
 
-// Where it began, with the field to look into; then what to do about it.
-function remedy(
-  explained: Explained,
-  { advice: tables, objectOf }: Pick<ExplanationOptions, 'advice' | 'objectOf'>,
-): readonly Line[] {
-  const causes = beginningsOf(explained)
-  const helps = causes.flatMap((cause) => adviceOn({ ...cause, object: objectOf?.(cause.ref) }, tables))
-  const advice = [...new Set(helps)]
-  return [
-    ...apart(section('Where it begins:', causes.flatMap(beginning))),
-    ...apart(
-      section(
-        'What usually helps:',
-        advice.map((text): Line => [span(`  ${text}`)]),
-      ),
-    ),
-  ]
-}
-
-// A command stays in one line, however long: it is there to be copied.
-function whereToLook(explained: Explained, reach: Reach): readonly Line[] {
-  const causes = beginningsOf(explained)
-  const commands = causes.flatMap((cause) => lookCommands(lookedAt(cause), reach))
+function remedy(explained: Explained, options: ExplanationOptions): readonly Line[] {
+  const { advice: tables, objectOf } = options
+  const helps = beginningsOf(explained, options).flatMap((cause) =>
+    adviceOn({ ...cause, object: objectOf?.(cause.ref) }, tables),
+  )
   return apart(
     section(
-      'To look at it:',
-      [...new Set(commands)].map((line): Line => [span(`  ${line}`)]),
+      'What usually helps:',
+      [...new Set(helps)].map((help): Line => [span(`  ${help}`)]),
     ),
   )
 }
 
-const lookedAt = ({ ref, at, type, decision }: Explained): LookedAt => ({
+// A command stays in one line, however long: it is there to be copied. In short, the one that shows most of the first cause.
+function next(
+  explained: Explained,
+  options: ExplanationOptions & { readonly reach: Reach },
+): readonly Line[] {
+  const causes = beginningsOf(explained, options)
+  const self = refKey(explained.ref)
+  const commands = causes.flatMap((cause) => {
+    const all = lookCommands({ ...lookedAt(cause), known: refKey(cause.ref) === self }, options.reach)
+    return options.verbose ? all : all.slice(0, isRemote(cause) ? all.length : 1)
+  })
+  const shown = options.verbose ? commands : commands.slice(0, mostCommands)
+  return apart(
+    section(
+      'Next:',
+      [...new Set(shown)].map((line): Line => [span(`  ${line}`)]),
+    ),
+  )
+}
+
+// The way into a workload cluster takes two lines.
+const mostCommands = 2
+const isRemote = ({ ref }: Explained): boolean => (ref.cluster ?? managementCluster) !== managementCluster
+
+const lookedAt = ({ ref, at, type, decision }: Explained): Omit<LookedAt, 'known'> => ({
   ref,
   type: formatAddress({ at, type }),
   computed: decision !== undefined,

@@ -7,6 +7,7 @@ import { explanationLines } from './explanation-lines.ts'
 import { headline } from './headline.ts'
 
 const now = '2026-01-01T00:05:00Z'
+const weighing = { now, holds: [] }
 const since = 'for 5m (since 2026-01-01T00:00:00Z)'
 const condition = (type: string, status: Condition['status'], message = ''): Condition => ({
   type,
@@ -52,7 +53,7 @@ describe('The sentence at the top', () => {
   const cases: Case[] = [
     ['a first cause',     ill([calm, node]),    `Machine m has not been available ${since} because of Node node-1: PLEG is not healthy (Ready is False, ReadyFalse)`,                        'what is wrong, since when, and where it began'],
     ['nothing below',     node,                 `Node node-1 has not been ready ${since}: PLEG is not healthy`,                                                                        'it is its own first cause'],
-    ['unknown',           silent,               `Machine m may or may not have been on a healthy Node ${since}: lost`,                                                                 'nobody knows'],
+    ['unknown',           silent,               `It has been unknown ${since} whether Machine m is on a healthy Node: lost`,                                                           'nobody knows'],
     ['all is well',       explained('m', condition('Ready', 'True', 'fine'), [node]), `Machine m has been ready ${since}`,                                                             'what is well has no cause to look for'],
     ['several alike',     ill(nodes),           `Machine m has not been available ${since} because of Node node-1: node-1 is ill (Ready is False, ReadyFalse), and so are 2 more Nodes`, 'they differ in nothing but their names'],
     ['several causes',    ill([node, wide]),    `Machine m has not been available ${since} because of Node node-1: PLEG is not healthy (Ready is False, ReadyFalse); there is one more cause`, 'the reader knows that there is more'],
@@ -60,24 +61,25 @@ describe('The sentence at the top', () => {
     ['no condition',      { ref: node.ref, type: 'Ready', inputs: [], causes: [] }, 'Node node-1 has no condition Ready',                                                              'absence is said'],
   ]
   for (const [name, given, says, because] of cases)
-    it(`${name}, because ${because}`, () => assert.equal(headline(given, now), says))
+    it(`${name}, because ${because}`, () => assert.equal(headline(given, weighing), says))
 
   it('takes a certain cause before an unknown one', () => {
     const unknown = explained('node-2', condition('Ready', 'Unknown', 'silent'))
-    assert.match(headline(ill([unknown, node]), now), /because of Node node-1: PLEG/)
+    assert.match(headline(ill([unknown, node]), weighing), /because of Node node-1: PLEG/)
   })
 
   it('cannot be made to say something else by the text of an object', () => {
     const hostile = explained('m', condition('Ready', 'False', 'a\u001b[2Jb'))
-    const [first = []] = explanationLines(hostile, { now, advice: [] })
+    const [first = []] = explanationLines(hostile, { ...weighing, advice: [] })
     assert.equal(plainLine(first), `Machine m has not been ready ${since}: a\\u{1b}[2Jb`)
   })
 })
 
 const linesOf = (given: Explained, width?: number): readonly string[] =>
   explanationLines(given, {
-    now,
+    ...weighing,
     advice: [],
+    verbose: true,
     reach: { kubectl: ['--context', 'a b'], sitrep: ['--context', 'a b'] },
     ...(width !== undefined && { width }),
   }).map(plainLine)
@@ -90,7 +92,7 @@ const part = (lines: readonly string[], title: string): readonly string[] => {
 
 describe('The page of an explanation', () => {
   it('leaves out of the chain what is well', () => {
-    assert.deepEqual(part(linesOf(ill([calm, node])), 'Causes:'), [
+    assert.deepEqual(part(linesOf(ill([calm, node])), 'Because:'), [
       '  Node node-1 Ready is False: PLEG is not healthy',
     ])
   })
@@ -115,11 +117,11 @@ describe('The page of an explanation', () => {
     const many = Array.from({ length: 9 }, (_, at) =>
       explained(`node-${at}`, condition('Ready', 'False', `of ${at}`)),
     )
-    assert.equal(part(linesOf(ill(many)), 'Causes:').at(-1), '  and 4 more')
+    assert.equal(part(linesOf(ill(many)), 'Because:').at(-1), '  and 6 more first causes')
     const same = Array.from({ length: 6 }, (_, at) =>
       explained(`node-${at}`, condition('Ready', 'False', 'ill')),
     )
-    assert.deepEqual(part(linesOf(ill(same)), 'Causes:'), [
+    assert.deepEqual(part(linesOf(ill(same)), 'Because:'), [
       '  Node node-0 Ready is False: ill, the same of node-1, node-2, node-3, … (2 more)',
     ])
   })
@@ -129,6 +131,22 @@ describe('The page of an explanation', () => {
     assert.deepEqual(part(linesOf({ ...ill([]), reads }), 'It could not look at:'), [
       '  Node node-1: forbidden',
     ])
+  })
+
+  it('is short unless more is asked for: no rule, no evidence', () => {
+    const short = explanationLines(ill([node]), { ...weighing, advice: [] }).map(plainLine)
+    assert.deepEqual(short.slice(1), [
+      '',
+      'Because:',
+      '  Node node-1 Ready is False: PLEG is not healthy',
+      '',
+      'What usually helps:',
+      '  Look at kubelet and container runtime on that machine, and at its network plugin.',
+    ])
+  })
+
+  it('has nothing to add where an object says all of itself in the sentence', () => {
+    assert.ok(!linesOf(ill([explained('m', condition('NodeHealthy', 'False', 'ill'))])).includes('Because:'))
   })
 
   it('names the field where it begins, with its value', () => {
@@ -143,13 +161,13 @@ describe('The page of an explanation', () => {
 
   it('offers advice and commands for trouble only', () => {
     const well = linesOf(explained('m', condition('Ready', 'True')))
-    assert.ok(!well.includes('What usually helps:') && !well.includes('To look at it:'))
+    assert.ok(!well.includes('What usually helps:') && !well.includes('Next:'))
     assert.equal(part(linesOf(ill([node])), 'What usually helps:').length, 1)
   })
 
   it('fits the terminal, but leaves commands whole', () => {
     const lines = linesOf(ill([node]), 40)
-    const commands = part(lines, 'To look at it:')
+    const commands = part(lines, 'Next:')
     assert.ok(commands.some((line) => line.length > 40))
     for (const line of lines) assert.ok(commands.includes(line) || line.length <= 40, line)
   })

@@ -1,21 +1,36 @@
-import { refKey } from '@sitrep/status'
+import { formatRef, refKey } from '@sitrep/status'
 import { ageOf } from '../age.ts'
-import { alike, type Explained, firstCauses, isTrouble, subjectOf, wordsOf } from './explained.ts'
+import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explained.ts'
+import { firstCauses } from './first-causes.ts'
+import type { Weighing } from './gravity.ts'
+
+/** What the sentence depends on besides the condition that is explained. */
+export interface HeadlineOptions extends Weighing {
+  /** What stands for the object, where that is well and something else is not. */
+  readonly whole?: Explained | undefined
+}
 
 /** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
-export function headline(explained: Explained, now: string): string {
-  const { ref, type, condition } = explained
-  if (condition === undefined)
-    return `${subjectOf(explained)} has no condition ${type}${told(explained.decision?.row?.words ?? '')}`
-  const claim = `${subjectOf(explained)} ${claimOf(type, condition.status)}${sinceOf(condition.lastTransitionTime, now)}`
+export function headline(explained: Explained, options: HeadlineOptions): string {
+  const { ref, condition } = explained
+  const claim = claimOf(explained, options)
+  if (condition === undefined) return `${claim}${told(explained.decision?.row?.words ?? '')}`
   if (!isTrouble(explained)) return claim
-  const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained))
+  const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained, options))
   const more = `${likewise(first, like.length)}${counted(others.length)}`
   if (first === explained) return `${claim}${told(wordsOf(explained))}`
   // An object that is its own cause is not named twice.
   const where =
     refKey(first.ref) === refKey(ref) && first.at === explained.at ? '' : ` because of ${subjectOf(first)}`
-  return `${claim}${where}: ${causeOf(first)}${more}`
+  return `${claim}${where}: ${causeWords(first)}${more}`
+}
+
+/** Where a condition in trouble has its first cause, in a few words; nothing where it says so itself. */
+export function becauseOf(explained: Explained, weighing: Weighing): string | undefined {
+  if (!isTrouble(explained)) return undefined
+  const [first] = firstCauses(explained, weighing)
+  if (first === undefined || first === explained || wordsOf(first) === wordsOf(explained)) return undefined
+  return `${subjectOf(first)}: ${wordsOf(first)}`
 }
 
 const likewise = ({ ref }: Explained, count: number): string =>
@@ -37,7 +52,8 @@ function sinceOf(instant: string | undefined, now: string): string {
   return ` for ${ageOf(instant, now)} (since ${instant})`
 }
 
-function causeOf(cause: Explained): string {
+/** What a cause says, and by which condition. */
+function causeWords(cause: Explained): string {
   const { type, condition } = cause
   if (condition === undefined) return `it does not report ${type}`
   const words = wordsOf(cause)
@@ -47,13 +63,26 @@ function causeOf(cause: Explained): string {
   return words === '' || words === reason ? `${state} (${reason})` : `${words} (${state}, ${reason})`
 }
 
-/** A claim about an object, continued by how long it has been so: `has not been available`. */
-function claimOf(type: string, status: string): string {
-  const words = states[type] ?? (/^[A-Z][a-z]+$/.test(type) ? type.toLowerCase() : undefined)
-  if (words === undefined) return `has had ${type} ${status}`
-  if (status === 'True') return `has been ${words}`
-  return status === 'False' ? `has not been ${words}` : `may or may not have been ${words}`
+// A claim about an object and how long it has been so: `has not been available for 5m`.
+function claimOf(explained: Explained, { now, whole }: HeadlineOptions): string {
+  const subject = subjectOf(explained)
+  const { type, condition } = explained
+  if (condition === undefined) return `${subject} has no condition ${type}`
+  const { status, lastTransitionTime } = condition
+  const since = sinceOf(lastTransitionTime, now)
+  const words = stateWords(type)
+  if (status === 'Unknown' && words !== undefined)
+    return `It has been unknown${since} whether ${subject} is ${words}`
+  const says =
+    words === undefined
+      ? `has had ${type} ${status}${since}`
+      : `has${status === 'True' ? '' : ' not'} been ${words}${since}`
+  const well = whole === undefined ? undefined : stateWords(whole.type)
+  return well === undefined ? `${subject} ${says}` : `${formatRef(explained.ref)} is ${well}, but ${says}`
 }
+
+const stateWords = (type: string): string | undefined =>
+  states[type] ?? (/^[A-Z][a-z]+$/.test(type) ? type.toLowerCase() : undefined)
 
 // Types of one word read as that word (`Ready`); these names are plain English, whoever uses them, and read better in words of their own.
 const states: Readonly<Record<string, string>> = {
@@ -62,6 +91,7 @@ const states: Readonly<Record<string, string>> = {
   RollingOut: 'rolling out',
   UpToDate: 'up to date',
   Deleting: 'being deleted',
+  Deleted: 'being deleted',
   Remediating: 'under remediation',
   NodeReady: 'on a ready Node',
   NodeHealthy: 'on a healthy Node',

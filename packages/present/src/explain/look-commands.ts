@@ -14,29 +14,28 @@ export interface LookedAt {
   readonly ref: ObjectRef
   readonly type: string
   readonly computed: boolean
+  /** It has just been explained: what stands around it says more. */
+  readonly known?: boolean
 }
 
 /** The command lines that show where a cause lies. Names from objects are quoted: a shell runs none of them. */
 export function lookCommands(
-  { ref, type, computed }: LookedAt,
+  { ref, type, computed, known = false }: LookedAt,
   { kubectl, sitrep }: Reach,
 ): readonly string[] {
   const cluster = ref.cluster ?? managementCluster
   const scope = ref.namespace === undefined ? [] : ['-n', ref.namespace]
-  const explain = [
-    'sitrep',
-    'explain',
-    `${ref.kind.toLowerCase()}/${ref.name}`,
-    ...scope,
-    ...(computed ? ['--condition', type] : []),
-    ...sitrep,
-  ]
+  const object = `${ref.kind.toLowerCase()}/${ref.name}`
+  const condition = computed ? ['--condition', type] : []
+  const ours = known
+    ? shellLine(['sitrep', 'describe', object, ...scope, ...sitrep])
+    : shellLine(['sitrep', 'explain', object, ...scope, ...condition, ...sitrep])
   // A server shows the objects of its own cluster only; files may hold those of all.
-  const ours = cluster === managementCluster || kubectl === undefined ? [shellLine(explain)] : []
-  if (kubectl === undefined) return ours
+  if (kubectl === undefined) return [ours]
   if (cluster !== managementCluster) return inWorkloadCluster(ref, cluster, kubectl)
-  const describe = ['kubectl', 'describe', `${resourceOf(ref)}/${ref.name}`, ...scope, ...kubectl]
-  return [...ours, shellLine(describe)]
+  const theirs = shellLine(['kubectl', 'describe', `${resourceOf(ref)}/${ref.name}`, ...scope, ...kubectl])
+  // Of what others say, they say more.
+  return known || computed ? [ours, theirs] : [theirs, ours]
 }
 
 const resourceOf = ({ group, kind }: KindRef): string =>

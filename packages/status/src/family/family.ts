@@ -9,6 +9,7 @@ import { type DescribedKinds, isChosen, type KindChoice } from '../served-kind.t
 import type { Conversion } from './conversion.ts'
 import type { Following } from './following.ts'
 import type { KindKnowledge } from './kind-knowledge.ts'
+import type { HoldRow, Lead } from './lead.ts'
 import type { FactKind } from './reach.ts'
 import type { Relation } from './relation.ts'
 
@@ -34,6 +35,10 @@ export interface Family {
   readonly knowledge?: readonly KindKnowledge[]
   /** What usually helps. */
   readonly advice?: readonly AdviceTable[]
+  /** What follows from what, for whoever looks for a first cause. */
+  readonly leads?: readonly Lead[]
+  /** Work that waits for somebody. */
+  readonly holds?: readonly HoldRow[]
   /** What stands below an object in a tree. */
   readonly relations?: readonly Relation[]
   /** What to read for the tree of one object. */

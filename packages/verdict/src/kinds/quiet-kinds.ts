@@ -14,6 +14,7 @@ const quiet = (
 /** Kinds that hold settings, rules or texts: to be there is all they do. */
 export const quietKinds: readonly KindKnowledge[] = [
   quiet('', 'ConfigMap Secret ServiceAccount Endpoints Event LimitRange PodTemplate ResourceQuota'),
+  quiet('events.k8s.io', 'Event'),
   quiet('apps', 'ControllerRevision'),
   quiet('rbac.authorization.k8s.io', 'Role RoleBinding ClusterRole ClusterRoleBinding'),
   quiet('networking.k8s.io', 'NetworkPolicy IngressClass IPAddress'),

@@ -97,6 +97,10 @@ function noteOf({ type, to, message }: Transition): string {
   return message === '' ? words : `${words}: ${message}`
 }
 
+/** What is said, with the first cause behind it; the cause is cut before what is said is. */
+export const withCause = (note: string, cause: string | undefined): string =>
+  cause === undefined ? note : shortened(`${note} (first cause: ${cause})`, mostNoteBytes)
+
 /** At most so many bytes, and no half character at the end. */
 function shortened(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text)

@@ -4,7 +4,15 @@ import { ControllerError } from '../../errors.ts'
 import { microTime } from '../../lease/lease-record.ts'
 import type { Timing } from '../../timing.ts'
 import type { Transition } from '../../transitions.ts'
-import { type EventObject, type EventWords, eventKey, eventOf, transitionWords } from './event-object.ts'
+import {
+  type EventObject,
+  type EventWords,
+  eventKey,
+  eventOf,
+  transitionWords,
+  withCause,
+} from './event-object.ts'
+import { eventType } from './event-type.ts'
 import { type Allowance, TokenBucket } from './token-bucket.ts'
 
 /** What became of an event: written, counted on one that was there, kept back because there were too many, or refused. */
@@ -28,6 +36,8 @@ export interface EventRecorderOptions {
   /** Which of several processes speaks. */
   readonly instance: string
   readonly limits?: Partial<EventLimits>
+  /** The first cause of what a transition tells, asked when the Event is written: most are never written. */
+  readonly causeOf?: (transition: Transition) => string | undefined
   readonly onOutcome?: (outcome: EventOutcome) => void
 }
 
@@ -41,7 +51,8 @@ const defaultLimits: EventLimits = {
 const remembered = 10_000
 
 interface Told {
-  event: EventObject
+  readonly event: EventObject
+  because: () => string | undefined
   count: number
   last: number
   stored: boolean
@@ -74,13 +85,16 @@ export class EventRecorder {
   record(object: KubeObject, transitions: readonly Transition[]): void {
     for (const transition of transitions)
       if (transition.from !== undefined && transition.to !== undefined && transition.from !== transition.to)
-        this.tell(object, transitionWords(transition))
+        this.tell(object, transitionWords(transition), () =>
+          eventType(transition) === 'Warning' ? this.#options.causeOf?.(transition) : undefined,
+        )
   }
 
-  /** Says something of an object. */
-  tell(object: KubeObject, words: EventWords): void {
+  /** Says something of an object, and what it comes from where somebody knows when it is written. */
+  tell(object: KubeObject, words: EventWords, because: Told['because'] = () => undefined): void {
     const now = this.#options.timing.now()
     const told = this.#toldOf(object, words, now)
+    told.because = because
     if (told.waiting) {
       this.#options.onOutcome?.('repeated')
       return
@@ -119,7 +133,7 @@ export class EventRecorder {
       controller: this.#options.controller ?? 'sitrep',
       instance: this.#options.instance,
     })
-    const told = { event, count: 1, last: now, stored: false, waiting: false }
+    const told: Told = { event, because: () => undefined, count: 1, last: now, stored: false, waiting: false }
     this.#told.set(key, told)
     return told
   }
@@ -177,12 +191,13 @@ export class EventRecorder {
     }
   }
 
-  #create({ event, count, last }: Told): Promise<unknown> {
+  #create({ event, because, count, last }: Told): Promise<unknown> {
+    const note = withCause(event.note, because())
     const series = count > 1 ? { series: { count, lastObservedTime: microTime(last) } } : {}
     return this.#options.connection.request({
       method: 'POST',
       path: collectionOf(event),
-      body: { ...event, ...series },
+      body: { ...event, note, ...series },
     })
   }
 

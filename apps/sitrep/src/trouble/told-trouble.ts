@@ -1,0 +1,147 @@
+import type { Condition } from '@sitrep/conditions'
+import type { Engine } from '@sitrep/engine'
+import {
+  type Explained,
+  firstCauses,
+  type Gravity,
+  gravities,
+  gravityOf,
+  isTrouble,
+  meaningOf,
+  polarityOf,
+  type Weighing,
+  wordsOf,
+} from '@sitrep/present'
+import {
+  addressedConditions,
+  type Family,
+  familyKinds,
+  formatAddress,
+  type KubeObject,
+  listsOf,
+  type ObjectRef,
+} from '@sitrep/status'
+import { judge, knowledgeOf, type Verdict, type Word } from '@sitrep/verdict'
+import { inNewestLayout } from '../source/newest-layout.ts'
+
+/** An object that is not as it should be, and where that begins. */
+export interface ToldTrouble {
+  readonly ref: ObjectRef
+  readonly gravity: Gravity
+  /** Since when it is so. */
+  readonly since: string | undefined
+  /** The condition that is explained, with its chain; absent where the object is judged by what else it reports. */
+  readonly explained?: Explained
+  /** What stands for the object, where that is well and something else is not. */
+  readonly whole?: Explained
+  /** Where it begins. */
+  readonly cause: FirstCause
+}
+
+/** Where the trouble of an object begins. */
+export interface FirstCause {
+  readonly ref: ObjectRef
+  readonly words: string
+  readonly explained?: Explained
+}
+
+/** What objects are asked with. */
+export interface Asking extends Weighing {
+  readonly engine: Engine
+  readonly families: readonly Family[]
+}
+
+/** An object as it is looked at. */
+export interface Asked {
+  readonly ref: ObjectRef
+  readonly object: KubeObject
+}
+
+const usualTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
+
+/** What is not as it should be about an object; nothing where all is well, or where its kind has nothing to tell. */
+export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined {
+  const object = inNewestLayout(asked.object)
+  const { families, engine, now } = asking
+  const conditions = addressedConditions(object, listsOf(families, object))
+  const known = familyKinds(families, object).length > 0
+  const knowledge = knowledgeOf(object, families)
+  const tells = knowledge.find((each) => each.tells !== undefined)?.tells ?? []
+  const speaking = [...tells, ...usualTypes]
+    .map((type) => conditions.find((each) => each.at === undefined && each.type === type))
+    .find((each) => each !== undefined)
+  const addresses = [
+    ...(speaking !== undefined && isBad(speaking.condition) ? [speaking] : []),
+    ...(known ? conditions.filter((each) => isStuck(each.condition, each.at)) : []),
+  ].map(formatAddress)
+  const told = [...new Set(addresses)].flatMap((address) => {
+    const explained = engine.explain(asked.ref, address)
+    return explained === undefined || !isTrouble(explained) ? [] : [fromChain(explained, asking)]
+  })
+  const whole =
+    speaking === undefined || isBad(speaking.condition)
+      ? undefined
+      : { ref: asked.ref, ...speaking, inputs: [], causes: [] }
+  const [worst] = told.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity))
+  // Where a family sums all up in conditions, nothing that stands beside them says more.
+  if (known && (worst !== undefined || (speaking !== undefined && knowledge.some(({ sums }) => sums))))
+    return worst && { ...worst, ...(whole && { whole }) }
+  const verdict = judge(asked.object, { now, families })
+  return judged(asked, verdict, worst)
+}
+
+const isBad = ({ type, status }: Condition): boolean => ['bad', 'unknown'].includes(meaningOf(type, status))
+
+// Beside what stands for the object: work that goes on, what is bad when it is True, and what entries say.
+function isStuck({ type, status }: Condition, at: string | undefined): boolean {
+  const meaning = meaningOf(type, status)
+  if (at !== undefined) return meaning === 'bad' || meaning === 'unknown'
+  return meaning === 'progressing' || (status === 'True' && polarityOf(type) === 'negative')
+}
+
+function fromChain(explained: Explained, asking: Asking): ToldTrouble {
+  const [first = explained] = firstCauses(explained, asking)
+  return {
+    ref: explained.ref,
+    gravity: gravityOf(first, asking),
+    since: explained.condition?.lastTransitionTime,
+    explained,
+    cause: { ref: first.ref, words: shortWords(first), explained: first },
+  }
+}
+
+// In a list the first sentence of what was said is enough, and of bullets the first.
+function shortWords(cause: Explained): string {
+  const lines = (cause.condition?.message ?? '').split('\n').map((line) => line.trim().replace(/^\*\s*/, ''))
+  const line = lines.find((each) => !each.endsWith(':')) ?? ''
+  const [sentence = ''] = line.split(/\.(?:\s|$)/)
+  return sentence === '' ? wordsOf(cause) : sentence
+}
+
+const gravityOfWord: Readonly<Record<Word, Gravity | undefined>> = {
+  Ready: undefined,
+  Degraded: 'wrong',
+  Stalled: 'wrong',
+  Unknown: 'unclear',
+  Stale: 'unclear',
+  Paused: 'paused',
+  Progressing: 'underway',
+  Terminating: 'underway',
+}
+
+function judged(
+  { ref, object }: Asked,
+  { word, evidence, sentence }: Verdict,
+  told: ToldTrouble | undefined,
+): ToldTrouble | undefined {
+  const gravity = gravityOfWord[word]
+  if (
+    gravity === undefined ||
+    (object.status === undefined && object.metadata.deletionTimestamp === undefined)
+  )
+    return undefined
+  if (told !== undefined && told.cause.ref !== ref) return { ...told, gravity }
+  const words = sentence.slice(sentence.indexOf(': ') + 2)
+  const since = told?.since ?? object.metadata.deletionTimestamp
+  return { ref, gravity, since, cause: { ref, words: words === '' ? (evidence[0]?.says ?? word) : words } }
+}

@@ -1,0 +1,50 @@
+import { type HoldRow, isWanted } from '@sitrep/status'
+import { meaningOf, polarityOf } from '../polarity.ts'
+import { type Explained, gist } from './explained.ts'
+
+/**
+ * How grave a cause is, the gravest first: `wrong` has failed or waits for somebody, of what is `unclear` nobody knows, what is `paused`
+ * somebody holds, and what is `underway` comes to an end by itself as far as anybody can tell.
+ */
+export const gravities = ['wrong', 'unclear', 'paused', 'underway'] as const
+
+export type Gravity = (typeof gravities)[number]
+
+/** What the gravity of a cause depends on besides itself. */
+export interface Weighing {
+  readonly now: string
+  /** What the families know to wait for somebody. */
+  readonly holds: readonly HoldRow[]
+}
+
+// Longer than a machine takes to come up or a Node to be drained.
+const longMs = 15 * 60_000
+
+// Reasons that tell of something that has only not happened yet.
+const onItsWay =
+  /Waiting|Pending|InProgress|Creating|Provisioning|Progressing|Initializing|Installing|Updating|Rolling|Scaling|Starting|Draining|Deleting|Deletion|Terminating|ContainerCreating|PodInitializing|Not(Ready|Available|Initialized|Provisioned|Reconciled|UpToDate)$/
+
+const failed = /Fail|Error|Exceeded|Denied|Forbidden|Invalid|BackOff/
+
+/** How grave it is that a condition is as it is. */
+export function gravityOf(cause: Explained, { now, holds }: Weighing): Gravity {
+  const { ref, type, condition } = cause
+  if (condition === undefined) return 'unclear'
+  const { status, reason = '', message = '', lastTransitionTime } = condition
+  const held = holds.some(
+    ([kind, wantedType, wantedReason, words]) =>
+      isWanted(kind, ref.kind) &&
+      isWanted(wantedType, type) &&
+      isWanted(wantedReason, reason) &&
+      (words === undefined || words.test(gist(message))),
+  )
+  if (held) return 'wrong'
+  if (type === 'Paused') return 'paused'
+  const meaning = meaningOf(type, status)
+  if (meaning === 'unknown') return 'unclear'
+  if (failed.test(reason)) return 'wrong'
+  const problem = meaning === 'bad' && polarityOf(type) === 'negative'
+  if (problem || (meaning === 'bad' && reason !== '' && !onItsWay.test(reason))) return 'wrong'
+  const lasts = Date.parse(now) - Date.parse(lastTransitionTime ?? now)
+  return lasts > longMs ? 'wrong' : 'underway'
+}
