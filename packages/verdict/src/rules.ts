@@ -1,7 +1,7 @@
 import { type Facts, saying } from './facts.ts'
 import type { Signal } from './signal.ts'
 import { hasEndTime } from './signals/outcomes.ts'
-import type { Word } from './verdict.ts'
+import type { Confidence, Word } from './verdict.ts'
 
 /**
  * One row: when it applies in words, what it rests on (nothing: it does not apply), and the word that follows; of `Unknown`
@@ -75,6 +75,7 @@ function anySign(facts: Facts): string {
 
 /** Decides on kinds of which it is known that they have nothing to report. */
 export const quietRule = 'this kind reports nothing while all is well'
+const seenRule = 'this kind reports only that it was seen, and it was'
 
 /**
  * How a word is found: the first row that rests on something decides.
@@ -103,9 +104,23 @@ export const verdictRows: readonly VerdictRow[] = [
   ['only stages on the way are reported',                          (f) => some(saying(f, 'step')),                           'Progressing'],
   ['problems are denied for the present generation',               denied,                                                   'Ready'],
   [quietRule,                                                      (f) => given(f.quiet !== undefined),                      'Ready'],
-  ['this kind reports only that it was seen, and it was',          (f) => given(f.current && f.subject.knowledge.some(({ seenIsEnough }) => seenIsEnough)), 'Ready'],
+  [seenRule,                                                       (f) => given(f.current && f.subject.knowledge.some(({ seenIsEnough }) => seenIsEnough)), 'Ready'],
   ['one good word is all that it says',                            (f) => some(saying(f, 'good', 'whole')),                  'Ready'],
   ['only entries of a list are reported, and nothing sums them up', (f) => some(goodOnes(f)),                                'Unknown', () => 'a condition or a state that speaks for all entries together'],
   ['nobody knows which answer of its conditions is the good one',  (f) => some(saying(f, 'good')),                           'Unknown', (_, on) => `which answer of ${list(on, ({ evidence }) => evidence.path)} is the good one`],
   ['nothing that is reported says whether it is good',             () => [],                                                 'Unknown', anySign],
 ]
+
+/** Why a row applies, in words: of a kind that may report nothing, why it may. */
+export const reasonOf = ({ quiet }: Facts, rule: string): string =>
+  rule === quietRule && quiet !== undefined ? quiet.because : rule
+
+/** How sure a verdict is. The best of what decided counts: one known fact makes more than many guesses. */
+export function confidenceOf(
+  { quiet }: Facts,
+  { rule, on }: { rule: string; on: readonly Signal[] },
+): Confidence {
+  if (rule === quietRule && quiet !== undefined) return quiet.confidence
+  if (rule === seenRule || on.some(({ known }) => known)) return 'rule'
+  return on.length > 0 && on.every(({ guessed }) => guessed) ? 'guess' : 'convention'
+}

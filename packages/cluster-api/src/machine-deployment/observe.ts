@@ -7,6 +7,7 @@ import {
   type ListQuery,
   number,
   parseSelector,
+  refOf,
   selects,
   text,
   unreadable,
@@ -21,6 +22,7 @@ import { readCounts } from '../machines-of/replica-counts.ts'
 import { lookupKey } from '../machines-of/selector.ts'
 import { pickConditions } from '../model/conditions.ts'
 import { legacyStatus } from '../model/stages.ts'
+import { observePrevious, ownOldTypes } from '../old-model/observe.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
 import type { StatusFields } from '../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
@@ -31,6 +33,8 @@ import type {
   MachineSetSeen,
   RolloutStrategy,
 } from './types.ts'
+
+const oldTypes = ownOldTypes('Ready', 'Available', 'MachineSetReady')
 
 const pauseOfCluster: View<boolean> = { name: 'pauseOfCluster', of: isClusterPaused }
 
@@ -48,7 +52,7 @@ export function observeMachineDeployment(
     namespace,
     name: metadata.name,
     generation: metadata.generation,
-    previous: world.previous,
+    previous: observePrevious(world, { ref: refOf(object), ...oldTypes }),
     clock: clockAt(world.now),
     clusterFound: cluster.read && cluster.item !== undefined,
     paused: {

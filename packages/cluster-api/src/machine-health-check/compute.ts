@@ -9,27 +9,41 @@ import {
 } from '@sitrep/status'
 import { isConnected } from '../connection/probe.ts'
 import { compareConditions } from '../model/condition-order.ts'
-import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/computed.ts'
+import type { OldStatus } from '../old-model/layout.ts'
+import {
+  type PassStart,
+  pausedOnly,
+  type StatusFields,
+  stoppedEarly,
+  untouched,
+  withoutUnsaid,
+} from '../pass/computed.ts'
 import { isPaused, pausedRules } from '../paused/paused.ts'
 import { type Allowance, allowanceOf, type Look, lookAt, type TargetFacts } from './facts.ts'
+import { oldStatusOf } from './old-status.ts'
 import { healthCheckSucceeded, ownerRemediated, remediationAllowed } from './rules.ts'
 import type { HealthCheckObserved, Target } from './types.ts'
 
 const types = ['RemediationAllowed']
 
-/**
- * Turns one look at all Machines of a health check into its status and what it says on them. `external` is what is said where
- * somebody else replaces Machines.
- */
+/** How a profile speaks. */
+export interface HealthCheckLanguage {
+  /** What is said where somebody else replaces Machines. */
+  readonly external: ConditionRules<TargetFacts>
+  /** Where that is kept which the older API says. */
+  readonly writeOld: (old: OldStatus) => Fields
+}
+
+/** Turns one look at all Machines of a health check into its status and what it says on them. */
 export function computeHealthCheck(
-  external: ConditionRules<TargetFacts>,
+  language: HealthCheckLanguage,
 ): (observed: HealthCheckObserved) => Computed<StatusFields> {
-  return (observed) => compute(observed, external)
+  return (observed) => compute(observed, language)
 }
 
 function compute(
   observed: HealthCheckObserved,
-  external: ConditionRules<TargetFacts>,
+  { external, writeOld }: HealthCheckLanguage,
 ): Computed<StatusFields> {
   const clock = clockAt(observed.now)
   const start: PassStart = { previous: observed.previousStatus, generation: observed.generation, clock }
@@ -58,10 +72,13 @@ function compute(
   const healthy = looks.filter(({ finding }) => finding.health === 'good').length
   const failed = looks.filter(({ finding }) => finding.health === 'failed').length
   const allowance = allowanceOf(observed.spec, looks.length, healthy)
-  const decided = [
-    paused,
-    decide(remediationAllowed, { allowance, spec: observed.spec, total: looks.length, failed }),
-  ]
+  const allowed = decide(remediationAllowed, {
+    allowance,
+    spec: observed.spec,
+    total: looks.length,
+    failed,
+  })
+  const decided = [paused, allowed]
   const conditions = setConditions(observed.conditions, decided, {
     generation: observed.generation,
     now: clock.now,
@@ -69,7 +86,10 @@ function compute(
   })
   const counts = { expected: looks.length, healthy, allowance }
   return {
-    status: statusFields(observed, conditions, counts),
+    status: withoutUnsaid({
+      ...statusFields(observed, conditions, counts),
+      ...writeOld(oldStatusOf(observed.previousStatus, allowed, clock.now)),
+    }),
     decided,
     others: looks
       .filter(({ speaks }) => speaks)

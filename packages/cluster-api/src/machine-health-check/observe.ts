@@ -22,6 +22,7 @@ import { isConnected, type Probe } from '../connection/probe.ts'
 import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, nodeKind } from '../kinds.ts'
 import { conditionList, conditionsOf } from '../model/conditions.ts'
 import { contractRef, refIn } from '../model/references.ts'
+import { observePrevious, ownOldTypes } from '../old-model/observe.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
 import { parseDuration } from '../time/duration.ts'
 import type {
@@ -112,13 +113,15 @@ function seenConditions({ status }: KubeObject): readonly ConditionSeen[] {
   }))
 }
 
+const oldTypes = ownOldTypes('RemediationAllowed')
+
 /** Picks all that a health check is decided from. */
 export function observeHealthCheck(object: KubeObject, world: World<Fields>): HealthCheckObserved {
   const { metadata } = object
   const namespace = metadata.namespace ?? ''
   const spec = healthCheckSpec(object)
   const probe = readProbe(world, namespace, spec.clusterName)
-  const previousStatus = fields(world.previous)
+  const previousStatus = fields(observePrevious(world, { ref: refOf(object), ...oldTypes }))
   const cluster = world.get({ ...clusterKind, namespace, name: spec.clusterName }, clusterForHealthCheck)
   return {
     now: world.now,

@@ -7,6 +7,7 @@ import type { StatusFields } from '../pass/computed.ts'
 import { pausedRules } from '../paused/paused.ts'
 import { healthCheckColumns } from './columns.ts'
 import { computeHealthCheck } from './compute.ts'
+import { writeOld } from './layout.ts'
 import { observeHealthCheck } from './observe.ts'
 import {
   externallyRemediated,
@@ -27,7 +28,7 @@ export function machineHealthCheckStatus({
   return defineStatus({
     kind: machineHealthCheckKind,
     observe: observeHealthCheck,
-    compute: computeHealthCheck(external[profile]),
+    compute: computeHealthCheck({ external: external[profile], writeOld: writeOld[profile] }),
     columns: healthCheckColumns,
     rules: [
       { tables: [pausedRules, remediationAllowed] },

@@ -191,6 +191,7 @@ export const observed = (more: Partial<MachineObserved> = {}): MachineObserved =
   machine: seen(),
   previous: previous(),
   previousStatus: {},
+  spoken: [],
   cluster: cluster(),
   owner: madeBy(),
   bootstrap: bootstrap(),

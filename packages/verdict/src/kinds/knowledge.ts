@@ -1,6 +1,25 @@
 import type { Family, FieldTest, KindKnowledge } from '@sitrep/status'
 import { isFields, saysSomething, valueAt } from '../foreign/value.ts'
-import { generalKinds } from './general-kinds.ts'
+import { kubernetesKinds } from './kubernetes.ts'
+import { deliveryKinds } from './operators/delivery.ts'
+import { fleetKinds } from './operators/fleets.ts'
+import { operatorKinds } from './operators/several.ts'
+import { storeKinds } from './operators/stores.ts'
+import { trafficKinds } from './operators/traffic.ts'
+import { quietKinds } from './quiet-kinds.ts'
+import { workloadKinds } from './workloads.ts'
+
+/** What is known of kinds that belong to no family. An entry says only what generic rules cannot know. */
+const generalKinds: readonly KindKnowledge[] = [
+  ...workloadKinds,
+  ...kubernetesKinds,
+  ...operatorKinds,
+  ...deliveryKinds,
+  ...storeKinds,
+  ...fleetKinds,
+  ...trafficKinds,
+  ...quietKinds,
+]
 
 /** What the verdict takes from a family. */
 export type KnownFamily = Pick<Family, 'kinds' | 'knowledge'>

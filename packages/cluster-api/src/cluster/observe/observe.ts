@@ -1,8 +1,9 @@
-import { at, clockAt, fields, list, text, type World } from '@sitrep/status'
+import { at, clockAt, fields, list, refOf, text, type World } from '@sitrep/status'
 import { readProbe } from '../../connection/observe.ts'
 import { annotations, clusterClassKind } from '../../kinds.ts'
 import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
+import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
 import type {
@@ -16,6 +17,8 @@ import type {
 import { listDescendants } from './descendants.ts'
 import { isEndpoint, observeControlPlane, observeInfrastructure } from './provider-objects.ts'
 
+const oldTypes = ownOldTypes('Ready', 'InfrastructureReady', 'ControlPlaneReady', 'ControlPlaneInitialized')
+
 /** Picks what the status of a Cluster rests on. */
 export function observeCluster(
   gracePeriodMs: number,
@@ -25,13 +28,14 @@ export function observeCluster(
     const { name, namespace = '', uid } = metadata
     const infrastructureRef = contractRef(at(spec, 'infrastructureRef'))
     const controlPlaneRef = contractRef(at(spec, 'controlPlaneRef'))
+    const previous = observePrevious(world, { ref: refOf(object), ...oldTypes })
     return {
       namespace,
       name,
       uid,
       generation: metadata.generation,
-      previous: world.previous,
-      before: readBefore(world.previous),
+      previous,
+      before: readBefore(previous),
       clock: clockAt(world.now),
       gracePeriodMs,
       paused: {

@@ -13,6 +13,7 @@ import { readProbe } from '../../connection/observe.ts'
 import { isConnected } from '../../connection/probe.ts'
 import { clusterKind, secretKind } from '../../kinds.ts'
 import { refIn } from '../../model/references.ts'
+import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type { CertificateSeen, ClusterOfControlPlane, ControlPlaneObserved } from '../types.ts'
@@ -44,6 +45,18 @@ const clusterForControlPlane: View<ClusterOfControlPlane> = {
 
 const existence: View<true> = { name: 'existence', of: () => true }
 
+const oldTypes = ownOldTypes(
+  'Ready',
+  'MachinesCreated',
+  'MachinesSpecUpToDate',
+  'Resized',
+  'MachinesReady',
+  'Available',
+  'CertificatesAvailable',
+  'ControlPlaneComponentsHealthy',
+  'EtcdClusterHealthy',
+)
+
 /** Picks all that the status of a control plane is decided from. */
 export function observeControlPlane(object: KubeObject, world: World<Fields>): ControlPlaneObserved {
   const controlPlane = controlPlaneSeen(object)
@@ -53,7 +66,7 @@ export function observeControlPlane(object: KubeObject, world: World<Fields>): C
     clusterName === ''
       ? undefined
       : world.get({ ...clusterKind, namespace, name: clusterName }, clusterForControlPlane)
-  const previousStatus = fields(world.previous)
+  const previousStatus = fields(observePrevious(world, { ref: controlPlane.ref, ...oldTypes }))
   const previous = controlPlanePrevious(previousStatus)
   const probe = readProbe(world, namespace, clusterName)
   const reach = { world, controlPlane, connected: isConnected(probe) && clusterName !== '' }

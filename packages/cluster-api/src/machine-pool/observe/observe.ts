@@ -8,6 +8,7 @@ import {
   list,
   number,
   type ObjectRef,
+  refOf,
   text,
   type View,
   type World,
@@ -18,6 +19,7 @@ import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/m
 import { conditionsOf } from '../../model/conditions.ts'
 import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
+import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
 import type { MachinePool, MachinePoolObserved, NodeRef, PoolBefore } from '../types.ts'
@@ -38,6 +40,8 @@ const clusterForPool: View<ClusterSeen> = {
   }),
 }
 
+const oldTypes = ownOldTypes('Ready', 'BootstrapReady', 'InfrastructureReady', 'ReplicasReady')
+
 /** Picks what the status of a MachinePool rests on. */
 export function observeMachinePool(object: MachinePool, world: World<StatusFields>): MachinePoolObserved {
   const { metadata, spec } = object
@@ -49,14 +53,15 @@ export function observeMachinePool(object: MachinePool, world: World<StatusField
   const infrastructureRef = contractRef(at(template, 'infrastructureRef'))
   const infrastructure = observeInfrastructure(world, { namespace, ref: infrastructureRef })
   const machines = listPoolMachines(object, world, clusterName)
+  const previous = observePrevious(world, { ref: refOf(object), ...oldTypes })
   const providerIDs = list(at(spec, 'providerIDList')).map(String)
   return {
     namespace,
     name: metadata.name,
     uid: metadata.uid,
     generation: metadata.generation,
-    previous: world.previous,
-    before: readBefore(world.previous),
+    previous,
+    before: readBefore(previous),
     clock: clockAt(world.now),
     clusterFound: cluster.read && cluster.item !== undefined,
     controlPlaneInitialized: cluster.read && cluster.item?.controlPlaneInitialized === true,

@@ -5,6 +5,7 @@ import {
   type LabelSelector,
   number,
   parseSelector,
+  refOf,
   text,
   type View,
   type World,
@@ -12,12 +13,15 @@ import {
 import { annotations, labels, machineDeploymentKind } from '../../kinds.ts'
 import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/machine-seen.ts'
 import { listMachines } from '../../machines-of/observe.ts'
+import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import type { StatusFields } from '../../pass/computed.ts'
 import { hasPausedAnnotation } from '../../paused/paused.ts'
 import { readTemplates } from '../../scaling/observe.ts'
 import type { MachineSet, MachineSetObserved, Revision } from '../types.ts'
 import { observeCluster } from './cluster.ts'
 import { nodesOf, oldMachine } from './old-machines.ts'
+
+const oldTypes = ownOldTypes('Ready', 'MachinesCreated', 'Resized', 'MachinesReady')
 
 /** Picks what the status of a MachineSet rests on. */
 export function observeMachineSet(object: MachineSet, world: World<StatusFields>): MachineSetObserved {
@@ -34,7 +38,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
     namespace,
     name: metadata.name,
     generation: metadata.generation,
-    previous: world.previous,
+    previous: observePrevious(world, { ref: refOf(object), ...oldTypes }),
     clock: clockAt(world.now),
     cluster,
     paused: {

@@ -1,10 +1,11 @@
-import { getCondition } from '@sitrep/conditions'
+import { type Condition, getCondition, sameStateExceptGeneration } from '@sitrep/conditions'
 import {
   at,
   type Fields,
   fields,
   type KubeObject,
   listed,
+  type ObjectRef,
   refOf,
   unreadable,
   type View,
@@ -12,8 +13,10 @@ import {
 } from '@sitrep/status'
 import { readProbe } from '../../connection/observe.ts'
 import { clusterKind, nodeKind } from '../../kinds.ts'
-import { conditionsOf } from '../../model/conditions.ts'
+import { conditionList, conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
+import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
+import { hasOldWords } from '../../old-model/spoken.ts'
 import { isClusterPaused } from '../../paused/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type { ClusterForMachine, MachineItself, MachineObserved } from '../types.ts'
@@ -35,13 +38,26 @@ const clusterForMachine: View<ClusterForMachine> = {
   }),
 }
 
+const oldTypes = ownOldTypes(
+  'Ready',
+  'BootstrapReady',
+  'InfrastructureReady',
+  'NodeHealthy',
+  'PreDrainDeleteHookSucceeded',
+  'DrainingSucceeded',
+  'VolumeDetachSucceeded',
+  'PreTerminateDeleteHookSucceeded',
+)
+
 /** Picks all that the status of a Machine is decided from. */
 export function observeMachine(object: KubeObject, world: World<Fields>): MachineObserved {
   const machine = machineItself(object)
   const { spec, ref } = machine
   const within = ref.namespace === undefined ? {} : { namespace: ref.namespace }
   const cluster = world.get({ ...clusterKind, ...within, name: spec.clusterName }, clusterForMachine)
-  const previousStatus = fields(world.previous)
+  const spoken = observeSpoken(world, ref)
+  const alsoOwn = spoken.map(({ type }) => type)
+  const previousStatus = fields(observePrevious(world, { ref, ...oldTypes, alsoOwn }))
   const target = (contract: ContractRef) => refIn(ref.namespace, contract)
   const infrastructure =
     spec.infrastructureRef === undefined
@@ -53,6 +69,7 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
     now: world.now,
     previous: machinePrevious(previousStatus),
     previousStatus,
+    spoken,
     owner: observeOwner(object, world),
     bootstrap: spec.configRef && readProviderObject(world, target(spec.configRef), bootstrapForMachine),
     infrastructure,
@@ -61,6 +78,20 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
   }
   const deleting = machine.deletionTimestamp !== undefined
   return { ...known, deletion: deleting ? observeDeletion(known, world) : undefined }
+}
+
+const saidByOthers: View<readonly Condition[]> = {
+  name: 'saidByOthers',
+  of: (object) => conditionsOf(object).filter(hasOldWords),
+}
+
+// What stands there already was told in both models by whoever said it.
+function observeSpoken(world: World<Fields>, ref: ObjectRef): readonly Condition[] {
+  const said = conditionList(at(world.previous, 'conditions')).filter(hasOldWords)
+  if (said.length === 0) return said
+  const reading = world.get({ ...ref, layer: 'reported' }, saidByOthers)
+  const reported = reading.read ? (reading.item ?? []) : []
+  return said.filter((condition) => !reported.some((other) => sameStateExceptGeneration(condition, other)))
 }
 
 function machineItself(object: KubeObject): MachineItself {

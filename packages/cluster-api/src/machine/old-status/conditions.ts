@@ -1,4 +1,5 @@
 import {
+  getCondition,
   mirrorSeverity,
   type SeverityCondition,
   setSeverityCondition,
@@ -6,6 +7,7 @@ import {
   trueSeverityCondition,
 } from '@sitrep/conditions'
 import { compareSeverityConditions } from '../../model/condition-order.ts'
+import { oldWordsFor } from '../../old-model/spoken.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import type { FoundObject } from '../facts/provider-objects.ts'
 import { oldDeletionConditions } from './deletion.ts'
@@ -17,8 +19,21 @@ export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
   let conditions = f.observed.previous.old.conditions
   for (const mark of [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)])
     conditions = setSeverityCondition(conditions, mark, stamp)
+  for (const mark of spokenMarks(f, conditions)) conditions = setSeverityCondition(conditions, mark, stamp)
   for (const mark of oldDeletionConditions(f)) conditions = setSeverityCondition(conditions, mark, stamp)
   return setSeverityCondition(conditions, oldReady(f, conditions), stamp)
+}
+
+/** What others say on the Machine, in the old words. Who was told to replace it is not told again while that is under way. */
+function spokenMarks(
+  { observed, nodeName }: MachineFacts,
+  before: readonly SeverityCondition[],
+): readonly SeverityCondition[] {
+  return observed.spoken.flatMap((condition) => {
+    const mark = oldWordsFor(condition, nodeName)
+    const underWay = getCondition(before, 'OwnerRemediated')?.status === 'False'
+    return mark === undefined || (mark.type === 'OwnerRemediated' && underWay) ? [] : [mark]
+  })
 }
 
 const bootstrapReady: SeverityCondition = trueSeverityCondition('BootstrapReady')

@@ -1,4 +1,5 @@
 import { understood } from '../../provider-object/field.ts'
+import { printTime } from '../../time/longer-than.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import type { FoundObject } from '../facts/provider-objects.ts'
 import type { MachineOldStatus } from '../types.ts'
@@ -24,7 +25,7 @@ const phases: readonly (readonly [phase: string, applies: (f: MachineFacts) => b
 function phaseOf(f: MachineFacts): Pick<MachineOldStatus, 'phase' | 'lastUpdated'> {
   const { phase: before, lastUpdated } = f.observed.previous.old
   const phase = phases.findLast(([, applies]) => applies(f))?.[0] ?? before ?? 'Pending'
-  return phase === before ? { phase, lastUpdated } : { phase, lastUpdated: f.clock.now }
+  return phase === before ? { phase, lastUpdated } : { phase, lastUpdated: printTime(f.clock.now) }
 }
 
 type Failure = Pick<MachineOldStatus, 'failureReason' | 'failureMessage'>

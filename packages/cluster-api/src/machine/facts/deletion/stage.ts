@@ -1,6 +1,6 @@
 import { isConnected } from '../../../connection/probe.ts'
 import { annotations } from '../../../kinds.ts'
-import { seconds } from '../../../time/longer-than.ts'
+import { printTime, seconds } from '../../../time/longer-than.ts'
 import type { DeletionTimes } from '../../types.ts'
 import { rulesFor } from '../drain/drain-rule.ts'
 import { type DrainLook, type DrainOutcome, lookAtDrain } from '../drain/outcome.ts'
@@ -61,7 +61,7 @@ export function lookAtDeletion(input: DeletionInput): DeletionLook {
   if (stage !== undefined) return { ...behind, stage, nodeAllowed: allowed }
   const hooks = hooksOf(observed.machine, annotations.preTerminateHookPrefix)
   if (hooks.length > 0) {
-    const since = before.waitForPreTerminateHookStartTime ?? clock.now
+    const since = before.waitForPreTerminateHookStartTime ?? printTime(clock.now)
     const times = { ...behind.times, waitForPreTerminateHookStartTime: since }
     return { ...behind, stage: { at: 'pre-terminate-hook', hooks }, times, nodeAllowed: allowed }
   }
@@ -76,7 +76,7 @@ function lookAtNode(input: DeletionInput, before: DeletionTimes): NodeLook {
   if (hooks.length > 0) {
     const times = {
       ...before,
-      waitForPreDrainHookStartTime: before.waitForPreDrainHookStartTime ?? clock.now,
+      waitForPreDrainHookStartTime: before.waitForPreDrainHookStartTime ?? printTime(clock.now),
     }
     return { stage: { at: 'pre-drain-hook', hooks }, times }
   }
@@ -86,7 +86,7 @@ function lookAtNode(input: DeletionInput, before: DeletionTimes): NodeLook {
 
 function lookAtDrainStep(input: DeletionInput, before: DeletionTimes): NodeLook {
   if (!isDrainAllowed(input)) return { times: before, drained: 'skipped' }
-  const times = { ...before, nodeDrainStartTime: before.nodeDrainStartTime ?? input.clock.now }
+  const times = { ...before, nodeDrainStartTime: before.nodeDrainStartTime ?? printTime(input.clock.now) }
   const look = drainLook(input)
   switch (look.drain) {
     case 'failed':
@@ -115,7 +115,7 @@ function drainLook(input: DeletionInput): DrainLook {
 
 function lookAtVolumeStep(input: DeletionInput, before: DeletionTimes): NodeLook {
   if (!isVolumeWaitAllowed(input)) return { times: before, detached: 'skipped' }
-  const since = before.waitForNodeVolumeDetachStartTime ?? input.clock.now
+  const since = before.waitForNodeVolumeDetachStartTime ?? printTime(input.clock.now)
   const times = { ...before, waitForNodeVolumeDetachStartTime: since }
   const volumes = volumesLook(input)
   if (volumes === 'unclear') return { stage: { at: 'volumes-unclear' }, times, detached: 'pending' }
