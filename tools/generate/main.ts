@@ -50,6 +50,12 @@ function render({ file, part, make }: Generated): string {
 }
 
 const verifying = process.argv.includes('--verify')
+// A page may say what is open; a document is done when nothing is.
+if (verifying)
+  for (const each of statements.open) {
+    console.error(`${each}: nothing shows it`)
+    process.exitCode = 1
+  }
 for (const document of documents) {
   const path = join(root, document.file)
   const [before, after] = [existsSync(path) ? readFileSync(path, 'utf8') : undefined, render(document)]

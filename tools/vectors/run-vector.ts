@@ -1,16 +1,13 @@
 import { createEngine, fileChanges } from '@sitrep/engine'
 import {
   type Catalog,
-  createCatalog,
   fields,
   groupOf,
   isChosen,
-  isDescribed,
-  type KindRef,
   type KubeObject,
   listsOf,
   refOf,
-  type StatusDefinition,
+  withGiven,
 } from '@sitrep/status'
 import { families } from '../families.ts'
 import { differencesFrom } from './expectations.ts'
@@ -26,7 +23,7 @@ export interface VectorResult {
 
 /** Runs one vector: exactly one pass of the kinds under test, then a comparison with what is expected and a check of what would be written. */
 export function runVector(vector: Vector, catalog: Catalog): VectorResult {
-  const engine = createEngine(withGiven(catalog, vector.given ?? []), { passes: 'once' })
+  const engine = createEngine(withGivenKinds(catalog, vector.given ?? []), { passes: 'once' })
   const changes = engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
   const differences = changes
     .flatMap((change) => change.problems)
@@ -52,22 +49,9 @@ export function runVector(vector: Vector, catalog: Catalog): VectorResult {
   return { name: vector.name, passed: differences.length === 0, differences }
 }
 
-/** A catalog in which these kinds are as they are reported: what their definitions would say is given. */
-export function withGiven(catalog: Catalog, given: readonly string[]): Catalog {
-  const isGiven = ({ group, kind }: KindRef): boolean =>
-    given.includes(kind) || given.includes(`${group} ${kind}`)
-  const definitions = catalog.definitions.map((definition) =>
-    !isDescribed(definition.kind) && isGiven(definition.kind) ? asReported(definition) : definition,
-  )
-  return createCatalog({ ...catalog, definitions })
-}
-
-// Not left out: how conditions are sorted that others add belongs to the kind, whoever decides its status.
-const asReported = (definition: StatusDefinition): StatusDefinition => ({
-  ...definition,
-  observe: ({ status }) => status ?? {},
-  compute: (status) => ({ status, decided: [] }),
-})
+/** A catalog in which the kinds that a vector gives (`Kind` or `<group> <Kind>`) are as they are reported. */
+export const withGivenKinds = (catalog: Catalog, given: readonly string[]): Catalog =>
+  withGiven(catalog, ({ group, kind }) => given.includes(kind) || given.includes(`${group} ${kind}`))
 
 const isMeant = (expected: Expectation, { apiVersion, kind, metadata }: KubeObject): boolean =>
   kind === expected.kind &&

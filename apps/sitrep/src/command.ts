@@ -52,8 +52,8 @@ export interface Command {
   readonly describe?: (families: readonly FamilyEntry[]) => Promise<string>
   readonly examples: readonly { readonly does: string; readonly line: string }[]
   readonly options: Readonly<Record<string, OptionDescription>>
-  /** It computes statuses: the settings of families are options of it too. */
-  readonly settings?: true
+  /** It computes statuses, so the settings of families are options of it too; or it prints CRDs, so those are that decide what they look like. */
+  readonly settings?: true | 'crds'
   readonly run: (call: Call, context: Context) => Promise<ExitCode>
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { builtInFamilies } from './families/families.ts'
+import { withSettings } from './families/settings.ts'
 import { parseCall } from './options/parse-call.ts'
 import { registry } from './registry.ts'
 import { recordedWorld, runLine } from './testing.ts'
@@ -46,7 +48,7 @@ describe('The command line', () => {
     })
 
     it(`the examples of sitrep ${name} are lines that it understands`, async () => {
-      const command = await load()
+      const command = await withSettings(await load(), builtInFamilies)
       for (const { line } of command.examples) {
         const [first, ...words] = line.split(/\s\|\s/)[0]?.match(/'[^']*'|\S+/g) ?? []
         assert.equal(first, name)

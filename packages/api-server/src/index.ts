@@ -27,4 +27,4 @@ export { StoreError, type StoreErrorCode } from './store/store-error.ts'
 
 // Where webhooks lie
 
-export type { ServiceResolver, WebhookService } from './webhooks/webhook-address.ts'
+export type { OwnWebhook, ServiceResolver, WebhookService } from './webhooks/webhook-address.ts'

@@ -45,7 +45,7 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
       clusterStatus(options),
     ],
     indexes,
-    shapes,
+    shapes: shapes(options),
     reach: [reach],
   }
 }

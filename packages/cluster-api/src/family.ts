@@ -16,6 +16,7 @@ import {
   secretKind,
   tellingCrd,
 } from './kinds.ts'
+import { clusterApiSettings } from './settings.ts'
 
 // For families that stand on this one and are as light
 export { isClusterApiGroup } from './family/groups.ts'
@@ -43,6 +44,7 @@ export const clusterApiFamily: Family = {
   name: 'cluster-api',
   title: 'Cluster API',
   profiles,
+  settings: clusterApiSettings,
   kinds,
   profileToldBy: tellingCrd,
   parts: async () => (await import('./parts.ts')).parts,

@@ -7,6 +7,7 @@ import {
   list,
   type ShapeDefinition,
 } from '@sitrep/status'
+import { keepInOneLayout, layOut } from './conversion/lay-out.ts'
 import {
   clusterKind,
   kubeadmControlPlaneKind,
@@ -18,7 +19,7 @@ import {
   nodeKind,
   podKind,
 } from './kinds.ts'
-import { inOneLayout } from './model/stages.ts'
+import type { ClusterApiOptions } from './options.ts'
 
 /** What is kept of a Node. Its images and capacities are most of it, and heartbeats would make it differ every minute. */
 function keepNode(node: KubeObject): KubeObject {
@@ -51,17 +52,23 @@ function keepPod(pod: KubeObject): KubeObject {
 
 const isClaim = (volume: unknown): boolean => fields(volume)['persistentVolumeClaim'] !== undefined
 
-const inLayout = (kind: KindRef): ShapeDefinition => ({ kind, keep: inOneLayout })
+const staged: readonly KindRef[] = [
+  clusterKind,
+  kubeadmControlPlaneKind,
+  machineKind,
+  machineSetKind,
+  machineDeploymentKind,
+  machinePoolKind,
+  machineHealthCheckKind,
+]
 
-/** What of an object is worth remembering, and in which layout. */
-export const shapes: readonly ShapeDefinition[] = [
-  inLayout(clusterKind),
-  inLayout(kubeadmControlPlaneKind),
-  inLayout(machineKind),
-  inLayout(machineSetKind),
-  inLayout(machineDeploymentKind),
-  inLayout(machinePoolKind),
-  inLayout(machineHealthCheckKind),
+/** What of an object is worth remembering, in which layout, and in which it is written. */
+export const shapes = (options: ClusterApiOptions): readonly ShapeDefinition[] => [
+  ...staged.map((kind) => ({
+    kind,
+    keep: keepInOneLayout,
+    layOut: (status: Fields, like: KubeObject) => layOut(status, like, options),
+  })),
   { kind: nodeKind, keep: keepNode },
   { kind: podKind, keep: keepPod },
 ]

@@ -111,7 +111,7 @@ class Running {
     })
     this.facts = new ToldFacts((changes) => this.feed(changes))
     this.#toAwait = new FactsToAwait(this.facts)
-    this.#published = new PublishedObjects(this.engine, options.namespace)
+    this.#published = new PublishedObjects(this.engine, options)
     this.#own = new ClusterFeed({
       cluster: managementCluster,
       connection: options.connection,
@@ -231,7 +231,7 @@ class Running {
     for (const ref of refs.values()) {
       // Of what is never written nobody reports anything that could be compared.
       if (this.engine.ownership(ref).virtual) continue
-      const stored = this.#published.stored.get(ref)
+      const stored = this.#published.read(this.#published.stored.get(ref))
       onCompared(ref, comparedOn(ref, { engine: this.engine, stored, mode }))
     }
   }

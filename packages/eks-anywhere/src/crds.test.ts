@@ -27,6 +27,11 @@ describe('the CRD of an EKS Anywhere Cluster', () => {
     })
   }
 
+  for (const profile of ['released', 'proposal'] as const)
+    it(`${profile}: says of status.eksdReleaseRef that it is deprecated, because kubectl explain prints it`, () => {
+      assert.match(statusOf(profile)['eksdReleaseRef']?.description ?? '', /^Deprecated: /)
+    })
+
   it('comes first and says for which language it is made', () => {
     const [cluster] = eksAnywhereCrds({ profile: 'proposal' })
     assert.equal(cluster?.metadata.name, `clusters.${clusterKind.group}`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createCatalog, namedKinds } from './catalog.ts'
+import { createCatalog, layoutOf, namedKinds, withGiven } from './catalog.ts'
 import type { StatusDefinition } from './definition.ts'
 import type { KindRef } from './kind.ts'
 
@@ -13,6 +13,7 @@ const definition = (kind: KindRef): StatusDefinition => ({
 })
 
 const machine = { group: 'cluster.x-k8s.io', kind: 'Machine' }
+const object = { apiVersion: 'cluster.x-k8s.io/v1beta1', kind: 'Machine', metadata: { name: 'a' } }
 const index = { kind: machine, name: 'providerID', keys: () => [] }
 
 describe('A catalog', () => {
@@ -43,5 +44,22 @@ describe('A catalog', () => {
       /Machine\.cluster\.x-k8s\.io/,
     )
     assert.throws(() => createCatalog({ definitions: [], indexes: [index, index] }), /providerID/)
+  })
+
+  it('leaves a kind that is given as it is reported, and computes the others', () => {
+    const other = { group: 'apps', kind: 'Deployment' }
+    const catalog = createCatalog({ definitions: [definition(machine), definition(other)] })
+    const [held, computed] = withGiven(catalog, ({ kind }) => kind === 'Machine').definitions
+    const status = { phase: 'Running' }
+    assert.deepEqual(held?.compute(held.observe({ ...object, status }, {} as never)), { status, decided: [] })
+    assert.equal(computed, catalog.definitions[1])
+  })
+
+  it('knows the layouts of an object, where its kind has another than the one that is remembered', () => {
+    const shape = { kind: machine, keep: () => object, layOut: () => ({}) }
+    const other = { kind: { group: 'apps', kind: 'Deployment' }, keep: () => object }
+    const catalog = createCatalog({ definitions: [], shapes: [shape, other] })
+    assert.equal(layoutOf(catalog, object)?.layOut, shape.layOut)
+    assert.equal(layoutOf(catalog, { ...object, apiVersion: 'apps/v1', kind: 'Deployment' }), undefined)
   })
 })

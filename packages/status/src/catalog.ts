@@ -1,9 +1,10 @@
 import type { StatusDefinition } from './definition.ts'
 import type { Lead } from './family/lead.ts'
 import type { Reach } from './family/reach.ts'
+import type { Fields } from './fields.ts'
 import { type KindRef, kindKey } from './kind.ts'
 import type { KubeObject } from './object.ts'
-import { formatChoice, isDescribed, type KindChoice } from './served-kind.ts'
+import { formatChoice, isChosen, isDescribed, type KindChoice } from './served-kind.ts'
 
 /** Files objects of a kind under keys of our own (a Node under its providerID, a route under its parents). */
 export interface IndexDefinition {
@@ -21,6 +22,8 @@ export interface IndexDefinition {
 export interface ShapeDefinition {
   readonly kind: KindChoice
   readonly keep: (object: KubeObject) => KubeObject
+  /** The way back: a status of what is kept, as an object in the layout of `like` has it. Left out: both have one layout. */
+  readonly layOut?: (status: Fields, like: KubeObject) => Fields
 }
 
 /** All that Sitrep knows how to compute, in the order in which one level rests on another (machines before sets before clusters). */
@@ -71,6 +74,30 @@ export const definitionOf = (
   wanted: KindRef,
 ): StatusDefinition | undefined =>
   definitions.find(({ kind }) => !isDescribed(kind) && kindKey(kind) === kindKey(wanted))
+
+/** A catalog in which some kinds are as they are reported: neither their own status nor what they would say on others is computed. */
+export function withGiven(catalog: Catalog, isGiven: (kind: KindRef) => boolean): Catalog {
+  const definitions = catalog.definitions.map((definition) =>
+    !isDescribed(definition.kind) && isGiven(definition.kind) ? asReported(definition) : definition,
+  )
+  return { ...catalog, definitions }
+}
+
+// Not left out: how conditions are sorted that others add belongs to the kind, whoever decides its status.
+const asReported = (definition: StatusDefinition): StatusDefinition => ({
+  ...definition,
+  observe: ({ status }) => status ?? {},
+  compute: (status) => ({ status, decided: [] }),
+})
+
+/** The layouts between which the status of an object goes: the one in which it is remembered, and its own; nothing where they are one. */
+export function layoutOf(
+  { shapes }: Pick<Catalog, 'shapes'>,
+  object: KubeObject,
+): Required<Pick<ShapeDefinition, 'keep' | 'layOut'>> | undefined {
+  const { keep, layOut } = shapes.find(({ kind }) => isChosen(kind, object)) ?? {}
+  return keep === undefined || layOut === undefined ? undefined : { keep, layOut }
+}
 
 function refuseTwice(what: string, names: readonly string[]): void {
   const seen = new Set<string>()

@@ -1,4 +1,5 @@
 import type { Column } from './column.ts'
+import type { SettingValues } from './family/setting.ts'
 import type { Profile } from './profile.ts'
 import type { OpenApi } from './schema/open-api.ts'
 
@@ -17,6 +18,8 @@ export interface WebhookClientConfig {
 /** What a family is told before it makes its CRDs. */
 export interface CrdOptions {
   readonly profile: Profile
+  /** What may be set from outside, as far as it decides what the CRDs look like. */
+  readonly settings?: SettingValues
   /**
    * Who converts between versions. Without anybody only the stored one is served: an API server that converts by itself
    * changes nothing but the version, and would hand out what the others never looked like.
@@ -49,6 +52,9 @@ export interface CrdVersion {
   readonly name: string
   readonly served: boolean
   readonly storage: boolean
+  /** Whoever uses it is warned with the text beside it. */
+  readonly deprecated?: true
+  readonly deprecationWarning?: string
   readonly schema: { readonly openAPIV3Schema: OpenApi }
   readonly subresources: Readonly<Record<string, unknown>>
   readonly additionalPrinterColumns: readonly Column[]

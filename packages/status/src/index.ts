@@ -21,8 +21,10 @@ export {
   createCatalog,
   definitionOf,
   type IndexDefinition,
+  layoutOf,
   namedKinds,
   type ShapeDefinition,
+  withGiven,
 } from './catalog.ts'
 // Time
 export { type Clock, clockAt } from './clock.ts'
@@ -87,9 +89,6 @@ export {
   familyKinds,
   listsOf,
   type ReadPlan,
-  type Setting,
-  type SettingValue,
-  type SettingValues,
 } from './family/family.ts'
 export type {
   Counts,
@@ -115,6 +114,7 @@ export {
 export { type HoldRow, isWanted, type Lead, type LeadWay } from './family/lead.ts'
 export { type FactKind, factRef, type Reach } from './family/reach.ts'
 export type { Relation, Reports, Way } from './family/relation.ts'
+export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 // Looking into what came from outside
 export { at, compact, type Fields, fields, flag, isFields, list, number, text } from './fields.ts'
 // Naming things

@@ -1,4 +1,6 @@
 import { type OpenApi, profiles } from '@sitrep/status'
+import { builtInFamilies } from '../../../apps/sitrep/src/families/families.ts'
+import { withSettings } from '../../../apps/sitrep/src/families/settings.ts'
 import { registry } from '../../../apps/sitrep/src/registry.ts'
 import { catalogParts, familyParts } from '../../families.ts'
 import { allRows, kindWord } from '../../rows/rows-seen.ts'
@@ -72,6 +74,9 @@ function schemas(): Known['schemas'] {
 }
 
 async function commands(): Promise<Known['commands']> {
-  const loaded = await Promise.all(registry.map(({ load }) => load()))
+  // With the settings of the families among their options, as whoever types them has it.
+  const loaded = await Promise.all(
+    registry.map(async ({ load }) => withSettings(await load(), builtInFamilies)),
+  )
   return new Map(loaded.map(({ name, options }) => [name, Object.keys(options)]))
 }

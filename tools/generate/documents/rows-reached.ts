@@ -3,7 +3,7 @@ import { formatChoice } from '@sitrep/status'
 import { catalogParts } from '../../families.ts'
 import { type DecidingRow, kindWord, watched } from '../../rows/rows-seen.ts'
 import { vectorCatalog } from '../../vectors/catalogs.ts'
-import { withGiven } from '../../vectors/run-vector.ts'
+import { withGivenKinds } from '../../vectors/run-vector.ts'
 import type { Vector } from '../../vectors/vector.ts'
 
 /** How references name a table: `cluster-api Machine proposal Ready`, or `… KubeadmControlPlane on Machine …`. */
@@ -38,7 +38,7 @@ export function rowsReached(vector: Vector): ReadonlySet<string> {
     reached.add(table)
     reached.add(`${table} / ${words}`)
   }
-  const catalog = withGiven(watched(vectorCatalog(vector), see), given)
+  const catalog = withGivenKinds(watched(vectorCatalog(vector), see), given)
   createEngine(catalog, { passes: 'once' }).apply(fileChanges(objects, catalog.reach), at)
   return reached
 }

@@ -83,6 +83,12 @@ export function describeSubmit(open: () => Promise<AnyApplyServer>): void {
     ])
   })
 
+  it('says in which versions a kind is served, where it is not in the one that was written', async () => {
+    const { code, err } = await applied([settings('a', 'default').replace('v1', 'v2')])
+    assert.equal(code, 1)
+    assert.match(err[0] ?? '', /ConfigMap default\/a: the server serves ConfigMap in v1, not in v2$/)
+  })
+
   it('leaves fields to whoever set them, unless it is told to take them over', async () => {
     await applied([settings('shared', 'default')])
     await server.connection.request({

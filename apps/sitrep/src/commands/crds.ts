@@ -10,18 +10,20 @@ export const crds: Command = {
   name: 'crds',
   summary: 'Print the CustomResourceDefinitions with their columns',
   usage: [
-    'crds [--profile proposal|released] [--families A,B] [--webhook-service NAMESPACE/NAME --ca FILE] [-o yaml|json]',
+    'crds [--profile proposal|released] [--stage STAGE] [--families A,B] [--webhook-service NAMESPACE/NAME --ca FILE] [-o yaml|json]',
   ],
   description:
     'Without a webhook only v1beta2 of Cluster API is served: an API server alone cannot convert. sitrep run --webhook-port is such a webhook.',
   examples: [
     { does: 'install them', line: 'crds | kubectl apply --server-side -f -' },
     { does: 'those of Cluster API alone', line: 'crds --families cluster-api' },
+    { does: 'as they are once v1beta1 is gone', line: 'crds --families cluster-api --stage end' },
     {
       does: 'serve v1beta1 too, converted by the sitrep that runs in the cluster',
       line: 'crds --webhook-service sitrep-system/sitrep --ca ca.crt | kubectl apply --server-side -f -',
     },
   ],
+  settings: 'crds',
   options: {
     profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
     families: { type: 'string', value: 'A,B', help: 'Only these families' },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { layTable, span } from '@sitrep/present'
-import { formatRef, type KubeObject } from '@sitrep/status'
+import { type Catalog, formatRef, type KindRef, type KubeObject, namedKinds, withGiven } from '@sitrep/status'
 import { type JudgeOptions, judge, kindsWithoutStatus, type Verdict } from '@sitrep/verdict'
-import { type Command, CommandError, type Context, type ExitCode } from '../command.ts'
+import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { catalogOf, spokenIn } from '../families/spoken.ts'
 import { filesOption } from '../options/general-options.ts'
@@ -22,16 +22,20 @@ export const status: Command = {
   name: 'status',
   summary: 'Compute the status of objects in files; no cluster needed',
   usage: [
-    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--reported]',
+    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--given KIND …] [--reported]',
   ],
   description: [
     'Reads manifests, lists, cluster dumps, must-gather folders and support bundles, also packed (.tar.gz). Objects of a workload cluster carry the annotation',
-    'sitrep.dev/cluster: <namespace>/<name>. -o json prints { "items": [ { apiVersion, kind, namespace, name, status, verdict } ] } in the order of the input.',
+    'sitrep.dev/cluster: <namespace>/<name>. Each object is answered in the version in which it came. -o json prints { "items": [ { apiVersion, kind, namespace, name, status, verdict } ] } in the order of the input.',
   ].join('\n'),
   examples: [
     { does: 'judge everything in a support bundle', line: 'status -f bundle/' },
     { does: 'what kubectl prints, as of a time', line: 'status -f - --at 2026-01-01T12:00:00Z' },
     { does: 'what Sitrep would say differently', line: 'status -f objects.yaml -o diff' },
+    {
+      does: 'take the status of some kinds as it stands, whoever wrote it',
+      line: 'status -f objects.yaml --given Machine --given MachineSet',
+    },
     { does: 'judge what the objects themselves report', line: 'status -f objects.yaml --reported' },
   ],
   settings: true,
@@ -40,6 +44,12 @@ export const status: Command = {
     at: { type: 'string', value: 'TIME', help: 'Compute as of this time (RFC 3339; default: now)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released)' },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'table (default), yaml, json or diff' },
+    given: {
+      type: 'string',
+      multiple: true,
+      value: 'KIND',
+      help: 'Compute nothing of this kind (KIND or KIND.GROUP): its status stands as it was read; may be given several times',
+    },
     reported: { type: 'boolean', help: 'Judge what the objects report instead of computing it' },
   },
   async run(call, context) {
@@ -52,7 +62,7 @@ export const status: Command = {
       throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
     const families = await loadFamilies(context.families)
     const profile = parseProfile(call.options.profile) ?? 'released'
-    const catalog = await catalogOf(spokenIn(call, families, profile))
+    const catalog = heldIn(call, await catalogOf(spokenIn(call, families, profile)))
     const { objects } = computeWorld(found, { catalog, at })
     const which = call.options.reported === true ? 'reported' : 'computed'
     const withoutStatus = kindsWithoutStatus(objects.map(({ reported }) => reported))
@@ -61,13 +71,32 @@ export const status: Command = {
   },
 }
 
+/** The catalog without the kinds whose status is to stand as it was read. One of which nothing is computed is wrong usage: nothing would change. */
+function heldIn({ options }: Call, catalog: Catalog): Catalog {
+  const given = (options['given'] as readonly string[] | undefined) ?? []
+  const isNamed = (name: string, { group, kind }: KindRef): boolean =>
+    name === kind || name === `${kind}.${group}`
+  const kinds = namedKinds(catalog)
+  const unknown = given.find((name) => !kinds.some((kind) => isNamed(name, kind)))
+  if (unknown !== undefined)
+    throw new CommandError(
+      2,
+      `--given ${unknown}: nothing is computed of such a kind; of these something is: ${kinds.map(({ kind }) => kind).join(', ')}`,
+    )
+  return withGiven(catalog, (kind) => given.some((name) => isNamed(name, kind)))
+}
+
 interface Judged extends ComputedObject {
   readonly shown: KubeObject
   readonly verdict: Verdict
 }
 
 function judgedObject(each: ComputedObject, which: 'reported' | 'computed', judging: JudgeOptions): Judged {
-  return { ...each, shown: each[which], verdict: judge(each[which], judging) }
+  return {
+    ...each,
+    shown: which === 'reported' ? each.reported : each.written,
+    verdict: judge(each[which], judging),
+  }
 }
 
 type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode>
@@ -101,11 +130,11 @@ const printers: Readonly<Record<Output, Printer>> = {
   },
   diff: async (judged, context) => {
     const differing = judged.filter(
-      ({ decided, reported, computed }) => decided && !isDeepStrictEqual(reported.status, computed.status),
+      ({ decided, reported, written }) => decided && !isDeepStrictEqual(reported.status, written.status),
     )
-    for (const { ref, reported, computed } of differing) {
+    for (const { ref, reported, written } of differing) {
       context.print(styleLine([span(formatRef(ref), 'heading')], context))
-      for (const line of statusDiff(reported.status, computed.status)) context.print(styleLine(line, context))
+      for (const line of statusDiff(reported.status, written.status)) context.print(styleLine(line, context))
     }
     if (differing.length === 0) context.complain('What is reported is what Sitrep computes')
     return differing.length === 0 ? 0 : 1

@@ -15,6 +15,7 @@ import {
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
 import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import { openOwnConversion } from '../conversion/own-conversion.ts'
 import { loadEdges } from '../families/families.ts'
 import { catalogOf, crdsOf, familiesIn, spokenIn } from '../families/spoken.ts'
 import { dataFolder } from '../options/data-folder.ts'
@@ -67,9 +68,16 @@ export const up: Command = {
     const scenario = openScenario(call.options.scenario, context)
     const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
-    const started = await startServer({ data, port: parsePort(call, 'port', 0), now: timing.now })
+    const conversion = await openOwnConversion(spoken)
+    const started = await startServer({
+      data,
+      port: parsePort(call, 'port', 0),
+      now: timing.now,
+      resolveService: conversion.resolveService,
+    })
     const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await installCrds(connection, [...(await crdsOf(spoken)), ...providerCrds()])
+    await conversion.start(connection, realTiming)
+    await installCrds(connection, [...(await crdsOf(spoken, conversion.config)), ...providerCrds()])
     const program = await startProgram({
       connection,
       catalog: await catalogOf(spoken),
@@ -105,6 +113,7 @@ export const up: Command = {
     takeAddressAway()
     await simulator.stop()
     await program.stop()
+    await conversion.stop()
     await close(connection, started.close)
     return 0
   },

@@ -27,6 +27,8 @@ export async function convertingIn(entries: readonly FamilyEntry[]): Promise<rea
 /** Answers reviews for all families at once, going by what the cluster's CRDs tell, until it is stopped. */
 export interface Reviewer {
   readonly review: (review: unknown) => unknown
+  /** Resolves once all is known that a review may need. */
+  readonly ready: Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -50,10 +52,12 @@ export async function openReviewer(
     return {
       hasStages: conversion.hasStages,
       review: conversion.reviewer({ profile, ...(versions && { referenceVersion: versions.get }) }),
+      ready: versions?.read,
       stop: async () => versions?.stop(),
     }
   })
   return {
+    ready: Promise.all(reviewers.map(({ ready }) => ready)).then(() => undefined),
     review: (review) => {
       const [object] = objectsIn(review)
       const asked = reviewers.find(({ hasStages }) => object !== undefined && hasStages(object))

@@ -7,6 +7,8 @@ import { crds } from '../cluster/install-crds.ts'
 export interface ReferenceVersions {
   /** Nothing where there is no such definition, where it does not tell, and until the crds have been read. */
   readonly get: (kind: KindRef) => string | undefined
+  /** Resolves once the CRDs have been read. */
+  readonly read: Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -30,14 +32,16 @@ export function followReferenceVersions(
         version: versionIn(change.object),
       })
   }
+  const whenRead = Promise.withResolvers<void>()
   const reflector = startReflector({
     connection,
     timing,
     resource: crds,
     onChanges: (changes) => changes.forEach(take),
-    onState: () => {},
+    onState: ({ read }) => (read ? whenRead.resolve() : undefined),
   })
   return {
+    read: whenRead.promise,
     get: (kind) => [...known.values()].find((entry) => entry.kind === kindKey(kind))?.version,
     stop: reflector.stop,
   }

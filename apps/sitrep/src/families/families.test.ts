@@ -68,6 +68,29 @@ describe('The families that Sitrep brings along', () => {
     )
   })
 
+  type Case = [line: string, code: number, says: RegExp, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['run --help',                                     0, /--cluster-probe-grace-period TIME(.|\n)*default 40s(.|\n)*--remote-conditions-grace-period TIME(.|\n)*default 5m/, 'the flags of the document are those of the program'],
+    ['up --help',                                      0, /--cluster-probe-grace-period TIME(.|\n)*default 40s(.|\n)*--remote-conditions-grace-period TIME(.|\n)*default 5m/, 'the flags of the document are those of the program'],
+    ['status -f - --cluster-probe-grace-period 40',    2, /--cluster-probe-grace-period: "40" is no length of time/,  'a length of time has a unit'],
+    ['crds --help',                                    0, /--stage STAGE/,                                             'it decides what the CRDs look like'],
+    ['crds --families cluster-api --stage end',        0, /^(?!(.|\n)*backCompatibility)/,                              'what is old is gone there'],
+    ['crds --families cluster-api --stage v1beta1',    0, /experimentalConditions/,                                    'what is new is tried out there'],
+    ['crds --families cluster-api --stage v1beta3',    2, /there is no stage v1beta3; there is v1beta1, v1beta2, end/, 'a wrong name is answered with what there is'],
+    ['crds --profile released --stage end',            2, /has not come to its end/,                                   'no table leads there'],
+  ]
+  for (const [line, code, says, because] of cases)
+    it(`sitrep ${line}, because ${because}`, async () => {
+      const ran = await run(...line.split(' '))
+      assert.match(text(ran), says)
+      assert.equal(ran.code, code)
+    })
+
+  it('crds has no options that change nothing there', async () => {
+    assert.doesNotMatch(text(await run('crds', '--help')), /grace-period|gateway-class-controller/)
+  })
+
   it('are told by options that no two of them share, and no command has', async () => {
     for (const command of ['run', 'up', 'status', 'get', 'describe', 'explain'])
       assert.equal((await runLine([command, '--help'])).code, 0)

@@ -34,9 +34,9 @@ export async function crdsOf(
   conversion?: WebhookClientConfig,
 ): Promise<readonly CustomResourceDefinition[]> {
   const all = await Promise.all(
-    spoken.map(async ({ family, profile }) => {
+    spoken.map(async ({ family, ...options }) => {
       const { crds } = await family.parts()
-      return crds?.({ profile, ...(conversion && { conversion }) }) ?? []
+      return crds?.({ ...options, ...(conversion && { conversion }) }) ?? []
     }),
   )
   return all.flat()
@@ -71,7 +71,7 @@ export function spokenIn(
   return families.map((family) => {
     const wanted = typeof languages === 'string' ? languages : languages(family)
     const profile = family.profiles.includes(wanted) ? wanted : (family.profiles[0] ?? wanted)
-    return { family, profile, settings: settingsIn(call, family) }
+    return { family, profile, settings: settingsIn(call, family, profile) }
   })
 }
 

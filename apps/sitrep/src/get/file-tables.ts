@@ -60,8 +60,12 @@ function fileTable(
   return [{ resource, names, failures: [], table: { columnDefinitions, rows, metadata: {} } }]
 }
 
-const rowOf = ({ computed }: ComputedObject, columns: readonly Column[], now: string): ServerRow => ({
-  object: computed,
+const rowOf = (
+  { computed, written }: ComputedObject,
+  columns: readonly Column[],
+  now: string,
+): ServerRow => ({
+  object: written,
   cells: [computed.metadata.name, ...columns.map((column) => cellOf(computed, column, now))],
 })
 

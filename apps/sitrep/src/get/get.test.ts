@@ -141,6 +141,26 @@ describe('Objects in files', () => {
     assert.ok(out.some((line) => /machinedeployment\/health-md-a .*False/.test(line)))
     assert.ok(out.some((line) => /kubeadmcontrolplane\/health-cp +health +True/.test(line)))
   })
+
+  type Case = [name: string, object: string, kind: string, cells: RegExp, because: string]
+  const cluster = (spec: string, version = 'v1beta2'): string =>
+    `apiVersion: cluster.x-k8s.io/${version}\nkind: Cluster\nmetadata: {name: a, namespace: team}\nspec: {topology: {${spec}, version: v1}}`
+  const controlPlane = (version: string, status: string): string =>
+    `apiVersion: controlplane.cluster.x-k8s.io/${version}\nkind: KubeadmControlPlane\nmetadata: {name: a, namespace: team, labels: {cluster.x-k8s.io/cluster-name: prod}}\nspec: {version: v1, replicas: 1}\nstatus: {${status}}`
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['a class by reference',     cluster('classRef: {name: quick}'),                     'clusters', /^NAMESPACE +NAME +CLUSTER CLASS(.|\n)*team +a +quick /, 'that is the newer way'],
+    ['a class by name',          cluster('class: quick'),                                'clusters', /^NAMESPACE +NAME +CLUSTER CLASS(.|\n)*team +a +quick /, 'that is the document’s'],
+    ['one in v1beta1',           cluster('class: quick', 'v1beta1'),                     'clusters', /^NAMESPACE +NAME +CLUSTER CLASS(.|\n)*team +a +quick /, 'that is what most manifests have'],
+    ['the cluster in a label',   controlPlane('v1beta2', ''),                            'kcp',      /CLUSTER +INITIALIZED(.|\n)*team +a +prod /,             'its path has escaped dots'],
+    ['initialized',              controlPlane('v1beta2', 'initialization: {controlPlaneInitialized: true}'), 'kcp', /CLUSTER +INITIALIZED(.|\n)*team +a +prod +true /, 'it stays so'],
+    ['initialized, in v1beta1',  controlPlane('v1beta1', 'initialized: true'),           'kcp',      /CLUSTER +INITIALIZED(.|\n)*team +a +prod +true /,       'it stays so'],
+  ]
+  for (const [name, input, kind, cells, because] of cases)
+    it(`show ${name}, because ${because}`, async () => {
+      const { out } = await runLine(['get', kind, '-f', '-', '--profile', 'proposal'], { input })
+      assert.match(out.join('\n'), cells)
+    })
 })
 
 describe('A label selector', () => {

@@ -1,5 +1,5 @@
 import { clusterOf, createEngine, type Engine, fileChanges } from '@sitrep/engine'
-import { type Catalog, type KubeObject, type ObjectRef, refOf } from '@sitrep/status'
+import { type Catalog, fields, type KubeObject, layoutOf, type ObjectRef, refOf } from '@sitrep/status'
 import type { ObjectFromFile } from './parse-objects.ts'
 
 /** Objects with the statuses that Sitrep computes for them. */
@@ -11,8 +11,10 @@ export interface ComputedWorld {
 export interface ComputedObject {
   readonly ref: ObjectRef
   readonly reported: KubeObject
-  /** With the computed status; the reported object itself where nothing is computed. */
+  /** With the computed status, in the layout in which everything is read; the reported object itself where nothing is computed. */
   readonly computed: KubeObject
+  /** The same in the version in which it came. */
+  readonly written: KubeObject
   /** Whether Sitrep says anything about it. */
   readonly decided: boolean
 }
@@ -29,12 +31,15 @@ export function computeWorld(
     engine,
     objects: objects.map((reported) => {
       const ref = refOf(reported, clusterOf(reported))
-      const computed = engine.object(ref) ?? reported
+      const { apiVersion, status } = engine.object(ref) ?? reported
       const decided = engine.claims(ref).length > 0
+      if (!decided) return { ref, reported, computed: reported, written: reported, decided }
+      const laidOut = layoutOf(catalog, reported)?.layOut(fields(status), reported) ?? status
       return {
         ref,
         reported,
-        computed: decided ? { ...reported, status: computed.status } : reported,
+        computed: { ...reported, apiVersion, status },
+        written: { ...reported, status: laidOut },
         decided,
       }
     }),

@@ -44,7 +44,8 @@ export async function readLiveWorld(options: LiveWorldOptions): Promise<Computed
     for (const { ref, reported } of controller.engine.objects()) {
       if ((ref.cluster ?? '') !== managementCluster) continue
       // What a server says is what its controllers wrote, with everything that they could see and this command cannot.
-      objects.push({ ref, reported, computed: reported, decided: controller.engine.claims(ref).length > 0 })
+      const decided = controller.engine.claims(ref).length > 0
+      objects.push({ ref, reported, computed: reported, written: reported, decided })
     }
     return { engine: controller.engine, objects }
   } finally {

@@ -84,6 +84,7 @@ const asComputed = (reported: KubeObject): ComputedObject => ({
   ref: refOf(reported),
   reported,
   computed: reported,
+  written: reported,
   decided: false,
 })
 

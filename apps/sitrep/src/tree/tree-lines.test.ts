@@ -35,7 +35,7 @@ function machine(
   }
   return {
     label: `Machine ${name}`,
-    object: { ref: refOf(computed), reported: computed, computed, decided: false },
+    object: { ref: refOf(computed), reported: computed, computed, written: computed, decided: false },
     children: [],
   }
 }

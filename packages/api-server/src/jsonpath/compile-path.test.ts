@@ -36,6 +36,8 @@ const cases: Case[] = [
   ['.spec.list[-2:]',                                    [30, 40],                     'to the end'],
   ['.spec.list[::2]',                                    [10, 30],                     'every other'],
   ['.spec.list[0,3]',                                    [10, 40],                     'some of them'],
+  [".metadata['title','name']",                          ['web'],                      'one name or another'],
+  [".metadata['title','labels.a.b']",                    ['nested'],                   'each may lead deeper'],
   ['.spec.list[9]',                                      [],                           'there is no such item'],
   ['.spec.empty[0]',                                     [],                           'nor in an empty list'],
   ['.spec.none[0]',                                      [],                           'null has no items'],

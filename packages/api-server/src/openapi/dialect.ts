@@ -56,8 +56,22 @@ export const openApiV2Dialect: Dialect = {
 /** Alternatives and nullable are unknown to version 2: what they would restrict is shown without the restriction. */
 function withoutAlternatives(schema: Schema): Schema {
   const { allOf, anyOf, oneOf, not, nullable, default: preset, ...plain } = schema
+  if (nullable === true) return unnamed(plain)
+  if (plain['x-kubernetes-preserve-unknown-fields'] === true) {
+    const isSimple = plain.type !== 'object' && plain.type !== 'array'
+    return { ...unnamed(plain), ...(isSimple && plain.type !== undefined && { type: plain.type }) }
+  }
   const { properties, items, additionalProperties } = plain
   return { ...plain, ...inside({ properties, items, additionalProperties }, withoutAlternatives) }
+}
+
+// Older kubectls refuse every field that is not named, and know no "these and others" or "this or nothing": of such a part nothing is named.
+function unnamed({ type, properties, items, ...plain }: Schema): Schema {
+  const { additionalProperties } = plain
+  return {
+    ...plain,
+    ...inside({ properties: undefined, items: undefined, additionalProperties }, withoutAlternatives),
+  }
 }
 
 /** What a custom schema marks as a number or a text is shown as an alternative, which every client understands. */

@@ -164,4 +164,21 @@ describe('the v2 document', () => {
     const choices = widgets({ spec: { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true } })
     assert.doesNotMatch(JSON.stringify(openApiV2Document([choices])), /anyOf|nullable/)
   })
+
+  it('names nothing of what takes other fields as well, because older kubectls would refuse those', () => {
+    const open = { 'x-kubernetes-preserve-unknown-fields': true }
+    const size = { type: 'integer' }
+    const spec = { type: 'object', properties: { size }, ...open }
+    const list = { type: 'array', items: { type: 'object', properties: { size } }, ...open }
+    const document = openApiV2Document([widgets({ spec, list, maybe: { ...size, nullable: true }, size })])
+    const shown = getPath(document, [
+      'definitions',
+      'com.example.stable.v1.Widget',
+      'properties',
+    ]) as JsonObject
+    assert.deepEqual(
+      ['spec', 'list', 'maybe', 'size'].map((name) => shown[name]),
+      [open, open, {}, size],
+    )
+  })
 })

@@ -6,7 +6,7 @@ import { labelsOf, textOf, textsOf } from '../resources/metadata.ts'
 import { type WebhookCall, WebhookFailure } from './webhook-client.ts'
 
 /** Where a webhook is reached. */
-export type WebhookAddress = Pick<WebhookCall, 'url' | 'serverName' | 'authority'>
+export type WebhookAddress = Pick<WebhookCall, 'url' | 'serverName' | 'authority' | 'answer'>
 
 /** A Service of a cluster that a webhook lies behind. */
 export interface WebhookService {
@@ -16,10 +16,16 @@ export interface WebhookService {
   readonly port: number
 }
 
-/** Finds who answers for a Service: host and port. `undefined`: look at its endpoints. */
+/** Finds who answers for a Service: host and port, or somebody in this very process. `undefined`: look at its endpoints. */
 export type ServiceResolver = (
   service: WebhookService,
-) => { readonly host: string; readonly port: number } | undefined
+) => { readonly host: string; readonly port: number } | OwnWebhook | undefined
+
+/** A webhook of the process in which the server runs: it is asked without a socket. */
+export interface OwnWebhook {
+  /** A review in, a review out. */
+  readonly answer: (review: unknown) => Promise<unknown>
+}
 
 /** Reads a `clientConfig`. Throws `WebhookFailure` when it leads nowhere. */
 export function webhookAddress(
@@ -39,6 +45,8 @@ export function webhookAddress(
     resolve({ cluster: cluster.name, namespace, name, port }) ??
     endpointOf(cluster, { namespace, name, port })
   const path = textOf(service, 'path').replace(/^\/?/, '/')
+  if ('answer' in target)
+    return { url: parseUrl(`https://${name}.${namespace}.svc${path}`), answer: target.answer }
   const host = target.host.includes(':') ? `[${target.host}]` : target.host
   return {
     url: parseUrl(`https://${host}:${target.port}${path}`),

@@ -15,7 +15,8 @@ const counters = (prefix: string, group: string): readonly Column[] => {
 
 const allCounters = [...counters('CP', 'controlPlane'), ...counters('W', 'workers')]
 const version = fieldColumn('Version', 'string', '.spec.topology.version')
-const className = '.spec.topology.classRef.name'
+// The older way to name a class is still that of the document, and of most manifests; a path has room for both.
+const className = ".spec.topology['class','classRef.name']"
 
 // The document has no spaces or dashes in the names of counters.
 const joined = (columns: readonly Column[]): readonly Column[] =>
@@ -24,7 +25,7 @@ const joined = (columns: readonly Column[]): readonly Column[] =>
 /** What a person sees of a Cluster in a line. */
 export const clusterColumns: KindColumns = {
   released: [
-    fieldColumn('ClusterClass', 'string', className),
+    fieldColumn('ClusterClass', 'string', '.spec.topology.classRef.name'),
     availableColumn,
     ...allCounters,
     pausedColumn,

@@ -110,7 +110,8 @@ function downward(tree: Tree, table: StageTable, way: Way): Tree {
   return tree
 }
 
-function ended(tree: Tree, kind: string): Tree {
+/** The tree without what goes at the end of the way. Changes it. */
+export function ended(tree: Tree, kind: string): Tree {
   for (const place of droppedAtTheEnd(kind)) take(tree, place)
   return tree
 }

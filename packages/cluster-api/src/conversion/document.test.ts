@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { KubeObject, OpenApi } from '@sitrep/status'
+import type { Fields, KubeObject, OpenApi } from '@sitrep/status'
 import { crds } from '../crds/crds.ts'
+import type { ApiStage } from '../options.ts'
 import { convert } from './convert.ts'
+import { layOut } from './lay-out.ts'
 import { path, put, type Tree, valueAt } from './tree.ts'
 
 /** Where a field stands in the first stage, in the second and in the end; `–` where it is not there. */
@@ -58,6 +60,7 @@ const cases: Case[] = [
   ['Cluster',             'workers.availableReplicas',        'workers.availableReplicas',                'workers.availableReplicas',                'it is new and stays'],
   ['Cluster',             'workers.unavailableReplicas',      'workers.unavailableReplicas',              'workers.unavailableReplicas',              'it is new and stays'],
   ['KubeadmControlPlane', 'ready',                            'ready',                                    '–',                                        'it is deprecated where it stands'],
+  ['KubeadmControlPlane', 'initialized',                      'initialization.controlPlaneInitialized',   'initialization.controlPlaneInitialized',   'its table forgets it, and the contract needs it'],
   ['KubeadmControlPlane', '–',                                'backCompatibility',                        '–',                                        'older clients need it only for a while'],
   ['KubeadmControlPlane', 'readyReplicas',                    'backCompatibility.readyReplicas',          '–',                                        'it counted Nodes'],
   ['KubeadmControlPlane', 'experimentalReadyReplicas',        'readyReplicas',                            'readyReplicas',                            'it counts Machines'],
@@ -70,10 +73,11 @@ const cases: Case[] = [
 ]
 
 const ours = crds({ profile: 'proposal', conversion: { url: 'https://127.0.0.1/convert' } })
+const inTheEnd = crds({ profile: 'proposal', settings: { stage: 'end' } })
 
 /** What an API server is told of a field of the status. */
-function schemaOf(kind: string, version: string, field: string): OpenApi | undefined {
-  const { spec } = ours.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
+function schemaOf(kind: string, version: string, field: string, all = ours): OpenApi | undefined {
+  const { spec } = all.find(({ spec: { names } }) => names['kind'] === kind) ?? assert.fail(kind)
   const { schema } = spec.versions.find(({ name }) => name === version) ?? assert.fail(version)
   return path(`status.${field}`).reduce<OpenApi | undefined>(
     (part, step) => part?.properties?.[step],
@@ -105,6 +109,29 @@ describe('the stages of the document: v1beta1, v1beta2, and after v1beta1 is gon
       assert.ok(has(newer, second), 'it stands there in the second stage')
       if (first !== second && first !== '–') assert.ok(!has(newer, first), 'and no longer where it was')
       assert.equal(has(ended, second), end === second, 'and in the end it is there or gone, as it is said')
+    })
+    it(`${kind}: ${first}, ${second} and ${end} can be written, because ${because}`, () => {
+      const { apiVersion, status = {} } = objectWith(kind, 'v1beta2', second)
+      const written = (version: string, stage: ApiStage): KubeObject => {
+        const like = { apiVersion: apiVersion.replace('v1beta2', version), kind, metadata: { name: 'a' } }
+        return { ...like, status: layOut(status as Fields, like, { profile: 'proposal', stage }) }
+      }
+      if (first !== '–') assert.ok(has(written('v1beta1', 'v1beta1'), first), 'in the first stage')
+      assert.ok(has(written('v1beta2', 'v1beta2'), second), 'in the second')
+      assert.equal(has(written('v1beta2', 'end'), second), end === second, 'in the end, if it is there')
+      assert.equal(
+        schemaOf(kind, 'v1beta2', second, inTheEnd) !== undefined,
+        end === second,
+        'as an API server is told',
+      )
+    })
+    const goes = end === '–' && second !== 'backCompatibility'
+    it(`${kind}: ${second} ${goes ? 'is' : 'is not'} described as deprecated, because ${because}`, () => {
+      const isSaid = (version: string, field: string): boolean =>
+        schemaOf(kind, version, field)?.description?.startsWith('Deprecated') === true
+      assert.equal(isSaid('v1beta2', second), goes)
+      // The document calls the old conditions deprecated only from its second stage on.
+      if (first !== '–') assert.equal(isSaid('v1beta1', first), goes && first !== 'conditions')
     })
   }
 

@@ -68,20 +68,19 @@ export const controlPlaneSpecRows: readonly FieldRow[] = [
 ]
 
 /** How sick Machines are found and replaced. */
-const healthCheck = (at: string): readonly FieldRow[] => [
+export const healthCheck = (older: string, newer: string): readonly FieldRow[] => [
+  checks(`${older}unhealthyConditions`, `${newer}checks.unhealthyNodeConditions`),
+  checks(`${older}unhealthyMachineConditions`, `${newer}checks.unhealthyMachineConditions`),
+  timeout(`${older}nodeStartupTimeout`, `${newer}checks.nodeStartupTimeoutSeconds`),
+  moved(`${older}maxUnhealthy`, `${newer}remediation.triggerIf.unhealthyLessThanOrEqualTo`),
+  moved(`${older}unhealthyRange`, `${newer}remediation.triggerIf.unhealthyInRange`),
+  moved(`${older}remediationTemplate`, `${newer}remediation.templateRef`),
+]
+
+/** The same inside a topology, where it can be switched off. */
+const topologyHealthCheck = (at: string): readonly FieldRow[] => [
   moved(`${at}machineHealthCheck.enable`, `${at}healthCheck.enabled`),
-  checks(`${at}machineHealthCheck.unhealthyConditions`, `${at}healthCheck.checks.unhealthyNodeConditions`),
-  checks(
-    `${at}machineHealthCheck.unhealthyMachineConditions`,
-    `${at}healthCheck.checks.unhealthyMachineConditions`,
-  ),
-  timeout(`${at}machineHealthCheck.nodeStartupTimeout`, `${at}healthCheck.checks.nodeStartupTimeoutSeconds`),
-  moved(
-    `${at}machineHealthCheck.maxUnhealthy`,
-    `${at}healthCheck.remediation.triggerIf.unhealthyLessThanOrEqualTo`,
-  ),
-  moved(`${at}machineHealthCheck.unhealthyRange`, `${at}healthCheck.remediation.triggerIf.unhealthyInRange`),
-  moved(`${at}machineHealthCheck.remediationTemplate`, `${at}healthCheck.remediation.templateRef`),
+  ...healthCheck(`${at}machineHealthCheck.`, `${at}healthCheck.`),
 ]
 
 const checks = (older: string, newer: string): FieldRow => ({
@@ -97,10 +96,14 @@ export const topologyRows: readonly Row[] = [
   moved(`${at}.class`, `${at}.classRef.name`),
   moved(`${at}.classNamespace`, `${at}.classRef.namespace`),
   ...timeouts(`${at}.controlPlane.`),
-  ...healthCheck(`${at}.controlPlane.`),
+  ...topologyHealthCheck(`${at}.controlPlane.`),
   {
     each: path(`${at}.workers.machineDeployments`),
-    rows: [...timeouts(''), ...healthCheck(''), ...rolloutRows('strategy', '', 'healthCheck.remediation')],
+    rows: [
+      ...timeouts(''),
+      ...topologyHealthCheck(''),
+      ...rolloutRows('strategy', '', 'healthCheck.remediation'),
+    ],
   },
   { each: path(`${at}.workers.machinePools`), rows: timeouts('') },
 ]

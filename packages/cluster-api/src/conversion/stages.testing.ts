@@ -124,6 +124,7 @@ const older: Record<string, fc.Arbitrary<unknown>> = {
       ...other,
     },
   }),
+  MachineHealthCheck: group({ conditions: oldConditions, v1beta2: filled({ conditions: newConditions }) }),
 }
 
 const deprecated = (fields: Arbitraries): fc.Arbitrary<unknown> =>
@@ -181,6 +182,7 @@ const newer: Record<string, fc.Arbitrary<unknown>> = {
     deprecated: deprecated(failures),
     ...other,
   }),
+  MachineHealthCheck: group({ conditions: newConditions, deprecated: deprecated({}), ...other }),
 }
 
 const { newerMachineSpec, olderMachineSpec, contractRef, objectRef, duration, seconds } = parts
@@ -205,6 +207,7 @@ const olderSpec: Record<string, Arbitraries> = {
     template: template(olderMachineSpec),
   },
   MachinePool: { replicas: number, minReadySeconds: number, template: template(olderMachineSpec) },
+  MachineHealthCheck: { clusterName: name, maxUnhealthy: name, nodeStartupTimeout: duration },
   KubeadmControlPlane: {
     replicas: number,
     version: name,
@@ -259,6 +262,7 @@ const newerSpec: Record<string, Arbitraries> = {
     template: template(newerMachineSpec),
   },
   MachinePool: { replicas: number, template: template({ ...templateSpec, minReadySeconds: number }) },
+  MachineHealthCheck: { clusterName: name, checks: fc.record({ nodeStartupTimeoutSeconds: seconds }) },
   KubeadmControlPlane: {
     replicas: number,
     version: name,
@@ -334,6 +338,7 @@ const flagNames: Record<string, readonly [older: readonly string[], newer: reado
     ['infrastructureReady', 'controlPlaneReady'],
     ['infrastructureProvisioned', 'controlPlaneInitialized'],
   ],
+  KubeadmControlPlane: [['initialized'], ['controlPlaneInitialized']],
 }
 
 const keyed = (names: readonly string[], value: fc.Arbitrary<unknown>): Arbitraries =>

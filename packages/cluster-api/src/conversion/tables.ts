@@ -3,12 +3,19 @@ import { type KindSchema, movedFields } from '../crds/schema.ts'
 import { kubeadmControlPlaneSchema } from '../kubeadm-control-plane/schema.ts'
 import { machineSchema } from '../machine/schema.ts'
 import { machineDeploymentSchema } from '../machine-deployment/schema.ts'
+import { machineHealthCheckSchema } from '../machine-health-check/schema.ts'
 import { machinePoolSchema } from '../machine-pool/schema.ts'
 import { machineSetSchema } from '../machine-set/schema.ts'
 import * as codec from './codecs.ts'
 import type { Row, StageTable } from './row.ts'
 import { count, moved, newerOnly, olderOnly, reference, truth } from './rows.ts'
-import { controlPlaneSpecRows, deploymentSpecRows, machineSpecRows, topologyRows } from './spec-rows.ts'
+import {
+  controlPlaneSpecRows,
+  deploymentSpecRows,
+  healthCheck,
+  machineSpecRows,
+  topologyRows,
+} from './spec-rows.ts'
 import { isTree, type Path, path, type Tree } from './tree.ts'
 
 // Groups that only one of two stages has.
@@ -74,6 +81,7 @@ export const releasedTables: Readonly<Record<string, StageTable>> = {
     naming,
     replicas,
   ]),
+  MachineHealthCheck: released(machineHealthCheckSchema, healthCheck('spec.', 'spec.')),
   MachinePool: released(machinePoolSchema, [...template, minReady, replicas]),
   MachineSet: released(machineSetSchema, [
     ...template,
@@ -131,13 +139,14 @@ function fill(tree: Tree, names: readonly string[]): void {
 
 /**
  * What differs between the first and the second stage of the document, kind by kind. Its tables leave out the conditions of
- * a KubeadmControlPlane and all of a MachinePool; both follow the other kinds.
+ * a KubeadmControlPlane and all of a MachinePool and a MachineHealthCheck; they follow the other kinds.
  */
 export const proposalTables: Readonly<Record<string, StageTable>> = {
   Cluster: proposal(clusterSchema),
   KubeadmControlPlane: proposal(kubeadmControlPlaneSchema),
   Machine: proposal(machineSchema),
   MachineDeployment: proposal(machineDeploymentSchema),
+  MachineHealthCheck: proposal(machineHealthCheckSchema),
   MachinePool: proposal(machinePoolSchema),
   MachineSet: proposal(machineSetSchema),
 }
@@ -145,5 +154,7 @@ export const proposalTables: Readonly<Record<string, StageTable>> = {
 /** What the end of the document's way no longer has: exactly this, and nothing else. */
 export const droppedAtTheEnd = (kind: string): readonly Path[] => [
   path('status.backCompatibility'),
-  ...(kind === 'KubeadmControlPlane' ? [path('status.ready')] : []),
+  ...(kind === kubeadmControlPlaneSchema.kind
+    ? kubeadmControlPlaneSchema.leaving.map((name) => path(`status.${name}`))
+    : []),
 ]

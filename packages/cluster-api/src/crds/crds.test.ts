@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type OpenApi, profiles } from '@sitrep/status'
+import { type OpenApi, type Profile, profiles } from '@sitrep/status'
 import { crds } from './crds.ts'
 
 const webhook = { url: 'https://127.0.0.1:9443/convert' }
@@ -67,6 +67,41 @@ for (const profile of profiles) {
     })
   })
 }
+
+describe('CRDs at a point of the way', () => {
+  const conversion = webhook
+  type Case = [stage: string, profile: Profile, versions: string, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['v1beta1', 'proposal', 'v1beta1 stored',                         'there is nothing else yet'],
+    ['v1beta1', 'released', 'v1beta1 stored',                         'there is nothing else yet'],
+    ['v1beta2', 'proposal', 'v1beta1 deprecated, v1beta2 stored',     'older clients have time to follow'],
+    ['v1beta2', 'released', 'v1beta1 deprecated, v1beta2 stored',     'older clients have time to follow'],
+    ['end',     'proposal', 'v1beta2 stored',                         'the older version is gone'],
+  ]
+  for (const [stage, profile, versions, because] of cases)
+    it(`${stage} as ${profile}: ${versions}, because ${because}`, () => {
+      for (const { metadata, spec } of crds({ profile, conversion, settings: { stage } })) {
+        const told = spec.versions.map((each) =>
+          [each.name, each.deprecated && 'deprecated', each.storage && 'stored'].filter(Boolean).join(' '),
+        )
+        assert.equal(told.join(', '), versions, metadata.name)
+        const contracts = Object.keys(metadata.labels ?? {}).filter((label) => label.startsWith('cluster.x'))
+        assert.deepEqual(
+          contracts,
+          spec.versions.map(({ name }) => `cluster.x-k8s.io/${name}`),
+        )
+      }
+    })
+
+  it('warn whoever uses the deprecated version, with the one to use instead', () => {
+    const [cluster] = crds({ profile: 'proposal', conversion })
+    assert.equal(
+      cluster?.spec.versions[0]?.deprecationWarning,
+      'cluster.x-k8s.io/v1beta1 Cluster is deprecated; use cluster.x-k8s.io/v1beta2 Cluster',
+    )
+  })
+})
 
 describe('CRDs without anybody who converts', () => {
   it('serve the newer version only, because an API server alone would hand out the wrong layout', () => {

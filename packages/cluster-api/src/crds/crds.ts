@@ -5,6 +5,7 @@ import {
   type CustomResourceDefinition,
   type OpenApi,
   openApiOf,
+  type Profile,
   profileLabel,
 } from '@sitrep/status'
 import { clusterColumns } from '../cluster/columns.ts'
@@ -21,6 +22,8 @@ import { machinePoolColumns } from '../machine-pool/columns.ts'
 import { machinePoolSchema } from '../machine-pool/schema.ts'
 import { machineSetColumns } from '../machine-set/columns.ts'
 import { machineSetSchema } from '../machine-set/schema.ts'
+import type { ApiStage } from '../options.ts'
+import { stageIn } from '../settings.ts'
 import type { KindColumns } from './columns.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { type KindSchema, type ServedStage, statusSchema } from './schema.ts'
@@ -45,7 +48,10 @@ export function crds(options: CrdOptions): readonly CustomResourceDefinition[] {
 
 function definition(schema: KindSchema, columns: KindColumns, options: CrdOptions): CustomResourceDefinition {
   const { group, kind, plural, shortNames } = schema
-  const { profile, conversion } = options
+  const { profile, settings = {} } = options
+  const stage = stageIn(settings['stage']) ?? 'v1beta2'
+  const conversion = stage === 'v1beta2' ? options.conversion : undefined
+  const versions = versionsIn({ schema, columns, profile, stage, converted: conversion !== undefined })
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -53,8 +59,7 @@ function definition(schema: KindSchema, columns: KindColumns, options: CrdOption
       name: `${plural}.${group}`,
       // Which contract a kind speaks in which version: whoever refers to one of its objects looks here.
       labels: {
-        'cluster.x-k8s.io/v1beta1': 'v1beta1',
-        'cluster.x-k8s.io/v1beta2': 'v1beta2',
+        ...Object.fromEntries(versions.map(({ name }) => [`cluster.x-k8s.io/${name}`, name])),
         [profileLabel]: profile,
       },
     },
@@ -69,25 +74,45 @@ function definition(schema: KindSchema, columns: KindColumns, options: CrdOption
         categories: ['cluster-api'],
       },
       scope: 'Namespaced',
-      versions: [
-        {
-          ...version(schema, `${profile}-v1beta1`, columns.older),
-          name: 'v1beta1',
-          served: conversion !== undefined,
-          storage: false,
-        },
-        {
-          ...version(schema, `${profile}-v1beta2`, columns[profile]),
-          name: 'v1beta2',
-          served: true,
-          storage: true,
-        },
-      ],
+      versions,
       conversion:
         conversion === undefined
           ? { strategy: 'None' }
           : { strategy: 'Webhook', webhook: { clientConfig: conversion, conversionReviewVersions: ['v1'] } },
     },
+  }
+}
+
+interface Versions {
+  readonly schema: KindSchema
+  readonly columns: KindColumns
+  readonly profile: Profile
+  readonly stage: ApiStage
+  /** Whether somebody converts between versions. */
+  readonly converted: boolean
+}
+
+/** The versions of a kind at a point of the way: the older alone, the older beside the newer, the newer alone. */
+function versionsIn({ schema, columns, profile, stage, converted }: Versions): readonly CrdVersion[] {
+  const { group, kind } = schema
+  const older = { ...version(schema, `${profile}-v1beta1`, columns.older), name: 'v1beta1' }
+  const newer = { name: 'v1beta2', served: true, storage: true }
+  switch (stage) {
+    case 'v1beta1':
+      return [{ ...older, served: true, storage: true }]
+    case 'v1beta2':
+      return [
+        {
+          ...older,
+          served: converted,
+          storage: false,
+          deprecated: true,
+          deprecationWarning: `${group}/v1beta1 ${kind} is deprecated; use ${group}/v1beta2 ${kind}`,
+        },
+        { ...version(schema, `${profile}-v1beta2`, columns[profile]), ...newer },
+      ]
+    case 'end':
+      return [{ ...version(schema, 'proposal-end', columns[profile]), ...newer }]
   }
 }
 

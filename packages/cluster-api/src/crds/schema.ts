@@ -1,7 +1,7 @@
 import type { ObjectNode, Profile, SchemaNode, Typed } from '@sitrep/status'
 import type { NamedParts } from './named.ts'
 
-/** The stages that an API server serves; the end of the document's way is no version of its own. */
+/** The stages that an API server serves. The end of the document's way has the fields of its second stage, as far as they stay. */
 export type ServedStage = keyof typeof columnOf
 
 const columnOf = {
@@ -9,6 +9,7 @@ const columnOf = {
   'released-v1beta2': 2,
   'proposal-v1beta1': 3,
   'proposal-v1beta2': 4,
+  'proposal-end': 4,
 } as const
 
 type Part = keyof NamedParts | SchemaNode<keyof NamedParts>
@@ -33,6 +34,8 @@ export interface KindSchema {
   readonly spec: ObjectNode<keyof NamedParts>
   /** The languages in which it has the failure fields of the older API. */
   readonly failures: readonly Profile[]
+  /** Fields of its own that the document keeps at the top until the end of its way, and not longer. */
+  readonly leaving?: readonly string[]
   /** Its own fields; those that every kind has are added. */
   readonly status: readonly StatusRow[]
 }
@@ -58,7 +61,19 @@ type SharedRow = (typeof generationRows | typeof failureRows | typeof conditionR
 // Where a stage keeps what the other stage of its language has at the top.
 const setAside = /^(?:v1beta2|deprecated|backCompatibility)\./
 
-type StatusParts = Pick<KindSchema, 'status' | 'failures'>
+type StatusParts = Pick<KindSchema, 'status' | 'failures' | 'leaving'>
+
+const deprecation = 'Deprecated: for clients of v1beta1, and removed together with it.'
+
+/** Whether a field goes away together with v1beta1. The older version says so of all such fields but its conditions, which it has no others of. */
+function isLeaving(row: StatusRow, stage: ServedStage, { leaving = [] }: StatusParts): boolean {
+  const [part, , released, , proposal] = row
+  const newer = stage.startsWith('released') ? released : proposal
+  const goes = leavesAside.test(newer) || (stage.startsWith('proposal') && leaving.includes(newer))
+  return goes && !(part === 'OldConditions' && stage.endsWith('v1beta1'))
+}
+
+const leavesAside = /^(?:deprecated|backCompatibility)\./
 
 // What every kind has, its failures where it has any in the language, and its own.
 const rowsOf = ({ status, failures }: StatusParts, profile: Profile) => ({
@@ -72,7 +87,12 @@ export function statusSchema(schema: StatusParts, stage: ServedStage): ObjectNod
   const { conditions, failures, own } = rowsOf(schema, profileOf(stage))
   const placed = (rows: readonly StatusRow[]): readonly Placed[] =>
     rows
-      .map((row): Placed => ({ at: row[columnOf[stage]].split('.'), node: nodeOf(row[0]) }))
+      .filter((row) => stage !== 'proposal-end' || !isLeaving(row, stage, schema))
+      .map((row): Placed => {
+        const node = nodeOf(row[0])
+        const described = isLeaving(row, stage, schema) ? { ...node, description: deprecation } : node
+        return { at: row[columnOf[stage]].split('.'), node: described }
+      })
       .filter(({ at }) => at[0] !== '')
   const isAside = ({ at }: Placed): boolean => setAside.test(at.join('.'))
   const status = objectOf([

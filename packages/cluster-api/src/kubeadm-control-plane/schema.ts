@@ -18,6 +18,7 @@ export const kubeadmControlPlaneSchema = {
     },
   },
   failures: ['released', 'proposal'],
+  leaving: ['ready'],
   // biome-ignore format: the table is read as one; its columns stay aligned
   status: [
     // part      released v1beta1             released v1beta2                          first stage                  second stage
@@ -34,7 +35,7 @@ export const kubeadmControlPlaneSchema = {
     ['Count',    'v1beta2.upToDateReplicas',  'upToDateReplicas',                       'updatedReplicas',           'upToDateReplicas'],
     ['Versions', '',                          'versions',                               '',                          ''],
     ['Count',    'unavailableReplicas',       'deprecated.v1beta1.unavailableReplicas', 'unavailableReplicas',       'unavailableReplicas'],
-    ['Flag',     'initialized',               'initialization.controlPlaneInitialized', '',                          'initialization.controlPlaneInitialized'],
+    ['Flag',     'initialized',               'initialization.controlPlaneInitialized', 'initialized',               'initialization.controlPlaneInitialized'],
     ['Flag',     'ready',                     '',                                       'ready',                     'ready'],
   ],
 } as const

@@ -1,6 +1,7 @@
 import {
   at,
   clockAt,
+  fields,
   groupOf,
   type LabelSelector,
   type Listing,
@@ -105,12 +106,18 @@ const machineSetSeen: View<MachineSetSeen> = {
       template: templateFields(at(spec, 'template')),
       old: {
         readyReplicas: number(legacyStatus(status)['readyReplicas']) ?? 0,
-        availableReplicas: number(legacyStatus(status)['availableReplicas']) ?? 0,
+        availableReplicas: oldAvailable(status),
         ready: oldReadyOf(object),
       },
       conditions: pickConditions(object, ['ReplicaFailure']),
     }
   },
+}
+
+// The document leaves this counter where it is, for it has always meant the same; what was released keeps an old one beside the new.
+function oldAvailable(status: unknown): number {
+  const counted = at(status, 'backCompatibility') === undefined ? legacyStatus(status) : fields(status)
+  return number(counted['availableReplicas']) ?? 0
 }
 
 interface Owner {

@@ -3,6 +3,7 @@ import {
   found,
   type KindRef,
   type KubeObject,
+  kindKey,
   missing,
   type ObjectRef,
   type Reading,
@@ -10,6 +11,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
+import { kubeadmControlPlaneKind } from '../kinds.ts'
 import { type Contract, contracts, crdName, type Spoken } from './contract.ts'
 
 /** The newest contract that a definition names; `undefined` in `spoken` where it names none. */
@@ -29,7 +31,9 @@ export function readContract(world: World, kind: KindRef): Reading<Contract> {
   if (!definition.read) return definition
   if (definition.item === undefined) return found('v1beta2')
   const { spoken } = definition.item
-  return spoken === undefined ? unreadable(`the definition of ${kind.kind} names no contract`) : found(spoken)
+  if (spoken === undefined) return unreadable(`the definition of ${kind.kind} names no contract`)
+  // What has stages of ours is remembered in the newest, in whatever version it came.
+  return found(kindKey(kind) === kindKey(kubeadmControlPlaneKind) ? 'v1beta2' : spoken)
 }
 
 /** Reads an object of a provider. Where its contract is not known the object cannot be read, although it may be there. */

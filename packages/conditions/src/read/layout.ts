@@ -12,6 +12,8 @@ export type ConditionLayoutName = 'severityOnly' | 'currentAhead' | 'severityBeh
 
 const plain: ConditionPath = ['status', 'conditions']
 const ahead: ConditionPath = ['status', 'v1beta2', 'conditions']
+// As the document on Cluster API's status has its first stage.
+const beside: ConditionPath = ['status', 'experimentalConditions']
 const behind: ConditionPath = ['status', 'deprecated', 'v1beta1', 'conditions']
 
 /**
@@ -26,7 +28,7 @@ export const conditionLayouts: Readonly<Record<ConditionLayoutName, ConditionLay
 }
 
 /** Where a list of the current model is looked for, in this order. */
-export const conditionPaths: readonly ConditionPath[] = [ahead, plain]
+export const conditionPaths: readonly ConditionPath[] = [ahead, beside, plain]
 
 /** Where a list of the older model is looked for, in this order. */
 export const severityConditionPaths: readonly ConditionPath[] = [behind, plain]

@@ -15,6 +15,7 @@ describe('reading conditions of any object', () => {
   const cases: Case[] = [
     ['status.conditions',               { conditions: [bar] },                                      ['bar=True R: m'],             'status.conditions',         'that is where they are'],
     ['status.v1beta2.conditions',       { conditions: [old], v1beta2: { conditions: [bar] } },      ['bar=True R: m'],             'status.v1beta2.conditions', 'the newer list counts'],
+    ['status.experimentalConditions',   { conditions: [old], experimentalConditions: [bar] },       ['bar=True R: m'],             'status.experimentalConditions', 'the newer list counts'],
     ['empty v1beta2 list',              { conditions: [old], v1beta2: { conditions: [] } },         [],                            'status.v1beta2.conditions', 'an empty list is a list'],
     ['v1beta2 without a list',          { conditions: [bar], v1beta2: {} },                         ['bar=True R: m'],             'status.conditions',         'there is no newer list'],
     ['v1beta2 list of a wrong shape',   { conditions: [bar], v1beta2: { conditions: {} } },         ['bar=True R: m'],             'status.conditions',         'what is no list is not set'],

@@ -23,6 +23,37 @@ const stored = (status?: object): KubeObject => ({
   status,
 })
 
+describe('What is sent to an object of an older layout', () => {
+  // The older layout has its conditions in a box.
+  const layout = {
+    keep: (object: KubeObject): KubeObject => {
+      const { box, ...rest } = (object.status ?? {}) as { box?: object }
+      return { ...object, status: { ...rest, ...(box && { conditions: box }) } }
+    },
+    layOut: ({ conditions, ...rest }: Fields): Fields => ({
+      ...rest,
+      ...(conditions !== undefined && { box: conditions }),
+    }),
+  }
+  const ours = condition('Ready', 'True')
+  const foreign = condition('Foreign', 'False')
+  const wanted = {
+    status: { conditions: [ours] },
+    owned: ['Ready'],
+    lists: mainListOnly,
+    fields: 'all',
+    layout,
+  } as const
+
+  it('is laid out as it is stored, and what others said there stays', () => {
+    assert.deepEqual(statusPatch(stored({ box: [foreign] }), wanted)?.['status'], { box: [ours, foreign] })
+  })
+
+  it('is nothing where it says so already', () => {
+    assert.equal(statusPatch(stored({ box: [ours] }), wanted), undefined)
+  })
+})
+
 describe('What is sent', () => {
   type Case = [
     name: string,

@@ -2,9 +2,11 @@ import type { Engine, WorldChange } from '@sitrep/engine'
 import {
   type AddressedCondition,
   addressedConditions,
+  type Catalog,
   type KindRef,
   type KubeObject,
   kindKey,
+  layoutOf,
   managementCluster,
   type ObjectRef,
   refOf,
@@ -16,11 +18,16 @@ export class PublishedObjects {
   readonly stored: StoredObjects = new StoredObjects()
   readonly #engine: Engine
   readonly #namespace: string | undefined
+  readonly #catalog: Catalog
   #kinds: ReadonlySet<string>
 
-  constructor(engine: Engine, namespace: string | undefined) {
+  constructor(
+    engine: Engine,
+    { namespace, catalog }: { readonly namespace?: string; readonly catalog: Catalog },
+  ) {
     this.#engine = engine
     this.#namespace = namespace
+    this.#catalog = catalog
     this.#kinds = new Set(engine.kinds.map(kindKey))
   }
 
@@ -54,8 +61,18 @@ export class PublishedObjects {
     })
   }
 
-  /** All conditions in an object of one of our kinds, with their addresses. */
+  /** All conditions in an object of one of our kinds, with their addresses, whatever its version calls their places. */
   conditionsIn(object: KubeObject | undefined, ref: ObjectRef): readonly AddressedCondition[] {
-    return addressedConditions(object, this.#engine.ownership(ref).lists)
+    return addressedConditions(this.read(object), this.#engine.ownership(ref).lists)
+  }
+
+  /** An object in the layout in which everything is read. */
+  read(object: KubeObject | undefined): KubeObject | undefined {
+    return object && (this.layoutOf(object)?.keep(object) ?? object)
+  }
+
+  /** The layouts between which the status of an object goes; nothing where there is only one. */
+  layoutOf(object: KubeObject): ReturnType<typeof layoutOf> {
+    return layoutOf(this.#catalog, object)
   }
 }

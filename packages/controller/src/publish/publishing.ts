@@ -133,11 +133,13 @@ export class Publishing {
   }
 
   #wanted(ref: ObjectRef): WantedStatus | undefined {
-    const { engine, timing } = this.#options
+    const { engine, timing, objects } = this.#options
     const status = engine.object(ref)?.status as WantedStatus['status'] | undefined
     if (status === undefined || this.#echo.leavesAlone(ref, timing.now())) return undefined
     const { lists, fields } = engine.ownership(ref)
-    return { status, owned: engine.claims(ref), lists, fields }
+    const stored = objects.stored.get(ref)
+    const layout = stored && objects.layoutOf(stored)
+    return { status, owned: engine.claims(ref), lists, fields, ...(layout && { layout }) }
   }
 
   // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.

@@ -1,5 +1,5 @@
 import type { Ownership } from '@sitrep/engine'
-import { type Fields, isFields, type KubeObject, same } from '@sitrep/status'
+import { type Fields, isFields, type KubeObject, type layoutOf, same } from '@sitrep/status'
 import { withStoredLists } from './stored-lists.ts'
 
 /** What an object should say, and which parts of that are ours to say. */
@@ -7,6 +7,8 @@ export interface WantedStatus extends Pick<Ownership, 'lists' | 'fields'> {
   readonly status: Fields
   /** The addresses that are ours, as they are written. */
   readonly owned: readonly string[]
+  /** Between the layout in which it was computed and that of the stored object, where they differ. */
+  readonly layout?: ReturnType<typeof layoutOf>
 }
 
 /**
@@ -25,7 +27,11 @@ export function statusPatch(
 
 /** The whole status that a stored object would have after the patch. */
 export function intendedStatus(stored: KubeObject, wanted: WantedStatus): Fields {
-  return withStoredLists(stored, { ...wanted, status: ownFields(statusIn(stored), wanted) })
+  const { layout } = wanted
+  // What is ours is told in one layout only, so what is stored is read in it; what comes of that is written as it is stored.
+  const read = layout?.keep(stored) ?? stored
+  const after = withStoredLists(read, { ...wanted, status: ownFields(statusIn(read), wanted) })
+  return layout?.layOut(after, stored) ?? after
 }
 
 const statusIn = ({ status }: KubeObject): Fields => (status ?? {}) as Fields

@@ -95,8 +95,11 @@ export const clusterStatusSchema = {
       observedGeneration: { $ref: 'Generation' },
       reconciledGeneration: { $ref: 'Generation' },
       childrenReconciledGeneration: { $ref: 'Generation' },
-      // Deprecated: kept so that it can still be read, never written. The Bundles name the EKS Distro release.
-      eksdReleaseRef: { $ref: 'Reference' },
+      // Kept so that it can still be read, never written.
+      eksdReleaseRef: {
+        $ref: 'Reference',
+        description: 'Deprecated: spec.bundlesRef names the Bundles that say which EKS Distro is used.',
+      },
     },
   },
   proposal: {
@@ -116,8 +119,11 @@ export const clusterStatusSchema = {
       observedGeneration: { $ref: 'Generation' },
       reconciledGeneration: { $ref: 'Generation' },
       childrenReconciledGeneration: { $ref: 'Generation' },
-      // Deprecated: kept so that it can still be read, never written. The Bundles name the EKS Distro release.
-      eksdReleaseRef: { $ref: 'Reference' },
+      // Kept so that it can still be read, never written.
+      eksdReleaseRef: {
+        $ref: 'Reference',
+        description: 'Deprecated: spec.bundlesRef names the Bundles that say which EKS Distro is used.',
+      },
     },
   },
 } as const

@@ -48,15 +48,14 @@ function crd({ group, kind }: KindRef): KubeObject {
       group,
       names: { kind, listKind: `${kind}List`, plural, singular, categories: ['cluster-api'] },
       scope: 'Namespaced',
-      versions: [
-        {
-          name: 'v1beta2',
-          served: true,
-          storage: true,
-          subresources: { status: {} },
-          schema: { openAPIV3Schema: { type: 'object', properties: { spec: anything, status: anything } } },
-        },
-      ],
+      // Most manifests still say v1beta1, and nothing of these kinds differs between the two.
+      versions: ['v1beta1', 'v1beta2'].map((name) => ({
+        name,
+        served: true,
+        storage: name === 'v1beta2',
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec: anything, status: anything } } },
+      })),
     },
   }
 }

@@ -18,7 +18,8 @@ export function collectionPath({ group, version, plural, namespaced }: Resource,
 interface GroupList {
   readonly groups?: readonly {
     readonly name: string
-    readonly preferredVersion: { readonly version: string }
+    /** The preferred one first. */
+    readonly versions: readonly { readonly version: string }[]
   }[]
 }
 
@@ -30,25 +31,24 @@ interface ResourceList {
   }[]
 }
 
-/** The resources of these groups that a server serves, by kind, in the version it prefers. Groups it does not know are left out. */
+/** The resources of these groups that a server serves, by kind, each in the first version that has it. Groups it does not know are left out. */
 export async function discover(
   connection: Connection,
   groups: readonly string[],
 ): Promise<ReadonlyMap<string, Resource>> {
   const served = await connection.request<GroupList>({ path: '/apis' })
   const versions = new Map(
-    (served.groups ?? []).map(({ name, preferredVersion }) => [name, preferredVersion.version]),
+    (served.groups ?? []).map((group) => [group.name, group.versions.map(({ version }) => version)]),
   )
   const found = new Map<string, Resource>()
   for (const group of groups) {
-    const version = group === '' ? 'v1' : versions.get(group)
-    if (version === undefined) continue
-    const path = group === '' ? '/api/v1' : `/apis/${group}/${version}`
-    const { resources = [] } = await connection.request<ResourceList>({ path })
-    for (const { name, kind, namespaced } of resources) {
-      if (name.includes('/')) continue
-      const resource = { group, version, kind, plural: name, namespaced }
-      found.set(kindKey(resource), resource)
+    for (const version of group === '' ? ['v1'] : (versions.get(group) ?? [])) {
+      const path = group === '' ? '/api/v1' : `/apis/${group}/${version}`
+      const { resources = [] } = await connection.request<ResourceList>({ path })
+      for (const { name, kind, namespaced } of resources) {
+        const resource = { group, version, kind, plural: name, namespaced }
+        if (!name.includes('/') && !found.has(kindKey(resource))) found.set(kindKey(resource), resource)
+      }
     }
   }
   return found

@@ -12,6 +12,7 @@ import type { KindKnowledge } from './kind-knowledge.ts'
 import type { HoldRow, Lead } from './lead.ts'
 import type { FactKind } from './reach.ts'
 import type { Relation } from './relation.ts'
+import type { Setting, SettingValues } from './setting.ts'
 
 /**
  * All that Sitrep knows of one ecosystem. Whoever judges, shows, follows or publishes interprets this value and names no group of its own.
@@ -137,24 +138,4 @@ export interface ForeignRights {
   readonly plurals?: readonly (readonly [kind: KindRef, plural: string])[]
   /** Those of them that live in no namespace: they are read in the whole cluster, whatever namespaces are looked after. */
   readonly clusterScoped?: readonly KindRef[]
-}
-
-/** What can stand for a setting. */
-export type SettingValue = string | boolean | readonly string[]
-
-/** Settings by name. */
-export type SettingValues = Readonly<Record<string, SettingValue | undefined>>
-
-/** One thing about a family that may be set from outside: a flag of `up` and `run`, a value of the chart, a key in vectors. */
-export interface Setting {
-  /** As the family asks for it: `controllerNames`. */
-  readonly name: string
-  /** As it is typed: `gateway-class-controller`. */
-  readonly flag: string
-  readonly type: 'text' | 'texts' | 'switch'
-  /** What stands for the value in help: `NAME`. */
-  readonly value?: string
-  readonly help: string
-  /** Says what is wrong with a value, in a sentence; nothing where it is fine. */
-  readonly refuses?: (value: SettingValue) => string | undefined
 }

@@ -3,7 +3,7 @@
  * `Name` are the names that the family has given; without any, every part is written where it stands.
  */
 export type SchemaNode<Name extends string = never> =
-  | { readonly $ref: Name }
+  | { readonly $ref: Name; readonly description?: string }
   | (Checked & {
       readonly type: 'string'
       readonly enum?: readonly string[]
@@ -22,7 +22,7 @@ export type SchemaNode<Name extends string = never> =
       readonly default?: number
     })
   | (Checked & { readonly type: 'boolean'; readonly default?: boolean })
-  | { readonly type: 'int-or-string' }
+  | { readonly type: 'int-or-string'; readonly description?: string }
   | (Checked & {
       readonly type: 'array'
       readonly items: SchemaNode<Name>
@@ -40,8 +40,10 @@ export type SchemaNode<Name extends string = never> =
     })
   | ObjectNode<Name>
 
-/** What must hold of a part besides its type: expressions of CEL about `self`, each with a sentence for who breaks it. */
 interface Checked {
+  /** For whoever asks what it is, in a sentence. */
+  readonly description?: string
+  /** What must hold of a part besides its type: expressions of CEL about `self`, each with a sentence for who breaks it. */
   readonly rules?: readonly (readonly [rule: string, message: string])[]
 }
 

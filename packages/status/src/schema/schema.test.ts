@@ -29,6 +29,9 @@ describe('a schema written out', () => {
     ['an owned object',    { type: 'object', properties: {}, owned: 'whole' },           { type: 'object', properties: {}, ...open, 'x-kubernetes-map-type': 'atomic' }, 'one writer has all of it'],
     ['fields of any name', { type: 'map', values: { $ref: 'Count' }, maxProperties: 2 }, { type: 'object', additionalProperties: named.Count, maxProperties: 2 }, 'names are found inside values'],
     ['a number or a text', { type: 'int-or-string' },                                    { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true }, 'that is how an API server says it'],
+    ['a description',      { type: 'integer', description: 'How many' },                 { type: 'integer', description: 'How many' },                     'kubectl explain prints it'],
+    ['of a name',          { $ref: 'Count', description: 'How many' },                   { type: 'integer', format: 'int32', description: 'How many' },    'one use of a part may have a word of its own'],
+    ['of fields',          { type: 'object', properties: {}, description: 'All' },       { type: 'object', description: 'All', properties: {}, ...open },  'kubectl explain prints it'],
     ['what must hold',     { type: 'integer', rules: [['self > 1', 'More than one']] },  { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 1', message: 'More than one' }] }, 'an API server checks it'],
   ]
   for (const [name, node, expected, because] of cases) {

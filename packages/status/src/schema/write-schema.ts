@@ -10,9 +10,11 @@ export function openApiOf<Name extends string = never>(
   named: Readonly<Record<Name, OpenApi>>,
   unknown: UnknownFields = 'kept',
 ): OpenApi {
-  if ('$ref' in node) return named[node.$ref]
+  const { description } = node
+  const said = description === undefined ? {} : { description }
+  if ('$ref' in node) return description === undefined ? named[node.$ref] : { ...named[node.$ref], ...said }
   if (node.type === 'int-or-string')
-    return { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true }
+    return { ...said, anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true }
   const { rules, ...rest } = node
   const checked = rules && { 'x-kubernetes-validations': rules.map(([rule, message]) => ({ rule, message })) }
   switch (rest.type) {
@@ -24,6 +26,7 @@ export function openApiOf<Name extends string = never>(
       const { values, maxProperties } = rest
       return {
         type: 'object',
+        ...said,
         additionalProperties: openApiOf(values, named, unknown),
         ...(maxProperties !== undefined && { maxProperties }),
         ...checked,
@@ -32,6 +35,7 @@ export function openApiOf<Name extends string = never>(
     case 'object':
       return {
         type: 'object',
+        ...said,
         ...(rest.required && { required: rest.required }),
         ...(rest.minProperties !== undefined && { minProperties: rest.minProperties }),
         ...(rest.default && { default: rest.default }),

@@ -38,6 +38,13 @@ export function place(document: ReadDocument, surroundings: Surroundings): Place
       why: `the server does not serve ${object.kind} of ${object.apiVersion}`,
       unserved: true,
     }
+  const versions = surroundings.discovered.versions({ group, kind: object.kind })
+  if (!versions.includes(version))
+    return {
+      document,
+      why: `the server serves ${object.kind}${group === '' ? '' : ` of ${group}`} in ${versions.join(' and ')}, not in ${version}`,
+      unserved: true,
+    }
   const resource = { ...served, version }
   const { namespace: own, ...metadata } = object.metadata
   if (!resource.namespaced) return placed(document, { object: { ...object, metadata }, resource })

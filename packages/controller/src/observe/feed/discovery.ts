@@ -14,6 +14,8 @@ import {
 export interface Discovered {
   /** Also of a server behind this one that does not answer now: what it serves has not gone. */
   readonly get: (kind: KindRef) => ServedResource | undefined
+  /** The versions in which a kind is served, the preferred one first. */
+  readonly versions: (kind: KindRef) => readonly string[]
   /** Resources by what people type: `pods`, `pod`, `po`, `Pod`, `events.events.k8s.io`. */
   readonly find: (typed: string) => readonly ServedResource[]
   /** Resources by what they are called together: `all`, `managed`. */
@@ -40,11 +42,14 @@ export async function discover(connection: Connection): Promise<Discovered> {
     core?.items !== undefined && others?.items !== undefined
       ? [...readGroups(core.items), ...readGroups(others.items)]
       : await groupByGroup(connection, others)
+  const served = groups.flatMap((group) => resourcesOf(group, () => true))
   const fresh = byKind(groups.flatMap((group) => resourcesOf(group, isFresh)))
   const stale = byKind(groups.flatMap((group) => resourcesOf(group, (version) => !isFresh(version))))
   const all = [...fresh.values()]
   return {
     get: (kind) => fresh.get(kindKey(kind)) ?? stale.get(kindKey(kind)),
+    versions: (kind) =>
+      served.filter((each) => kindKey(each) === kindKey(kind)).map(({ version }) => version),
     find: (typed) => all.filter((resource) => answersTo(resource, typed)),
     together: (category) => all.filter(({ categories = [] }) => categories.includes(category.toLowerCase())),
     all,

@@ -34,6 +34,8 @@ const planDeployment: ObjectPlanner = (deployment, input) => {
   if (cluster === undefined || isDeleting(cluster) || isPaused(cluster, deployment)) return nothing
   const held = ensureMetadata(deployment, { finalizer: finalizers.machineDeployment })
   if (held.actions.length > 0) return held
+  const chosen = ensureSelector(deployment)
+  if (chosen.actions.length > 0) return chosen
   const desired = number(at(deployment.spec, 'replicas'))
   if (desired === undefined || at(deployment.spec, 'paused') === true) return nothing
   const sets = world.controlledBy(deployment, machineSetKind).filter((set) => !isDeleting(set))
@@ -55,6 +57,21 @@ const planDeployment: ObjectPlanner = (deployment, input) => {
     nextAt === undefined ? [] : [{ actions: [], wakeAt: nextAt }],
   )
   return together([actions(...resized, ...spent(world, others)), ...wakes])
+}
+
+/** What chooses the Machines of a deployment, whatever its manifest says besides. */
+const ownLabels = ({ metadata, spec }: KubeObject): Readonly<Record<string, string>> => ({
+  [labels.deploymentName]: metadata.name,
+  [labels.clusterName]: text(at(spec, 'clusterName')) ?? '',
+})
+
+// Most manifests leave the selector empty, for a webhook of the genuine system fills it in; an empty one chooses nothing.
+function ensureSelector(deployment: KubeObject): Plan {
+  const own = ownLabels(deployment)
+  const chosen = fields(at(deployment.spec, 'selector', 'matchLabels'))
+  if (Object.keys(chosen).length > 0) return nothing
+  const spec = { selector: { matchLabels: own }, template: { metadata: { labels: own } } }
+  return actions({ act: 'patch', ref: refOf(deployment), body: { spec } })
 }
 
 // One old MachineSet stays behind as a memory of what was before.
@@ -139,7 +156,7 @@ function newSet(deployment: KubeObject, { sets, desired }: Beginning, { now, see
   const { name, namespace = '' } = deployment.metadata
   const clusterName = text(at(deployment.spec, 'clusterName')) ?? ''
   const hash = suffix(seed, name, now)
-  const own = { [labels.deploymentName]: name, [labels.clusterName]: clusterName }
+  const own = ownLabels(deployment)
   const template = fields(at(deployment.spec, 'template'))
   const chosen = fields(at(deployment.spec, 'selector', 'matchLabels'))
   const templateLabels = {

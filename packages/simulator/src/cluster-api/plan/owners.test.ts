@@ -1,4 +1,4 @@
-import { annotations, machineKind, machineSetKind } from '@sitrep/cluster-api/kinds'
+import { annotations, labels, machineKind, machineSetKind } from '@sitrep/cluster-api/kinds'
 import { refOf } from '@sitrep/status'
 import { type MemoryWorld, only } from '../../plan/memory-world.testing.ts'
 import { planControlPlanes } from './control-plane.ts'
@@ -42,6 +42,7 @@ const deployments: Row[] = [
   ['more',               change('deployment', { spec: { replicas: 4 } }),                                   'patch MachineSet spec',  'its set is told'],
   ['another version',    change('deployment', { spec: { template: { spec: { version: 'v1.37.0' } } } }),    'create MachineSet',      'a set for what is wanted now'],
   ['another label',      change('deployment', { spec: { template: { metadata: { labels: { a: 'b' } } } } }), 'nothing',               'labels are no reason to replace Machines'],
+  ['an empty selector',  change('deployment', { spec: { selector: { matchLabels: { [labels.deploymentName]: null, [labels.clusterName]: null } } } }), 'patch MachineDeployment spec', 'it would choose nothing, and most manifests have it'],
   ['paused',             change('deployment', { spec: { replicas: 4, paused: true } }),                     'nothing',                'a paused deployment is left alone'],
   ['cluster is going',   all(change('deployment', { spec: { replicas: 4 } }), remove('cluster')),           'nothing',                'nothing is made any more'],
 ]
