@@ -93,7 +93,7 @@ async function compile({ folder, cache, target, go, withinMs }: Compilation): Pr
           cwd: folder,
           env,
           maxBuffer: 64 * 1024 * 1024,
-          timeout: Math.max(1, endsAt - performance.now()),
+          timeout: Math.max(1, Math.ceil(endsAt - performance.now())),
         },
       )
     }

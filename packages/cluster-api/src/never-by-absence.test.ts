@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type KubeObject, unreadable, type World } from '@sitrep/status'
+import { isDescribed, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { parseAllDocuments } from 'yaml'
 import { clusterApi } from './catalog.ts'
 import { conditionsOf } from './model/conditions.ts'
@@ -49,7 +49,7 @@ describe('a world of which nothing can be read', () => {
   it('is Unknown in everything but what the decision record excepts, because "could not look" is not "none"', () => {
     const said = new Set<string>()
     for (const { kind, observe, compute } of clusterApi({ profile: 'proposal' }).definitions) {
-      const own = objects.filter((object) => typeof kind !== 'function' && object.kind === kind.kind)
+      const own = objects.filter((object) => !isDescribed(kind) && object.kind === kind.kind)
       for (const object of own) {
         const { status } = compute(observe(object, blind))
         for (const condition of conditionsOf({ status: status as Record<string, unknown> })) {

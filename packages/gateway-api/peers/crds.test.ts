@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CustomResourceDefinition } from '@sitrep/status'
+import { traitsOf } from '../../../tools/peers/traits.ts'
 import { gatewayApiCrds } from '../src/crds/crds.ts'
 import { genuineCrds, howToGetCrds } from './genuine-crds.ts'
 import { knownDifferences } from './known-differences.ts'
-import { traitsOf } from './traits.ts'
 
 const genuine = await genuineCrds()
 const kindOf = ({ spec }: CustomResourceDefinition): string => String(spec.names['kind'])

@@ -10,8 +10,10 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
+import { isUnproven } from '../../connection/probe.ts'
 import { refIn } from '../../model/references.ts'
 import { mirrorProvider } from '../../provider-object/mirror.ts'
+import { longerThan } from '../../time/longer-than.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 
 const kind = ({ controlPlane }: ClusterFacts): string => controlPlane.ref?.kind ?? 'The control plane'
@@ -100,5 +102,24 @@ export const controlPlaneAvailable: ConditionRules<ClusterFacts> = {
     ['Machines stand alone, and none says whether it is',      noneSays,                               Unknown('AvailableUnknown', 'No control plane Machine says whether it is available')],
     ['Machines stand alone',                                   standsAlone,                            False('NotAvailable', 'No control plane Machine is available')],
     mirrored,
+  ],
+}
+
+const isSilent = ({ probe, clock, gracePeriodMs }: ClusterFacts): boolean =>
+  longerThan(clock, probe.lastProbeSuccessTime, gracePeriodMs)
+
+const notYet = Unknown<ClusterFacts>('WaitingForProbe', 'The control plane has not been reached yet')
+const never = False<ClusterFacts>('ProbeFailed', 'The control plane has never been reached')
+const lost = False<ClusterFacts>('ProbeFailed', 'The control plane cannot be reached any more')
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+export const controlPlaneProbe: ConditionRules<ClusterFacts> = {
+  type: 'ControlPlaneProbe',
+  rows: [
+    ['too few attempts so far, and it was said before', (f) => isUnproven(f.probe) && hasCondition(f.previous, 'ControlPlaneProbe'), keep],
+    ['too few attempts so far',                         (f) => isUnproven(f.probe),                                   notYet],
+    ['no attempt ever succeeded',                       (f) => f.probe.lastProbeSuccessTime === undefined,            never],
+    ['silent for longer than the grace period',         isSilent,                                                     lost],
+    ['otherwise',                                       otherwise,                                                    True('ProbeSucceeded')],
   ],
 }

@@ -1,14 +1,29 @@
-import type { ConditionRules } from '@sitrep/conditions'
+import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import type { MachineSeen } from '../../machines-of/machine-seen.ts'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
+import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/machines.ts'
 import type { ClusterFacts } from '../facts/facts.ts'
 import type { ClusterLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { available } from './available.ts'
-import { controlPlaneAvailable, controlPlaneInitialized } from './control-plane.ts'
-import { controlPlaneProbe } from './control-plane-probe.ts'
+import { controlPlaneAvailable, controlPlaneInitialized, controlPlaneProbe } from './control-plane.ts'
 import { scalingDown, scalingUp, upToDate } from './counted.ts'
 import { deleted } from './deleted.ts'
-import { remediating } from './remediating.ts'
 import { workersAvailable } from './workers-available.ts'
+
+const all = (f: ClusterFacts): { readonly machines: readonly MachineSeen[] } => ({
+  machines: [...f.controlPlaneMachines, ...f.workerMachines],
+})
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const remediating: ConditionRules<ClusterFacts> = {
+  type: 'Remediating',
+  rows: [
+    notSeen,
+    ['a Machine does not pass health checks', (f) => hasUnhealthy(all(f)), True('Remediating', (f) => unhealthyText(all(f))), (f) => unhealthySources(all(f))],
+    ['otherwise',                             otherwise,                   False('NotRemediating')],
+  ],
+}
 
 // The document's table, row for row; TopologyReconciled belongs to the topology reconciler.
 const tables: readonly ConditionRules<ClusterFacts>[] = [

@@ -2,7 +2,7 @@ import type { Condition, Instant } from '@sitrep/conditions'
 import { type Clock, clockAt, text } from '@sitrep/status'
 import { type Connection, judgeConnection } from '../../connection/probe.ts'
 import { annotations } from '../../kinds.ts'
-import type { ClusterForMachine, MachineItself, MachineObserved } from '../types.ts'
+import type { ClusterForMachine, MachineItself, MachineObserved, OwnerSeen } from '../types.ts'
 import { type BootstrapStep, bootstrapStep, type CertificatesStep, certificatesStep } from './bootstrap.ts'
 import { type DeletionLook, failedStages, lookAtDeletion } from './deletion/stage.ts'
 import { type InfrastructureStep, infrastructureStep } from './infrastructure.ts'
@@ -91,4 +91,27 @@ export function machineFacts(seen: MachineObserved, gracePeriodMs: number): Mach
 function isUpdating({ annotations: own }: MachineItself): boolean {
   const pending = (own[annotations.pendingHooks] ?? '').split(',')
   return Object.hasOwn(own, annotations.updateInProgress) || pending.includes('UpdateMachine')
+}
+
+/**
+ * How long the Machine has to be Ready before it counts: as it says itself, else as its owner does. Nothing where the owner
+ * cannot be read.
+ */
+export function minReadySecondsOf({ machine, observed }: MachineFacts): number | undefined {
+  return machine.spec.minReadySeconds ?? saidBy(observed.owner)
+}
+
+// A MachineDeployment outranks its MachineSet: what it says is on its way down to the set and to the Machine.
+function saidBy(owner: OwnerSeen): number | undefined {
+  switch (owner.owner) {
+    case 'none':
+      return 0
+    case 'set':
+      return owner.set.read ? (owner.set.item?.minReadySeconds ?? 0) : undefined
+    case 'deployment': {
+      const { deployment, set } = owner
+      if (!deployment.read) return undefined
+      return (deployment.item ?? set).minReadySeconds ?? 0
+    }
+  }
 }

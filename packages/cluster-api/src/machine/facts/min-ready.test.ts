@@ -3,8 +3,7 @@ import { describe, it } from 'node:test'
 import { found, missing, unreadable } from '@sitrep/status'
 import { machineDeployment, machineSet, observed, seen, spec } from '../testing.ts'
 import type { OwnerSeen } from '../types.ts'
-import { machineFacts } from './facts.ts'
-import { minReadySecondsOf } from './min-ready.ts'
+import { machineFacts, minReadySecondsOf } from './facts.ts'
 
 const set = machineSet({ minReadySeconds: 20 })
 const ofDeployment = (deployment: Extract<OwnerSeen, { owner: 'deployment' }>['deployment']): OwnerSeen => ({

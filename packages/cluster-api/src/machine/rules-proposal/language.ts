@@ -1,7 +1,7 @@
 import type { Rule } from '@sitrep/conditions'
 import { Unknown } from '@sitrep/conditions'
 import type { MachineFacts } from '../facts/facts.ts'
-import { minReadySecondsOf } from '../facts/min-ready.ts'
+import { minReadySecondsOf } from '../facts/facts.ts'
 import type { MachineLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { type AvailableFacts, availableRules } from '../rules/available.ts'

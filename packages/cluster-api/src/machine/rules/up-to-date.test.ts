@@ -8,7 +8,7 @@ import { facts, machineSet, madeBy, seen, spec, template } from '../testing.ts'
 import type { OwnerSeen } from '../types.ts'
 
 const wants = (more: object, rolloutAfter?: string): MachineFacts =>
-  facts({ owner: madeBy(found({ template: template(more), rolloutAfter })) })
+  facts({ owner: madeBy(found({ template: template(more), rolloutAfter, minReadySeconds: undefined })) })
 const setSays = (set: Extract<OwnerSeen, { owner: 'set' }>['set'], failureDomain = ''): MachineFacts =>
   facts({ owner: { owner: 'set', name: 'ms', set }, machine: seen({ spec: spec({ failureDomain }) }) })
 const alone = facts({ owner: { owner: 'none' } })
