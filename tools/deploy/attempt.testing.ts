@@ -17,6 +17,9 @@ export function attemptOf(method: string, path: string): Attempt | undefined {
   if (plural === undefined) return undefined
   const verb =
     verbs[method] ?? (name === undefined ? (url.searchParams.has('watch') ? 'watch' : 'list') : 'get')
+  // RBAC takes a list of what has one name for a request that names it.
+  const chosen = /^metadata\.name=([^,]+)$/.exec(url.searchParams.get('fieldSelector') ?? '')?.[1]
+  const called = name ?? chosen
   const resource = part === undefined ? plural : `${plural}/${part}`
-  return { verb, group, resource, ...(name !== undefined && { name }) }
+  return { verb, group, resource, ...(called !== undefined && { name: called }) }
 }

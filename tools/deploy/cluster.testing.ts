@@ -87,6 +87,24 @@ export async function makeReachable(connection: Connection, kubeconfig: string):
   await createObjects(connection, [secret])
 }
 
+/** Leaves a condition behind that a controller of Cluster API wrote. */
+export async function reportAsManager(connection: Connection): Promise<void> {
+  const lastTransitionTime = '2026-01-01T00:00:00Z'
+  const condition = {
+    type: 'Available',
+    status: 'True',
+    reason: 'Available',
+    message: '',
+    lastTransitionTime,
+  }
+  await connection.request({
+    method: 'PATCH',
+    path: '/apis/cluster.x-k8s.io/v1beta2/namespaces/default/clusters/one/status?fieldManager=manager',
+    body: { status: { conditions: [condition] } },
+    contentType: 'application/merge-patch+json',
+  })
+}
+
 const ofGateway = (kind: string, spec: object): AppliedObject & { readonly spec: object } => ({
   apiVersion: 'gateway.networking.k8s.io/v1',
   kind,

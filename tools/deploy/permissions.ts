@@ -25,6 +25,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   foreign.flatMap((rights) => (rights.reasons ?? []).map(([kind, why]) => [kindKey(kind), why] as const)),
 )
 
+const leases = { groups: ['coordination.k8s.io'], resources: ['leases'] }
 const crdsKey = kindKey({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' })
 const follow = ['list', 'watch']
 
@@ -51,6 +52,12 @@ export function permissionsFor({ computed, written, read }: ManagementReads): Pe
         verbs: follow,
         why: 'kinds that live in no namespace: computed, or looked at by what is',
       }),
+      {
+        ...leases,
+        verbs: ['list'],
+        names: [...new Set(families.flatMap(({ writers = [] }) => writers.map(({ lease }) => lease)))],
+        why: 'whether another controller that wrote the same conditions still runs, before anything is written',
+      },
     ],
     read: [
       ...byGroup(
@@ -96,7 +103,6 @@ export function permissionsFor({ computed, written, read }: ManagementReads): Pe
   }
 }
 
-const leases = { groups: ['coordination.k8s.io'], resources: ['leases'] }
 const seatPermissions = {
   seats: [
     {

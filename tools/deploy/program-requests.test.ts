@@ -13,7 +13,14 @@ import { startProgram } from '../../apps/sitrep/src/program/start-program.ts'
 import { realTiming } from '../../packages/controller/src/timing.ts'
 import { families } from '../families.ts'
 import { attemptOf } from './attempt.testing.ts'
-import { createObjects, createOneOfEach, makeReachable, setPaused, tokenOf } from './cluster.testing.ts'
+import {
+  createObjects,
+  createOneOfEach,
+  makeReachable,
+  reportAsManager,
+  setPaused,
+  tokenOf,
+} from './cluster.testing.ts'
 import type { PolicyRule } from './documents.ts'
 import { installedIn, manifestPath, missingHelm, renderChart } from './render.ts'
 import { type Attempt, allows, grantedRules, parseManifests } from './rules.ts'
@@ -78,7 +85,14 @@ async function runProgram(
   const only = namespace === undefined ? {} : { namespace }
   const profileOf = await profilesOf(connection, families)
   const catalog = await catalogOf(families.map((family) => ({ family, profile: profileOf(family) })))
-  await presentWriters(connection, { discovered: await discover(connection), catalog, ...only })
+  await presentWriters(connection, {
+    discovered: await discover(connection),
+    catalog,
+    families,
+    pause: async () => {},
+    now: Date.now(),
+    ...only,
+  })
   const shard = new ShardMember({
     connection,
     timing: realTiming,
@@ -96,6 +110,7 @@ async function runProgram(
     connection,
     catalog,
     families,
+    profiles: {},
     mode: 'write',
     timing: realTiming,
     log,
@@ -189,6 +204,7 @@ describe('Sitrep with the rights of its manifests, on a server that enforces the
       await createOneOfEach(admin)
       await started.server.addCluster('default/one')
       await makeReachable(admin, started.kubeconfigFor('default/one'))
+      await reportAsManager(admin)
       const token = await tokenOf(admin, { namespace: installedIn, name: 'sitrep' })
       const own = await openKubeconfig({ text: started.kubeconfig.replaceAll(started.token, token) })
       const record: Recording = { attempts: [], refusals: [] }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { reportOn } from '@sitrep/controller'
 import { endpoints, gateway, gatewayClass, grant, route, service } from '@sitrep/gateway-api/testing'
 import { at, type KubeObject, list } from '@sitrep/status'
 import {
@@ -121,11 +122,10 @@ describe('Gateways of two controllers', () => {
 
   it('compares what the other controller says, entry by entry', () => {
     const later = Date.now() + 60_000
-    const found = running.disagreements
-      .counts(later)
-      .flatMap(({ examples }) => examples)
+    const found = reportOn(running.disagreements, later)
+      .items.flatMap(({ examples }) => examples)
       .filter(({ ref }) => ref.kind === 'HTTPRoute')
-      .map(({ type, reported, computed }) => `${type} ${reported?.reason} ${computed?.reason}`)
+      .map(({ type, reported, computed }) => `${type} ${at(reported, 'reason')} ${at(computed, 'reason')}`)
     assert.deepEqual(found.toSorted(), [
       `${foreign}:Accepted Accepted Accepted`,
       `${foreign}:ResolvedRefs BackendNotFound ResolvedRefs`,

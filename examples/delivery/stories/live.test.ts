@@ -193,7 +193,7 @@ describe('A family beside a server', () => {
     start({
       onChanges: (changes, now) => history.record(changes.flatMap(transitionsOf), now),
       onCompared: (ref, sides) => {
-        for (const { at, reported, computed } of sides)
+        for (const { at, reported, computed } of sides.conditions)
           compared.push(`${ref.kind} ${at} ${reported?.status} ${computed?.status}`)
       },
     })

@@ -3,8 +3,10 @@ import { advice } from './family/advice.ts'
 import { isClusterApiGroup, providerGroups } from './family/groups.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
+import { knownWriters } from './family/known-writers.ts'
 import { holds, leads } from './family/leads.ts'
 import { reads, relations } from './family/relations.ts'
+import { staleFields } from './family/stale-fields.ts'
 import { ordinaryFinalizers } from './following/facts.ts'
 import { clusterApiFollowing } from './following/index.ts'
 import { paused } from './following/troubles.ts'
@@ -55,6 +57,8 @@ export const clusterApiFamily: Family = {
   relations,
   reads,
   follows: clusterApiFollowing,
+  staleFields,
+  writers: knownWriters,
   ordinaryFinalizers,
   paused,
   shardKey,

@@ -1,7 +1,8 @@
 import type { StatusChange, WorldChange } from '@sitrep/engine'
 import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
 import type { ControllerError } from './errors.ts'
-import type { ComparedCondition } from './present/disagreements.ts'
+import type { ContactChange } from './observe/contacts.ts'
+import type { ComparedObject } from './present/compared.ts'
 import type { EventOutcome } from './publish/events/event-recorder.ts'
 import type { Fight } from './publish/fights.ts'
 
@@ -16,7 +17,7 @@ export interface ControllerEvents {
    * What the present writer reports and what Sitrep computes, after every change of either: in observe mode of everything, otherwise of
    * what belongs to other writers.
    */
-  readonly onCompared?: (ref: ObjectRef, compared: readonly ComparedCondition[]) => void
+  readonly onCompared?: (ref: ObjectRef, compared: ComparedObject) => void
   /** Seconds from the computed status until it was written. */
   readonly onWritten?: (ref: ObjectRef, seconds: number) => void
   /** Our words keep being undone; the object is left alone for a while. */
@@ -26,6 +27,8 @@ export interface ControllerEvents {
   readonly onWatchRestart?: (cluster: ClusterName, kind: KindRef) => void
   /** Something that is asked for cannot be read; the error says which permission is missing or what fails. */
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
-  /** What became of an Event about a transition that was written. */
+  /** A cluster answers, or does not, or does again: once for each change. The management cluster has the empty name. */
+  readonly onContact?: (change: ContactChange) => void
+  /** What became of an Event about what was written or seen. */
   readonly onEvent?: (outcome: EventOutcome) => void
 }

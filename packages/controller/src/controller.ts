@@ -17,10 +17,15 @@ import {
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
 import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+import { type Contact, Contacts } from './observe/contacts.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
 import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed, type Followed } from './observe/feed/cluster-feed.ts'
-import { comparedOn } from './present/disagreements.ts'
+import { ServerContact } from './observe/server-contact.ts'
+import { UnreadKinds } from './observe/unread-kinds.ts'
+import { type ComparedObject, comparedOn } from './present/compared.ts'
+import type { Sight } from './present/readiness.ts'
+import { contactWords } from './publish/events/contact-words.ts'
 import { PublishedObjects } from './publish/published-objects.ts'
 import { Publishing } from './publish/publishing.ts'
 import { realTiming, type Timing } from './timing.ts'
@@ -56,6 +61,10 @@ export interface Controller {
   readonly queueDepth: number
   /** Whether everything that is asked of the management cluster has been looked at. */
   readonly synced: boolean
+  /** What can be seen now: who answers, and what cannot be read. */
+  readonly sight: Sight
+  /** What one object says on both sides now. */
+  readonly compared: (ref: ObjectRef) => ComparedObject
   /** Resolves when all that was fed is computed and all that follows is written. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -79,6 +88,10 @@ export function startController(options: ControllerOptions): Controller {
     get synced() {
       return running.synced
     },
+    get sight() {
+      return running.sight
+    },
+    compared: (ref) => running.compared(ref),
     settled: () => running.settled(),
     stop: () => running.stop(),
   }
@@ -91,6 +104,9 @@ class Running {
   readonly #toAwait: FactsToAwait
   readonly #options: ControllerOptions
   readonly #timing: Timing
+  readonly #server: ServerContact
+  readonly #contacts = new Contacts()
+  readonly #unread = new UnreadKinds()
   readonly #own: ClusterFeed
   readonly #published: PublishedObjects
   readonly #publishing: Publishing | undefined
@@ -112,9 +128,15 @@ class Running {
     this.facts = new ToldFacts((changes) => this.feed(changes))
     this.#toAwait = new FactsToAwait(this.facts)
     this.#published = new PublishedObjects(this.engine, options)
+    this.#server = new ServerContact({
+      connection: options.connection,
+      timing: this.#timing,
+      onContact: (contact) => this.#tellContact(contact),
+    })
+    const { connection } = this.#server
     this.#own = new ClusterFeed({
       cluster: managementCluster,
-      connection: options.connection,
+      connection,
       timing: this.#timing,
       ...(options.namespace !== undefined && { namespace: options.namespace }),
       indexes: options.catalog.indexes,
@@ -126,6 +148,7 @@ class Running {
     if (options.mode === 'write')
       this.#publishing = new Publishing({
         ...options,
+        connection,
         timing: this.#timing,
         engine: this.engine,
         objects: this.#published,
@@ -134,9 +157,10 @@ class Running {
   }
 
   start(): void {
-    const { edges = [], connection, catalog, namespace, onWatchRestart, onUnreadable } = this.#options
+    const { edges = [], catalog, namespace, onWatchRestart, onUnreadable } = this.#options
+    this.#server.start()
     const around: EdgeSurroundings = {
-      connection,
+      connection: this.#server.connection,
       catalog,
       timing: this.#timing,
       ...(namespace !== undefined && { namespace }),
@@ -145,12 +169,16 @@ class Running {
       feed: this.feed,
       ...(onWatchRestart && { onWatchRestart }),
       ...(onUnreadable && { onUnreadable }),
+      onSeen: (wanted, why) => this.#unread.tell(wanted, why, this.#timing.now()),
+      onContact: (told, about) => this.#tellContact({ ...told, since: this.#timing.now() }, about),
+      forgetContact: (cluster) => this.#contacts.forget(cluster),
     }
     this.#edges = edges.map((edge) => edge.start(around))
     this.#schedule()
   }
 
   feed = (changes: readonly WorldChange[]): void => {
+    this.#unread.take(changes, this.#timing.now())
     for (const change of changes) {
       if ('gone' in change && (change.gone.cluster ?? '') === managementCluster) {
         this.#published.stored.remove(change.gone)
@@ -169,6 +197,24 @@ class Running {
     return this.#applied && this.#pending.length === 0 && this.#own.complete
   }
 
+  get sight(): Sight {
+    const contacts = this.#contacts.all
+    const management = contacts.find(({ cluster }) => cluster === managementCluster)
+    return {
+      server: this.#options.connection.server,
+      ...(management && { management }),
+      clusters: contacts.filter(({ cluster }) => cluster !== managementCluster),
+      begun: this.#applied,
+      waiting: this.#own.waiting,
+      unread: this.#unread.all,
+    }
+  }
+
+  compared(ref: ObjectRef): ComparedObject {
+    const stored = this.#published.read(this.#published.stored.get(ref))
+    return comparedOn(ref, { engine: this.engine, stored, mode: this.#options.mode })
+  }
+
   async settled(): Promise<void> {
     while (this.#pending.length > 0 || this.#scheduled !== undefined)
       await new Promise((resolve) => setImmediate(resolve))
@@ -180,8 +226,18 @@ class Running {
     this.#stopped = true
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
     this.#alarm?.abort()
+    await this.#server.stop()
     await this.#own.stop()
     await this.#publishing?.stop()
+  }
+
+  #tellContact(contact: Contact, about?: ObjectRef): void {
+    const change = this.#contacts.tell(contact)
+    if (change === undefined) return
+    this.#options.onContact?.(change)
+    // Whoever is met for the first time has not come back.
+    const words = contactWords(change)
+    if (about !== undefined && words !== undefined) this.#publishing?.tell(about, words)
   }
 
   // Everything that arrives in one turn of the event loop is one call of the engine.
@@ -225,14 +281,13 @@ class Running {
   }
 
   #compare(arrived: readonly ObjectRef[], statuses: readonly StatusChange[]): void {
-    const { onCompared, mode } = this.#options
+    const { onCompared } = this.#options
     if (onCompared === undefined) return
     const refs = new Map([...statuses.map(({ ref }) => ref), ...arrived].map((ref) => [refKey(ref), ref]))
     for (const ref of refs.values()) {
       // Of what is never written nobody reports anything that could be compared.
       if (this.engine.ownership(ref).virtual) continue
-      const stored = this.#published.read(this.#published.stored.get(ref))
-      onCompared(ref, comparedOn(ref, { engine: this.engine, stored, mode }))
+      onCompared(ref, this.compared(ref))
     }
   }
 
@@ -241,6 +296,7 @@ class Running {
     this.#askedRevision = this.engine.askedRevision
     const asked = this.engine.asked
     const { kinds } = this.engine
+    this.#unread.keepAsked([...kinds.map((kind) => ({ cluster: managementCluster, ...kind })), ...asked])
     this.#published.kindsChanged()
     const described = new Set(this.engine.describedKinds.map(kindKey))
     const own: readonly Followed[] = [

@@ -1,7 +1,8 @@
 import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
-import type { Catalog, FactKind, KubeObject } from '@sitrep/status'
+import type { Catalog, ClusterName, FactKind, KubeObject, ObjectRef } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
+import type { Contact } from './observe/contacts.ts'
 import type { Facts } from './observe/facts.ts'
 import type { Timing } from './timing.ts'
 
@@ -25,6 +26,12 @@ export interface EdgeSurroundings extends Pick<ControllerEvents, 'onWatchRestart
   readonly engine: Pick<Engine, 'object' | 'asked'>
   /** Where it tells what it sees about objects. */
   readonly facts: Facts
+  /** Tells of something that it reads by itself why that cannot be read, or without a reason that it can. */
+  readonly onSeen?: (wanted: Wanted, why: string | undefined) => void
+  /** Tells how the contact to another cluster is, and which object stands for that cluster. Saying the same again is no harm. */
+  readonly onContact?: (contact: Omit<Contact, 'since'>, about: ObjectRef) => void
+  /** Nobody reaches for that cluster any more. */
+  readonly forgetContact?: (cluster: ClusterName) => void
   /** Where it brings what happens in other clusters. */
   readonly feed: (changes: readonly WorldChange[]) => void
 }

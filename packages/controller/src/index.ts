@@ -9,6 +9,7 @@ export type { ControllerEvents } from './controller-events.ts'
 // What families have outside the API
 export type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
+export type { Contact, ContactChange, ContactState } from './observe/contacts.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'
 export { ClusterFeed, type ClusterFeedOptions, type Followed } from './observe/feed/cluster-feed.ts'
 export { type ReadLimits, strangerLimits } from './observe/reflector/limits.ts'
@@ -21,9 +22,27 @@ export {
 } from './observe/reflector/reflector.ts'
 // Who wrote what
 export { type ConditionWriter, conditionWriters } from './observe/reflector/writers.ts'
-export { type DisagreementCount, Disagreements } from './present/disagreements.ts'
+export type { UnreadKind } from './observe/unread-kinds.ts'
+export type { ComparedCondition, ComparedObject } from './present/compared.ts'
+export type { ComparedField } from './present/compared-fields.ts'
+export {
+  type ComparisonOutcome,
+  type ComparisonReport,
+  type DisagreementCount,
+  type NotCompared,
+  outcomeOf,
+  reportOn,
+  type StaleCount,
+} from './present/comparison-report.ts'
+export {
+  type Disagreement,
+  Disagreements,
+  type DisagreementsOptions,
+  type UnreadOwnKind,
+} from './present/disagreements.ts'
 export { type History, openHistory, type Recorded } from './present/history.ts'
 export { createMetrics, type Metrics } from './present/metrics.ts'
+export { clusterLines, type Readiness, readinessOf, type Sight } from './present/readiness.ts'
 // What is shown
 export { type ServedReadApi, serveReadApi } from './present/serve-read-api.ts'
 export type { EventWords } from './publish/events/event-object.ts'

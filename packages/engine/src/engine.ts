@@ -16,6 +16,7 @@ import { claimsOn } from './ownership.ts'
 import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
+import { type Unseen, unseenBy } from './unseen.ts'
 import { type Untold, WorldTables } from './world-tables.ts'
 
 /** Keeps all statuses of a world current. It does no I/O and asks no clock: changes and the time come in, statuses come out. */
@@ -46,6 +47,8 @@ export interface Engine {
   readonly describedKinds: readonly KindRef[]
   /** What of an object's status is ours to write. */
   readonly ownership: (ref: ObjectRef) => Ownership
+  /** What those who speak on an object ask for and cannot see; while something of it is untold, what is reported stands. */
+  readonly unseen: (ref: ObjectRef) => readonly Unseen[]
   /** Why the condition at an address is as it is; nothing when there is no such object. */
   readonly explain: (ref: ObjectRef, address: string) => Explanation | undefined
 }
@@ -128,6 +131,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
         virtual: definition?.virtual === true,
       }
     },
+    unseen: (ref) => unseenBy(slotOf(ref), tables),
     explain: (ref, address) => explain(ref, address, present),
   }
 }

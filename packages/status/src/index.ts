@@ -111,10 +111,12 @@ export {
   type Sense,
   senses,
 } from './family/kind-knowledge.ts'
+export type { KnownWriter } from './family/known-writer.ts'
 export { type HoldRow, isWanted, type Lead, type LeadWay } from './family/lead.ts'
 export { type FactKind, factRef, type Reach } from './family/reach.ts'
 export type { Relation, Reports, Way } from './family/relation.ts'
 export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
+export type { StaleField } from './family/stale-field.ts'
 // Looking into what came from outside
 export { at, compact, type Fields, fields, flag, isFields, list, number, text } from './fields.ts'
 // Naming things

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
-import { realTiming, ShardMember } from '@sitrep/controller'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Edge, realTiming, ShardMember } from '@sitrep/controller'
 import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
+import type { Catalog, Family } from '@sitrep/status'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { type ConversionWebhook, serveConversion } from '../conversion/conversion-webhook.ts'
@@ -8,8 +10,12 @@ import { openReviewer } from '../conversion/conversions.ts'
 import { loadEdges } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
 import { catalogOf, familiesIn, type SpokenFamily, shardKey, spokenIn } from '../families/spoken.ts'
-import { namespaceOption } from '../options/general-options.ts'
-import { parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
+import { parseDuration } from '../options/duration.ts'
+import { jsonOption, namespaceOption } from '../options/general-options.ts'
+import { parseOutput, parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
+import { comparisonLines } from '../output/comparison-lines.ts'
+import { formatJson } from '../output/format-json.ts'
+import { compareExitCode, compareOnce } from '../program/compare-once.ts'
 import { type Log, openLog } from '../program/log.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { type Program, startProgram, untilInterrupted } from '../program/start-program.ts'
@@ -17,13 +23,23 @@ import { type Program, startProgram, untilInterrupted } from '../program/start-p
 export const run: Command = {
   name: 'run',
   summary: 'Run the controllers against a cluster: observe, or write',
-  usage: ['run [--kubeconfig FILE] [--context NAME] [--write] [OPTIONS]'],
+  usage: [
+    'run [--kubeconfig FILE] [--context NAME] [--write] [OPTIONS]',
+    'run --once --compare [-o json] [--timeout DURATION] [OPTIONS]',
+  ],
   description: [
     'Without --write nothing is written: Sitrep computes every status beside the controllers that are there now and counts, per kind and',
-    'condition, where it disagrees with them (GET /api/v1/disagreements). With --write it publishes to the status subresource.',
+    'condition and field, where it disagrees with them (GET /api/v1/disagreements). With --write it publishes to the status subresource.',
+    'With --once --compare it reads everything once, prints what it compared and what differs, and ends: with 0 where nothing differs,',
+    'with 1 where something does, with 3 where that could not be found out.',
   ].join('\n'),
   examples: [
     { does: 'watch a cluster without touching it', line: 'run --context prod' },
+    { does: 'say what would change, and end', line: 'run --once --compare -n team-a' },
+    {
+      does: 'publish what belongs to one family in one namespace',
+      line: 'run --write --families cluster-api -n team-a',
+    },
     { does: 'publish, two replicas sharing the work', line: 'run --write --shards 2 --metrics-port 9090' },
   ],
   settings: true,
@@ -31,6 +47,19 @@ export const run: Command = {
     ...clusterOptions,
     write: { type: 'boolean', help: 'Publish what is computed' },
     force: { type: 'boolean', help: 'Publish although another controller writes the same conditions' },
+    once: { type: 'boolean', help: 'Read everything once, and end; goes with --compare' },
+    compare: { type: 'boolean', help: 'Print how what is reported and what is computed compare' },
+    output: jsonOption,
+    timeout: {
+      type: 'string',
+      value: 'DURATION',
+      help: 'With --once: how long everything may take to be read and told (default 2m)',
+    },
+    settle: {
+      type: 'string',
+      value: 'DURATION',
+      help: 'With --once: how long a difference has to last to count (default 30s)',
+    },
     families: { type: 'string', value: 'A,B', help: 'Only these families' },
     profile: {
       type: 'string',
@@ -67,9 +96,11 @@ export const run: Command = {
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default info)' },
   },
   async run(call, context) {
+    refuseHalfCompare(call)
     const webhook = parseWebhook(call)
     const opened = await openCluster(call, context)
     try {
+      if (call.options.once === true) return await compareOn(opened, { call, context })
       return await runOn(opened, { call, context, ...(webhook && { webhook }) })
     } finally {
       // Whatever is left open would keep the process from ending.
@@ -84,19 +115,70 @@ interface Run {
   readonly webhook?: WebhookSetting
 }
 
-async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
-  const { call, context } = run
-  const log = openLog(String(call.options['log-level'] ?? 'info'))
+interface Speaking {
+  readonly families: readonly Family[]
+  readonly spoken: readonly SpokenFamily[]
+  readonly catalog: Catalog
+  readonly profiles: Readonly<Record<string, string>>
+  readonly edges: readonly Edge[]
+  readonly only: { readonly namespace?: string }
+}
+
+/** What is asked for, in the language of the cluster. */
+async function speakingOn(connection: Connection, { call, context }: Run): Promise<Speaking> {
   const families = await familiesIn(call, context)
   const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
   const spoken = spokenIn(call, families, languages)
-  const catalog = await catalogOf(spoken)
+  return {
+    families,
+    spoken,
+    catalog: await catalogOf(spoken),
+    profiles: Object.fromEntries(spoken.map(({ family, profile }) => [family.name, profile])),
+    edges: await loadEdges(context.families, families),
+    only: typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {},
+  }
+}
+
+// One without the other would be something else than what was meant.
+function refuseHalfCompare({ options }: Call): void {
+  const { once, compare, write, output } = options
+  if ((once === true) !== (compare === true)) throw new CommandError(2, '--once and --compare go together')
+  if (once === true && write === true)
+    throw new CommandError(2, '--once --compare writes nothing: leave out --write')
+  if (once !== true && output !== undefined) throw new CommandError(2, '-o goes with --once --compare')
+}
+
+async function compareOn({ connection }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
+  const { call, context } = run
+  const form = parseOutput(call, ['json'])
+  const [timeoutMs, quietMs] = [
+    parseDuration(call, 'timeout', 120_000),
+    parseDuration(call, 'settle', 30_000),
+  ]
+  const { families, catalog, profiles, edges, only } = await speakingOn(connection, run)
+  const compared = await compareOnce({
+    connection,
+    catalog,
+    edges,
+    profiles,
+    ...only,
+    stale: families.flatMap(({ staleFields = [] }) => staleFields),
+    timing: realTiming,
+    timeoutMs,
+    quietMs,
+    interrupted: context.interrupted,
+  })
+  if (form === 'json') context.print(formatJson({ ...compared.report, missing: compared.missing }))
+  else for (const line of comparisonLines(compared)) context.print(line)
+  return compareExitCode(compared)
+}
+
+async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
+  const { call, context } = run
+  const log = openLog(String(call.options['log-level'] ?? 'info'))
+  const { families, spoken, catalog, profiles, edges, only } = await speakingOn(connection, run)
   const write = call.options.write === true
-  const only = typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {}
-  if (write && call.options.force !== true)
-    refuseOthers(
-      await presentWriters(connection, { discovered: await discover(connection), catalog, ...only }),
-    )
+  if (write) await meetWriters(connection, { run, catalog, families, only, log })
   const timing = realTiming
   const shard = write
     ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
@@ -106,7 +188,8 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
     connection,
     catalog,
     families,
-    edges: await loadEdges(context.families, families),
+    profiles,
+    edges,
     mode: write ? 'write' : 'observe',
     timing,
     log,
@@ -139,6 +222,31 @@ function profilesSpoken(spoken: readonly SpokenFamily[]): string {
   return profiles.length === 1
     ? profiles.join()
     : spoken.map(({ family, profile }) => `${family.name}: ${profile}`).join(', ')
+}
+
+interface Meeting extends Pick<Speaking, 'catalog' | 'families' | 'only'> {
+  readonly run: Run
+  readonly log: Log
+}
+
+// Two writers of one condition fight: whoever knows that they run says so with --force, and is told once whom that means.
+async function meetWriters(
+  connection: Connection,
+  { run, catalog, families, only, log }: Meeting,
+): Promise<void> {
+  const { call, context } = run
+  const writers = await presentWriters(connection, {
+    discovered: await discover(connection),
+    catalog,
+    families,
+    pause: (milliseconds) => delay(milliseconds, undefined, { signal: context.interrupted }),
+    now: context.now(),
+    ...only,
+  })
+  if (call.options.force === true)
+    for (const { manager, kind, types } of writers)
+      log.warn('another controller writes the same conditions', { manager, kind, types })
+  else refuseOthers(writers)
 }
 
 function refuseOthers(writers: readonly PresentWriter[]): void {

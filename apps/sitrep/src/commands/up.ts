@@ -82,6 +82,7 @@ export const up: Command = {
       connection,
       catalog: await catalogOf(spoken),
       families,
+      profiles: Object.fromEntries(spoken.map(({ family, profile }) => [family.name, profile])),
       edges: await loadEdges(context.families, families),
       mode: 'write',
       timing,

@@ -36,6 +36,7 @@ describe('sitrep explain on a server', () => {
       connection: server.connection,
       catalog: await catalogIn('proposal'),
       families,
+      profiles: {},
       edges: await loadEdges(builtInFamilies, families),
       mode: 'write',
       timing: realTiming,

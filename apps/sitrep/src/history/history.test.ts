@@ -52,7 +52,7 @@ describe('sitrep history', () => {
       metrics: createMetrics(engine),
       disagreements: new Disagreements(),
       now: () => at('12:00:00'),
-      ready: () => true,
+      sight: () => ({ server: '', clusters: [], begun: true, waiting: [], unread: [] }),
       port: 0,
     })
     await cluster.create('alone')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { discover } from '@sitrep/controller/connection'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
-import { catalogIn } from '../testing.ts'
+import { catalogIn, families } from '../testing.ts'
 import { presentWriters } from './present-writers.ts'
 
 const clusters = '/apis/cluster.x-k8s.io/v1beta2/namespaces/default/clusters'
@@ -51,7 +51,13 @@ describe('Who writes conditions that Sitrep would write', () => {
         contentType: 'application/merge-patch+json',
       })
       const discovered = await discover(connection)
-      const writers = await presentWriters(connection, { discovered, catalog: await catalogIn('proposal') })
+      const writers = await presentWriters(connection, {
+        discovered,
+        catalog: await catalogIn('proposal'),
+        families,
+        pause: async () => {},
+        now: Date.now(),
+      })
       assert.deepEqual(
         writers.map((writer) => `${writer.manager} ${writer.kind} ${writer.types.join()}`),
         found,

@@ -1,7 +1,8 @@
 import { conditionWriters, fieldManager } from '@sitrep/controller'
 import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
 import { createEngine, type WorldChange } from '@sitrep/engine'
-import { type Catalog, type KubeObject, namedKinds, parseAddress, refOf } from '@sitrep/status'
+import { type Catalog, type KindRef, type KubeObject, namedKinds, parseAddress, refOf } from '@sitrep/status'
+import { type FoundWriter, type RunningQuestion, runningAmong } from './running-writers.ts'
 
 /** Somebody else who writes conditions that Sitrep would write. */
 export interface PresentWriter {
@@ -12,17 +13,17 @@ export interface PresentWriter {
 
 const looked = 50
 
-export interface WritersQuestion {
+export interface WritersQuestion extends RunningQuestion {
   readonly discovered: Discovered
   readonly catalog: Catalog
   /** Left out: all namespaces. */
   readonly namespace?: string
 }
 
-/** Looks at some objects of every kind and tells who writes conditions now that Sitrep would write, going by the field managers. */
+/** Looks at some objects of every kind and tells who runs and writes conditions that Sitrep would write, going by the field managers. */
 export async function presentWriters(
   connection: Connection,
-  { discovered, catalog, namespace }: WritersQuestion,
+  { discovered, catalog, namespace, ...running }: WritersQuestion,
 ): Promise<readonly PresentWriter[]> {
   const found = await Promise.all(
     namedKinds(catalog).map(async (kind) => {
@@ -40,7 +41,9 @@ export async function presentWriters(
     found.flat().flatMap(({ items }) => items),
     catalog,
   )
-  return found.flat().flatMap(({ kind: { kind }, items }) => writersOf(items, { kind, claims }))
+  const written = found.flat().flatMap(({ kind, items }) => writersOf(items, { kind, claims }))
+  const present = await runningAmong(connection, written, running)
+  return present.map(({ kind: { kind }, manager, types }) => ({ kind, manager, types }))
 }
 
 // Some kinds are shared: what is said of an object of another controller is that one's. Only the whole tells whose an object is.
@@ -52,21 +55,27 @@ function claimsIn(items: readonly KubeObject[], catalog: Catalog): (item: KubeOb
 }
 
 interface Claimed {
-  readonly kind: string
+  readonly kind: KindRef
   readonly claims: (item: KubeObject) => ReadonlySet<string>
 }
 
-function writersOf(items: readonly KubeObject[], { kind, claims }: Claimed): readonly PresentWriter[] {
-  const byManager = new Map<string, Set<string>>()
+function writersOf(items: readonly KubeObject[], { kind, claims }: Claimed): readonly FoundWriter[] {
+  const byManager = new Map<string, { readonly types: Set<string>; last: number }>()
   for (const item of items) {
     const claimed = claims(item)
-    for (const { manager, types } of conditionWriters(item)) {
+    for (const { manager, types, time = '' } of conditionWriters(item)) {
       const ours = types.filter((type) => claimed.has(type))
       if (manager === fieldManager || ours.length === 0) continue
-      const known = byManager.get(manager) ?? new Set()
-      for (const type of ours) known.add(type)
+      const known = byManager.get(manager) ?? { types: new Set(), last: Number.NEGATIVE_INFINITY }
+      for (const type of ours) known.types.add(type)
+      known.last = Math.max(known.last, Date.parse(time) || Number.NEGATIVE_INFINITY)
       byManager.set(manager, known)
     }
   }
-  return [...byManager].map(([manager, types]) => ({ kind, manager, types: [...types].sort() }))
+  return [...byManager].map(([manager, { types, last }]) => ({
+    kind,
+    manager,
+    types: [...types].sort(),
+    lastWrite: last,
+  }))
 }

@@ -7,21 +7,24 @@ import {
   type Edge,
   type History,
   openHistory,
+  reportOn,
   type ServedReadApi,
   serveReadApi,
   startController,
   type Timing,
   transitionsOf,
+  type UnreadOwnKind,
 } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { Engine, Problem, StatusChange } from '@sitrep/engine'
 import { becauseOf, headline } from '@sitrep/present'
-import { type Catalog, type Family, formatRef, managementCluster } from '@sitrep/status'
+import { type Catalog, type Family, formatRef, kindKey, managementCluster } from '@sitrep/status'
 import type { Context } from '../command.ts'
 import { holdsOf, troublesIn } from '../trouble/read-troubles.ts'
 import type { Asked } from '../trouble/told-trouble.ts'
 import { troublesJson } from '../trouble/troubles-json.ts'
 import type { Log } from './log.ts'
+import { logContact, logUnreadable } from './log-sight.ts'
 import { overviewPage } from './overview-page.ts'
 
 export interface ProgramOptions {
@@ -29,6 +32,8 @@ export interface ProgramOptions {
   readonly catalog: Catalog
   /** Who knows what the catalog's kinds tell by. */
   readonly families: readonly Family[]
+  /** Which family speaks which language. */
+  readonly profiles: Readonly<Record<string, string>>
   readonly mode: 'observe' | 'write'
   readonly timing: Timing
   readonly log: Log
@@ -54,11 +59,16 @@ export interface Program {
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { timing, log, mode } = options
   const history = openHistory(options.historyFile === undefined ? {} : { file: options.historyFile })
-  const disagreements = new Disagreements()
+  const disagreements: Disagreements = new Disagreements({
+    look: (ref) => controller.compared(ref),
+    unread: () => unreadOwnKinds(controller),
+    stale: options.families.flatMap(({ staleFields = [] }) => staleFields),
+    profiles: options.profiles,
+  })
   const holds = holdsOf(options.families)
   const weighing = () => ({ now: new Date(timing.now()).toISOString(), holds })
   let publish: ServedReadApi['publish'] = () => {}
-  const controller = startController({
+  const controller: Controller = startController({
     connection: options.connection,
     catalog: options.catalog,
     mode,
@@ -93,23 +103,23 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       log.error('two writers fight over conditions', { object: formatRef(ref), types, managers }),
     onWatchRestart: (cluster, kind) => metrics.observeRestart(cluster, kind),
     onEvent: (outcome) => metrics.observeEvent(outcome),
-    onUnreadable: (cluster, { kind }, { code, message }) =>
-      log.warn('a kind cannot be read', {
-        cluster: cluster === '' ? 'management' : cluster,
-        kind,
-        code,
-        why: message,
-      }),
+    onUnreadable: (cluster, kind, error) => logUnreadable(log, { cluster, ...kind, error }),
+    onContact: (change) => {
+      metrics.observeContact(change)
+      logContact(log, change)
+    },
   })
   const metrics = createMetrics(controller.engine)
   metrics.setQueueDepth(() => controller.queueDepth)
+  metrics.setSight(() => controller.sight)
+  metrics.setComparison(() => reportOn(disagreements, timing.now()))
   const api = await serveReadApi({
     engine: controller.engine,
     history,
     metrics,
     disagreements,
     now: timing.now,
-    ready: () => controller.synced,
+    sight: () => controller.sight,
     trouble: () =>
       troublesJson(
         troublesIn([...computedIn(controller.engine)], {
@@ -146,6 +156,17 @@ function* computedIn(engine: Engine): Iterable<Asked> {
   for (const { ref, object } of engine.objects())
     if ((ref.cluster ?? managementCluster) === managementCluster && engine.claims(ref).length > 0)
       yield { ref, object }
+}
+
+/** The kinds that should be compared and cannot be read. */
+export function unreadOwnKinds({
+  engine,
+  sight,
+}: Pick<Controller, 'engine' | 'sight'>): readonly UnreadOwnKind[] {
+  const own = new Set(engine.kinds.map(kindKey))
+  return sight.unread
+    .filter((unread) => unread.cluster === '' && own.has(kindKey(unread)))
+    .map(({ group, kind, why }) => ({ group, kind, why }))
 }
 
 // A history that cannot be written, on a full disk for example, must not keep statuses from being computed.

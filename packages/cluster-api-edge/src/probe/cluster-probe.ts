@@ -17,6 +17,7 @@ export class ClusterProbe {
   readonly #everyMs: number
   readonly #timeoutMs: number
   #state: ProbeState = neverProbed
+  #why = ''
 
   constructor(timing: Timing, { probeEveryMs, probeTimeoutMs }: ProbeTimes) {
     this.#timing = timing
@@ -26,6 +27,11 @@ export class ClusterProbe {
 
   get state(): ProbeState {
     return this.#state
+  }
+
+  /** What stood in the way when it was asked last in vain. */
+  get why(): string {
+    return this.#why
   }
 
   get lost(): boolean {
@@ -41,6 +47,7 @@ export class ClusterProbe {
       await connection.request({ path: '/', timeoutMs: this.#timeoutMs, mostBytes, signal })
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
+      this.#why = error.message
       if (error.code === 'unauthorized') return 'refused'
       if (error.code !== 'unreadable-answer') {
         this.fail()

@@ -1,4 +1,4 @@
-import { startReflector, type Timing } from '@sitrep/controller'
+import { type ReadState, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { KubeObject, ObjectRef } from '@sitrep/status'
 
@@ -20,6 +20,8 @@ export interface KubeconfigSecretsOptions {
   readonly namespace?: string
   /** `<namespace>/<name>` of the Cluster whose kubeconfig came, changed or went; `every` when it became known whether any can be read. */
   readonly onChange: (cluster: string) => void
+  /** Whether the Secrets can be read, as often as that is found out. */
+  readonly onState?: (state: ReadState) => void
 }
 
 const secretType = 'cluster.x-k8s.io/secret'
@@ -48,6 +50,7 @@ export function kubeconfigSecrets(options: KubeconfigSecretsOptions): Kubeconfig
       }
     },
     onState: (state) => {
+      options.onState?.(state)
       // A broken watch takes nothing back: the kubeconfigs that were read are the newest that are known.
       if (all.read || (!state.read && all.why === state.why)) return
       all = state.read ? { read: true } : { read: false, why: state.why }

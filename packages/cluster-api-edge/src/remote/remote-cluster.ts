@@ -1,7 +1,13 @@
-import { ClusterFeed, type EdgeSurroundings, type FactTeller, strangerLimits } from '@sitrep/controller'
+import {
+  ClusterFeed,
+  type ContactState,
+  type EdgeSurroundings,
+  type FactTeller,
+  strangerLimits,
+} from '@sitrep/controller'
 import { ControllerError, type OpenedKubeconfig, openKubeconfig } from '@sitrep/controller/connection'
 import type { Wanted } from '@sitrep/engine'
-import type { ClusterName, ObjectRef } from '@sitrep/status'
+import { at, type ClusterName, conditionAt, type KubeObject, type ObjectRef } from '@sitrep/status'
 import { ClusterProbe, type ProbeTimes } from '../probe/cluster-probe.ts'
 import { type ProbeState, worthTelling } from '../probe/probe-state.ts'
 import { Asked } from './asked.ts'
@@ -19,6 +25,8 @@ export interface RemoteTimes extends ProbeTimes {
 }
 
 const firstWaitMs = 1_000
+// A single attempt may fail for reasons of its own.
+const attemptsUntilTold = 3
 
 export const defaultRemoteTimes: RemoteTimes = {
   probeEveryMs: 10_000,
@@ -64,6 +72,9 @@ export class RemoteCluster {
   /** Since when the first lists of this connection are waited for. */
   #listingSince: number | undefined = undefined
   #usedText: string | undefined = undefined
+  /** Whether it has ever been connected, and what has been in the way since. */
+  #met = false
+  #trouble = ''
   /** How often it was tried in vain to connect. */
   #attempts = 0
   #changed = new AbortController()
@@ -105,6 +116,7 @@ export class RemoteCluster {
     this.#abort.abort()
     const { ref, sources } = this.#options
     for (const source of sources) source.forget?.(ref)
+    this.#options.around.forgetContact?.(this.#options.cluster)
     this.#asked.unreadable('there is no connection to this cluster')
     await this.#running
   }
@@ -117,13 +129,32 @@ export class RemoteCluster {
       const opened = await this.#connect()
       if (opened !== undefined) {
         this.#attempts = 0
+        this.#met = true
+        this.#tellContact('made')
         await this.#stayConnected(opened)
         opened.connection.close()
+        if (this.#probe.lost) this.#tellContact('lost', this.#probe.why)
         continue
       }
+      this.#tellOutOfReach()
       const waitMs = this.#asked.readable ? times.probeEveryMs : this.#untilNextAttempt()
       await around.timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
     }
+  }
+
+  // Before its control plane has begun nobody expects an answer.
+  #tellOutOfReach(): void {
+    const { around, ref } = this.#options
+    if (this.#met) {
+      if (this.#probe.lost) this.#tellContact('lost', this.#trouble)
+    } else if (this.#trouble !== '' && isInitialized(around.engine.object(ref)))
+      this.#tellContact(this.#attempts < attemptsUntilTold ? 'connecting' : 'unreachable', this.#trouble)
+  }
+
+  #tellContact(state: ContactState, why?: string): void {
+    if (this.#abort.signal.aborted) return
+    const { around, cluster, ref } = this.#options
+    around.onContact?.({ cluster, state, ...(why !== undefined && { why }) }, ref)
   }
 
   // A cluster that is being made answers some seconds later; one that is gone for good is not asked all the time.
@@ -140,6 +171,7 @@ export class RemoteCluster {
       // Nobody has looked for the Secret yet: that says nothing about the cluster.
       if (why === undefined) return undefined
       this.#giveUpFacts()
+      this.#trouble = why
       this.#tell()
       this.#asked.unreadable(`the workload cluster cannot be reached: ${why}`)
       return undefined
@@ -150,9 +182,11 @@ export class RemoteCluster {
       const answer = await this.#probe.ask(opened.connection, this.#abort.signal)
       if (answer === 'answered') return opened
       opened.connection.close()
+      this.#trouble = this.#probe.why
       if (answer === 'refused') this.#probe.fail()
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
+      this.#trouble = error.message
       this.#probe.fail()
     }
     this.#tellFailure()
@@ -272,4 +306,14 @@ export class RemoteCluster {
     this.#told = state
     probe.tell(ref, this.#probe.seen)
   }
+}
+
+// Both stages of the API say it, in different places.
+function isInitialized(cluster: KubeObject | undefined): boolean {
+  const status = cluster?.status
+  return (
+    at(status, 'initialization', 'controlPlaneInitialized') === true ||
+    at(status, 'controlPlaneReady') === true ||
+    conditionAt(cluster, 'ControlPlaneInitialized')?.status === 'True'
+  )
 }

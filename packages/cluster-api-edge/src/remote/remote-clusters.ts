@@ -1,9 +1,10 @@
 import { reach } from '@sitrep/cluster-api'
-import type { EdgeSurroundings, FactTeller } from '@sitrep/controller'
+import type { EdgeSurroundings, FactTeller, ReadState } from '@sitrep/controller'
 import type { Wanted } from '@sitrep/engine'
 import {
   type ClusterName,
   type FactKind,
+  type KindRef,
   type KubeObject,
   kindKey,
   managementCluster,
@@ -26,6 +27,7 @@ export interface ClusterApiEdgeOptions {
   readonly sources?: readonly FactSource[]
 }
 
+const secretKind: KindRef = { group: '', kind: 'Secret' }
 const probeFact: FactKind = { kind: reach.probe, about: reach.clusters }
 
 /** All workload clusters: a connection for every Cluster whose infrastructure is there, as long as it is there. */
@@ -41,6 +43,8 @@ export class RemoteClusters {
   readonly #ending: Set<Promise<void>> = new Set()
   #asked: Map<ClusterName, Wanted[]> = new Map()
   #known = false
+  /** Why Secrets cannot be read, as it was told last. */
+  #unread: string | undefined = undefined
 
   constructor(around: EdgeSurroundings, options: ClusterApiEdgeOptions) {
     this.#around = around
@@ -56,6 +60,7 @@ export class RemoteClusters {
         if (cluster !== 'every') this.#clusters.get(cluster)?.kubeconfigChanged()
         else for (const remote of this.#clusters.values()) remote.kubeconfigChanged()
       },
+      onState: (state) => this.#tellSecrets(state),
     })
   }
 
@@ -134,6 +139,15 @@ export class RemoteClusters {
       concerns: (source) => this.#concerns(source, ref),
       asked: (source) => this.#isAsked(source),
     })
+  }
+
+  // A server that is out of reach says nothing about Secrets.
+  #tellSecrets(state: ReadState): void {
+    const why = state.read ? undefined : state.why
+    if (why === this.#unread || (!state.read && state.error.code === 'not-reachable')) return
+    this.#unread = why
+    this.#around.onSeen?.({ cluster: managementCluster, ...secretKind }, why)
+    if (!state.read) this.#around.onUnreadable?.(managementCluster, secretKind, state.error)
   }
 
   #concerns({ fact, concerns }: FactSource, ref: ObjectRef): boolean {

@@ -11,7 +11,7 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import { type Controller, startController } from '@sitrep/controller'
+import { type ContactChange, type Controller, startController } from '@sitrep/controller'
 import { type Connection, type ControllerError, openKubeconfig } from '@sitrep/controller/connection'
 import { eventually, type ManualTiming, manualTiming } from '@sitrep/controller/testing'
 import {
@@ -118,6 +118,8 @@ export interface WorkloadStory {
   /** Everything that the Cluster said, change by change. */
   readonly said: string[]
   readonly unreadable: ControllerError[]
+  /** How the contact to clusters changed, the management cluster's left out. */
+  readonly contacts: ContactChange[]
   readonly controller: () => Controller
   readonly kubeconfig: (token?: string, url?: string) => string
   readonly putSecret: (text: string) => Promise<unknown>
@@ -141,6 +143,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
   await prepare(management)
   const said: string[] = []
   const unreadable: ControllerError[] = []
+  const contacts: ContactChange[] = []
   let controller: Controller | undefined
   const start = (options: ClusterApiEdgeOptions = {}): Controller => {
     controller = startController({
@@ -149,6 +152,9 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
       mode: 'write',
       timing,
       onChanges: (changes) => said.push(...changes.flatMap(({ conditions }) => conditions.map(inWords))),
+      onContact: (change) => {
+        if (change.cluster !== '') contacts.push(change)
+      },
       onUnreadable: (_cluster, _kind, error) => unreadable.push(error),
       edges: [clusterApiEdge(options)],
     })
@@ -162,6 +168,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
     workload,
     said,
     unreadable,
+    contacts,
     controller: started,
     kubeconfig: (token = 'first', url = `${gate.url}/clusters/prod/blue`) => kubeconfigText(url, token),
     putSecret: (text) => putSecret(management, 'blue-kubeconfig', text),

@@ -1,141 +1,189 @@
 import type { Condition } from '@sitrep/conditions'
-import type { Engine } from '@sitrep/engine'
-import {
-  type Address,
-  conditionAt,
-  formatAddress,
-  inEveryEntry,
-  type KubeObject,
-  type ObjectRef,
-  parseAddress,
-  refKey,
-} from '@sitrep/status'
+import { formatAddress, inEveryEntry, type ObjectRef, refKey, type StaleField, same } from '@sitrep/status'
+import { type ComparedObject, unseenWords } from './compared.ts'
 
-/** One condition on which the present writer and Sitrep do not agree. */
+/** One condition or field on which the present writer and Sitrep do not agree. */
 export interface Disagreement {
   readonly ref: ObjectRef
-  /** The address of the condition, as it is written. */
-  readonly type: string
-  /** What is written now; absent: nothing of that type. */
-  readonly reported: Said | undefined
-  readonly computed: Said | undefined
+  /** The address of the condition, as it is written; absent for a field. */
+  readonly type?: string
+  /** The path of the field below the status; absent for a condition. */
+  readonly field?: string
+  /** What is written now; absent: nothing. */
+  readonly reported: unknown
+  readonly computed: unknown
 }
 
-interface Said {
-  readonly status: string
-  readonly reason: string
-  readonly message: string
+/** What one object was found to say. */
+interface Entry {
+  readonly ref: ObjectRef
+  readonly conditions: number
+  readonly fields: number
+  /** Why what differs may differ for want of something to see. */
+  readonly unseen?: string
+  /** It waits for something that nobody has told yet: what stands there is what is reported, and agrees with itself. */
+  readonly held?: true
+  readonly differing: ReadonlyMap<string, Watched>
 }
-
-/** How often a kind's condition is disagreed upon. */
-export interface DisagreementCount {
-  readonly group: string
-  readonly kind: string
-  readonly type: string
-  readonly count: number
-  readonly examples: readonly Disagreement[]
-}
-
-/** The genuine writers are slower than we are: a disagreement counts once both sides have been unchanged for this long. */
-const quietMs = 30_000
-const examplesKept = 3
 
 interface Watched {
   readonly disagreement: Disagreement
   readonly since: number
 }
 
+/** Everything that is known of one object, for whoever reports. */
+export type ComparedEntry = Entry
+
+/** How much was compared. */
+export interface ComparedTotals {
+  readonly objects: number
+  readonly conditions: number
+  readonly fields: number
+}
+
+export interface DisagreementsOptions {
+  /** Looks at an object once more: what it waited for may have been told without changing it. */
+  readonly look?: (ref: ObjectRef) => ComparedObject
+  /** Fields that the present writers are known to leave behind. */
+  readonly stale?: readonly StaleField[]
+  /** Which family speaks which language. */
+  readonly profiles?: Readonly<Record<string, string>>
+  /** A disagreement counts once both sides have been unchanged for this long. Default: half a minute. */
+  readonly quietMs?: number
+  /** Kinds whose objects should be compared and cannot be read, with the reason. */
+  readonly unread?: () => readonly UnreadOwnKind[]
+}
+
+/** A kind whose objects should be compared and cannot be read. */
+export interface UnreadOwnKind {
+  readonly group: string
+  readonly kind: string
+  readonly why: string
+}
+
+/** The genuine writers are slower than we are. */
+export const defaultQuietMs = 30_000
+
 /** Keeps count of where what is reported and what is computed differ, for whoever has to decide whether Sitrep may write. */
 export class Disagreements {
-  readonly #watched: Map<string, Map<string, Watched>> = new Map()
+  readonly options: DisagreementsOptions
+  readonly #entries: Map<string, Entry> = new Map()
+  /** Those on which something differs, or whose agreement may be for want of something to see. */
+  readonly #notable: Map<string, Entry> = new Map()
+  #conditions = 0
+  #fields = 0
 
-  /** Compares one object; `compared` are the conditions that Sitrep computes, by address. */
+  constructor(options: DisagreementsOptions = {}) {
+    this.options = options
+  }
+
+  /** Takes in what one object says on both sides. */
   compare(ref: ObjectRef, { compared, now }: Comparison): void {
     const key = refKey(ref)
-    const before = this.#watched.get(key)
-    const found = new Map<string, Watched>()
-    for (const each of compared) {
-      const type = formatAddress(each)
-      const disagreement = differenceOn(ref, each)
-      if (disagreement === undefined) continue
-      const old = before?.get(type)
+    const before = this.#entries.get(key)
+    this.forget(ref)
+    const { conditions, fields, unseen } = compared
+    if (conditions.length === 0 && fields.length === 0 && unseen.every(({ untold }) => untold !== true))
+      return
+    const differing = new Map<string, Watched>()
+    for (const disagreement of differencesOn(ref, compared)) {
+      const at = keyOf(disagreement)
+      const old = before?.differing.get(at)
       const since = old !== undefined && sameDisagreement(old.disagreement, disagreement) ? old.since : now
-      found.set(type, { disagreement, since })
+      differing.set(at, { disagreement, since })
     }
-    if (found.size === 0) this.#watched.delete(key)
-    else this.#watched.set(key, found)
+    const [first] = unseen
+    const held = first?.untold === true
+    const doubtful = first !== undefined && (held || differing.size > 0)
+    this.#conditions += conditions.length
+    this.#fields += fields.length
+    const entry: Entry = {
+      ref,
+      conditions: conditions.length,
+      fields: fields.length,
+      ...(doubtful && { unseen: unseenWords(first) }),
+      ...(held && { held }),
+      differing,
+    }
+    this.#entries.set(key, entry)
+    if (doubtful || differing.size > 0) this.#notable.set(key, entry)
   }
 
   forget(ref: ObjectRef): void {
-    this.#watched.delete(refKey(ref))
+    const key = refKey(ref)
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#conditions -= entry.conditions
+    this.#fields -= entry.fields
+    this.#entries.delete(key)
+    this.#notable.delete(key)
   }
 
-  /** What has lasted long enough, most frequent first. */
-  counts(now: number): readonly DisagreementCount[] {
-    const counts = new Map<string, DisagreementCount>()
-    for (const watched of this.#watched.values()) {
-      for (const { disagreement, since } of watched.values()) {
-        if (now - since < quietMs) continue
-        const { group, kind } = disagreement.ref
-        const type = inEveryEntry(disagreement.type)
-        const key = `${group}|${kind}|${type}`
-        const present = counts.get(key) ?? { group, kind, type, count: 0, examples: [] }
-        const examples =
-          present.examples.length < examplesKept ? [...present.examples, disagreement] : present.examples
-        counts.set(key, { ...present, count: present.count + 1, examples })
-      }
-    }
-    return [...counts.values()].sort(
-      (a, b) => b.count - a.count || (a.kind + a.type < b.kind + b.type ? -1 : 1),
-    )
+  /** Looks once more at those of which it was doubtful. */
+  lookAgain(now: number): void {
+    const { look } = this.options
+    if (look === undefined) return
+    for (const { ref, unseen } of [...this.#notable.values()])
+      if (unseen !== undefined) this.compare(ref, { compared: look(ref), now })
   }
-}
 
-/** One condition as the present writer reports it and as Sitrep computes it; absent where there is none. */
-export interface ComparedCondition extends Address {
-  readonly reported: Condition | undefined
-  readonly computed: Condition | undefined
-}
+  /** How many objects wait for something that nobody has told yet. */
+  get held(): number {
+    let held = 0
+    for (const entry of this.#notable.values()) if (entry.held === true) held++
+    return held
+  }
 
-/** What there is to compare on an object: what we compute where we only observe, and always what others should say. */
-export function comparedOn(
-  ref: ObjectRef,
-  { engine, stored, mode }: { engine: Engine; stored: KubeObject | undefined; mode: string },
-): readonly ComparedCondition[] {
-  const { lists } = engine.ownership(ref)
-  const object = engine.object(ref)
-  const ours = mode === 'observe' ? engine.claims(ref) : []
-  const theirs = engine
-    .compared(ref)
-    .flatMap(({ at, conditions, absent = [] }) => [
-      ...conditions.map((computed) => ({ at, type: computed.type, computed })),
-      ...absent.map((type) => ({ at, type, computed: undefined })),
-    ])
-  return [
-    ...ours.map((address) => ({
-      ...parseAddress(address),
-      reported: conditionAt(stored, address, lists),
-      computed: conditionAt(object, address, lists),
-    })),
-    ...theirs.map((each) => ({ ...each, reported: conditionAt(stored, formatAddress(each), lists) })),
-  ]
+  get totals(): ComparedTotals {
+    return { objects: this.#entries.size, conditions: this.#conditions, fields: this.#fields }
+  }
+
+  /** Every object on which something differs, or of which it is doubtful whether. */
+  get notable(): Iterable<ComparedEntry> {
+    return this.#notable.values()
+  }
 }
 
 interface Comparison {
-  readonly compared: readonly ComparedCondition[]
+  readonly compared: ComparedObject
   readonly now: number
 }
 
-function differenceOn(ref: ObjectRef, sides: ComparedCondition): Disagreement | undefined {
-  const [reported, computed] = [said(sides.reported), said(sides.computed)]
-  return sameSaid(reported, computed) ? undefined : { ref, type: formatAddress(sides), reported, computed }
+/** One name for the like of it in every entry and at every place of a list. */
+export const placeOf = ({ type, field }: Disagreement): string =>
+  type === undefined ? inEveryPlace(field ?? '') : inEveryEntry(type)
+
+// Which condition it is belongs to the name; which listener, or the how-manieth version, does not.
+const inEveryPlace = (field: string): string =>
+  field.replaceAll(/(conditions)?\[[^\]]*\]/g, (place, conditions) =>
+    conditions === undefined ? '[*]' : place,
+  )
+
+const keyOf = ({ type, field }: Disagreement): string => (type === undefined ? `.${field}` : type)
+
+function differencesOn(ref: ObjectRef, { conditions, fields }: ComparedObject): readonly Disagreement[] {
+  return [
+    ...conditions.flatMap((each) => {
+      const [reported, computed] = [said(each.reported), said(each.computed)]
+      return sameSaid(reported, computed) ? [] : [{ ref, type: formatAddress(each), reported, computed }]
+    }),
+    ...fields.flatMap((each) => (sameSaid(each.reported, each.computed) ? [] : [{ ref, ...each }])),
+  ]
 }
 
-const said = (found: Condition | undefined): Said | undefined =>
-  found && { status: found.status, reason: found.reason, message: found.message ?? '' }
+const said = (found: Condition | undefined): unknown =>
+  found && { status: found.status, reason: found.reason ?? '', message: found.message ?? '' }
 
-const sameSaid = (a: Said | undefined, b: Said | undefined): boolean =>
-  a?.status === b?.status && a?.reason === b?.reason && (a?.message ?? '') === (b?.message ?? '')
+// When something was seen is another instant for everybody who looks: a probe, a drain, an update.
+const instants = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z| ?[+-]\d\d:?\d\d(?: [A-Z]{3,4})?)/g
+
+function withoutInstants(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(instants, 'then')
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutInstants(inner)]))
+}
+
+const sameSaid = (a: unknown, b: unknown): boolean => same(withoutInstants(a), withoutInstants(b))
 
 const sameDisagreement = (a: Disagreement, b: Disagreement): boolean =>
   sameSaid(a.reported, b.reported) && sameSaid(a.computed, b.computed)

@@ -10,9 +10,10 @@ import {
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { EventOutcome } from '../publish/events/event-recorder.ts'
 import { inStatus, transitionsOf } from '../transitions.ts'
+import { type SightMetrics, sightSeries } from './sight-metrics.ts'
 
 /** What Prometheus is told. Series are counted per kind and condition, not per object, so that a large fleet stays small. */
-export interface Metrics {
+export interface Metrics extends SightMetrics {
   readonly observeChanges: (changes: readonly StatusChange[], at: number) => void
   readonly observeTurn: (seconds: number) => void
   readonly observePublish: (
@@ -47,6 +48,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'owner
     },
   })
   return {
+    ...sightSeries(registry),
     observeChanges: (changes, at) => {
       for (const change of changes) countChange(change, at, series)
     },
@@ -127,7 +129,7 @@ function workSeries(registry: Registry): WorkSeries {
     }),
     events: new Counter({
       name: 'sitrep_events_total',
-      help: 'Events about transitions: written, repeated on one that was there, dropped because there were too many, or failed',
+      help: 'Events: written, repeated on one that was there, dropped because there were too many, or failed',
       labelNames: ['outcome'],
       registers,
     }),

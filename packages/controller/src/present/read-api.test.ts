@@ -7,6 +7,7 @@ import { transitionsOf } from '../transitions.ts'
 import { Disagreements } from './disagreements.ts'
 import { openHistory } from './history.ts'
 import { createMetrics } from './metrics.ts'
+import type { Sight } from './readiness.ts'
 import { type ServedReadApi, serveReadApi } from './serve-read-api.ts'
 
 const at = Date.parse('2026-01-01T00:00:10Z')
@@ -16,7 +17,14 @@ describe('The read-only API', () => {
   let api: ServedReadApi
   let guarded: ServedReadApi
   const history = openHistory()
-  let ready = false
+  const blind: Sight = {
+    server: 'https://127.0.0.1:6443',
+    clusters: [],
+    begun: false,
+    waiting: [{ group: 'test.sitrep.dev', kind: 'Leaf' }],
+    unread: [],
+  }
+  let sight = blind
 
   before(async () => {
     engine = createEngine(family)
@@ -38,7 +46,7 @@ describe('The read-only API', () => {
       metrics,
       disagreements: new Disagreements(),
       now: () => at,
-      ready: () => ready,
+      sight: () => sight,
       port: 0,
     }
     api = await serveReadApi(options)
@@ -115,8 +123,33 @@ describe('The read-only API', () => {
   })
 
   it('is ready once everything has been read', async () => {
-    ready = true
-    assert.equal((await get('/readyz')).code, 200)
+    sight = { ...blind, begun: true, waiting: [] }
+    assert.deepEqual(await get('/readyz'), { code: 200, body: 'ok' })
+  })
+
+  it('is not ready while its server is out of reach, and says why to whoever may know', async () => {
+    const management = { cluster: '', state: 'lost', why: 'connection refused', since: at } as const
+    sight = { ...blind, begun: true, waiting: [], management }
+    const words = 'The management server cannot be reached'
+    const full = `${words} at https://127.0.0.1:6443 since 2026-01-01T00:00:10Z: connection refused`
+    assert.deepEqual(await get('/readyz'), { code: 503, body: full })
+    const asked = async (headers: Record<string, string>): Promise<string> =>
+      (await (await fetch(`${guarded.url}/readyz`, { headers })).text()).trim()
+    assert.equal(await asked({}), words)
+    assert.equal(await asked({ authorization: 'Bearer secret' }), full)
+  })
+
+  it('tells what can be seen', async () => {
+    const contact = { cluster: 'prod/blue', state: 'lost', why: 'no answer in time', since: at } as const
+    const unread = { cluster: '', group: '', kind: 'Secret', why: 'forbidden', since: at }
+    sight = { ...blind, begun: true, waiting: [], clusters: [contact], unread: [unread] }
+    const since = '2026-01-01T00:00:10.000Z'
+    assert.deepEqual((await get('/api/v1/sight')).body, {
+      management: { server: 'https://127.0.0.1:6443' },
+      clusters: [{ ...contact, since }],
+      waiting: [],
+      unread: [{ ...unread, since }],
+    })
   })
 
   it('asks for its token, and not for the health', async () => {
@@ -166,7 +199,7 @@ describe('The read-only API', () => {
       metrics: createMetrics(engine),
       disagreements: new Disagreements(),
       now: () => at,
-      ready: () => true,
+      sight: () => blind,
     }
     await assert.rejects(serveReadApi({ ...options, host: '0.0.0.0', port: 0 }), { code: 'refused' })
   })

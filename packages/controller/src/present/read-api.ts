@@ -1,8 +1,10 @@
 import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
 import { kindKey, type ObjectRef } from '@sitrep/status'
+import { reportOn } from './comparison-report.ts'
 import type { Disagreements } from './disagreements.ts'
 import type { History } from './history.ts'
 import type { Metrics } from './metrics.ts'
+import { readinessOf, type Sight } from './readiness.ts'
 import { schemas } from './schemas.ts'
 
 /** What the read-only API answers from. */
@@ -12,8 +14,10 @@ export interface ReadApiOptions {
   readonly metrics: Metrics
   readonly disagreements: Disagreements
   readonly now: () => number
-  /** Whether everything that is asked for has been read once. */
-  readonly ready: () => boolean
+  /** What can be seen now. */
+  readonly sight: () => Sight
+  /** Asked by somebody without a token: what is in the way is not told in full. */
+  readonly stranger?: boolean
   /** What is wrong anywhere, each with its first cause; left out: that is not served. */
   readonly trouble?: () => unknown
   /** The explanation of a condition in one sentence. */
@@ -41,7 +45,7 @@ const text = (body: string, status = 200): ReadAnswer => ({
 
 const routes: Readonly<Record<string, Route>> = {
   '/healthz': () => text('ok'),
-  '/readyz': (_, { ready }) => (ready() ? text('ok') : text('not everything has been read yet', 503)),
+  '/readyz': readyz,
   '/metrics': async (_, { metrics }) => ({
     status: 200,
     type: metrics.contentType,
@@ -52,7 +56,8 @@ const routes: Readonly<Record<string, Route>> = {
     trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(trouble()),
   '/api/v1/explain': explain,
   '/api/v1/history': timeline,
-  '/api/v1/disagreements': (_, { disagreements, now }) => json({ items: disagreements.counts(now()) }),
+  '/api/v1/disagreements': (_, { disagreements, now }) => json(reportOn(disagreements, now())),
+  '/api/v1/sight': (_, { sight }) => json(seen(sight())),
   '/api/v1/schemas': () => json(schemas),
 }
 
@@ -68,6 +73,28 @@ export async function answerRead(method: string, url: string, options: ReadApiOp
   if (method !== 'GET' && method !== 'HEAD') return json({ error: 'This API only reads' }, 405)
   return route(searchParams, options)
 }
+
+function readyz(_: URLSearchParams, { sight, stranger }: ReadApiOptions): ReadAnswer {
+  const { ready, lines } = readinessOf(sight(), stranger === true ? 'brief' : 'full')
+  return text(lines.join('\n'), ready ? 200 : 503)
+}
+
+function seen({ server, management, clusters, waiting, unread }: Sight): unknown {
+  const { cluster: _, ...contact } = management === undefined ? { cluster: '' } : withTime(management)
+  return {
+    management: { server, ...contact },
+    clusters: clusters.map(withTime),
+    waiting,
+    unread: unread.map(withTime),
+  }
+}
+
+const withTime = <Told extends { readonly since: number }>(
+  told: Told,
+): Omit<Told, 'since'> & { since: string } => ({
+  ...told,
+  since: new Date(told.since).toISOString(),
+})
 
 function objects(query: URLSearchParams, { engine }: ReadApiOptions): readonly unknown[] {
   const wanted = refIn(query)

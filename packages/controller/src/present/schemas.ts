@@ -106,13 +106,88 @@ export const schemas: Schema = {
       reason: text,
       message: text,
     }),
-    disagreements: itemsOf('GET /api/v1/disagreements', {
-      group: text,
-      kind: text,
-      type: text,
-      count: { type: 'integer' },
-      examples: { type: 'array' },
-    }),
+    disagreement: {
+      description: 'How often a condition or a field of a kind is disagreed upon',
+      type: 'object',
+      required: ['group', 'kind', 'count', 'examples'],
+      properties: {
+        group: { type: 'string' },
+        kind: { type: 'string' },
+        type: { type: 'string', description: 'The address of the condition; absent for a field' },
+        field: { type: 'string', description: 'Its path below the status; absent for a condition' },
+        count: { type: 'integer' },
+        examples: { type: 'array' },
+        because: { type: 'string', description: 'Why the present writer is behind, where that is known' },
+      },
+    },
+    disagreements: {
+      description: 'GET /api/v1/disagreements, and what sitrep run --once --compare -o json prints',
+      type: 'object',
+      required: ['profiles', 'compared', 'items', 'stale', 'notCompared', 'changing'],
+      properties: {
+        profiles: { type: 'object', description: 'Which family speaks which language' },
+        compared: {
+          type: 'object',
+          properties: {
+            objects: { type: 'integer' },
+            conditions: { type: 'integer' },
+            fields: { type: 'integer' },
+          },
+        },
+        items: { type: 'array', items: { $ref: '#/$defs/disagreement' } },
+        stale: { type: 'array', items: { $ref: '#/$defs/disagreement' } },
+        notCompared: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              group: { type: 'string' },
+              kind: { type: 'string' },
+              why: { type: 'string' },
+              count: { type: 'integer', description: 'Absent: nobody could see how many' },
+              examples: { type: 'array', items: { $ref: '#/$defs/ref' } },
+            },
+          },
+        },
+        changing: {
+          type: 'integer',
+          description: 'Differences of a moment ago, which count if they last',
+        },
+      },
+    },
+    sight: {
+      description: 'GET /api/v1/sight',
+      type: 'object',
+      properties: {
+        management: { type: 'object', description: 'server, state, since, why' },
+        clusters: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              cluster: { type: 'string' },
+              state: { enum: ['made', 'connecting', 'unreachable', 'lost'] },
+              why: { type: 'string' },
+              since: { type: 'string', format: 'date-time' },
+            },
+          },
+        },
+        waiting: { type: 'array', description: 'Kinds that have not been looked at yet' },
+        unread: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              cluster: { type: 'string' },
+              group: { type: 'string' },
+              kind: { type: 'string' },
+              why: { type: 'string' },
+              since: { type: 'string', format: 'date-time' },
+            },
+          },
+        },
+      },
+    },
     change: {
       description: 'GET /api/v1/changes, an event stream; each event is named status',
       type: 'object',

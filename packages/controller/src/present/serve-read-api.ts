@@ -88,7 +88,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
     return
   }
   const open = url === '/healthz' || url === '/readyz'
-  if (token !== undefined && !open && !isToken(request.headers.authorization, token)) {
+  const stranger = token !== undefined && !isToken(request.headers.authorization, token)
+  if (stranger && !open) {
     response
       .writeHead(401, { 'content-type': 'application/json' })
       .end('{"error":"A bearer token is needed"}\n')
@@ -107,7 +108,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
       .end(options.page)
     return
   }
-  const { status, type, body } = await answerRead(request.method ?? 'GET', url, options)
+  const { status, type, body } = await answerRead(request.method ?? 'GET', url, { ...options, stranger })
   response.writeHead(status, {
     'content-type': type,
     'cache-control': 'no-store',

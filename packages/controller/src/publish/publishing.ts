@@ -6,6 +6,7 @@ import type { ServedResource } from '../observe/reflector/resource.ts'
 import type { Timing } from '../timing.ts'
 import { transitionsBetween } from '../transitions.ts'
 import { EchoGuard, leftAloneMs } from './echo-guard.ts'
+import type { EventWords } from './events/event-object.ts'
 import { EventRecorder } from './events/event-recorder.ts'
 import type { PublishedObjects } from './published-objects.ts'
 import { fieldManager, Publisher } from './publisher.ts'
@@ -67,6 +68,14 @@ export class Publishing {
     }
     // An object that came back from the API may no longer say what we say, although what we say is the same.
     for (const ref of arrived) this.#checkEcho(ref, now)
+  }
+
+  /** Says something of an object that is this process's to write. */
+  tell(ref: ObjectRef, words: EventWords): void {
+    const { engine, mayWrite, objects } = this.#options
+    const object = objects.stored.get(ref)
+    if (object !== undefined && mayWrite?.(ref, engine.object(ref)) !== false)
+      this.#recorder.tell(object, words)
   }
 
   forget(ref: ObjectRef): void {

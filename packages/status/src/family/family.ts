@@ -9,10 +9,12 @@ import { type DescribedKinds, isChosen, type KindChoice } from '../served-kind.t
 import type { Conversion } from './conversion.ts'
 import type { Following } from './following.ts'
 import type { KindKnowledge } from './kind-knowledge.ts'
+import type { KnownWriter } from './known-writer.ts'
 import type { HoldRow, Lead } from './lead.ts'
 import type { FactKind } from './reach.ts'
 import type { Relation } from './relation.ts'
 import type { Setting, SettingValues } from './setting.ts'
+import type { StaleField } from './stale-field.ts'
 
 /**
  * All that Sitrep knows of one ecosystem. Whoever judges, shows, follows or publishes interprets this value and names no group of its own.
@@ -52,6 +54,10 @@ export interface Family {
   readonly shardKey?: (ref: ObjectRef, object: KubeObject | undefined) => string | undefined
   /** Rights that do not follow from the kinds that are computed and read. */
   readonly rights?: ForeignRights
+  /** Fields that the present writers are known to leave behind: a difference in them is told apart. */
+  readonly staleFields?: readonly StaleField[]
+  /** Controllers that write its statuses today. */
+  readonly writers?: readonly KnownWriter[]
   /** Finalizers that a controller takes off as its last step: they are in nobody's way. */
   readonly ordinaryFinalizers?: RegExp
   /** Whether somebody has paused an object of this family. */

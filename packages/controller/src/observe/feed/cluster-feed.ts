@@ -94,6 +94,13 @@ export class ClusterFeed {
     return true
   }
 
+  /** What is asked for and of which nobody has said yet whether it can be read. */
+  get waiting(): readonly KindRef[] {
+    return [...this.#asked].flatMap(([key, { group, kind }]) =>
+      this.#said.has(key) ? [] : [{ group, kind }],
+    )
+  }
+
   /** Starts what is newly asked for and stops what is no longer. */
   async follow(asked: readonly Followed[]): Promise<void> {
     this.#asked = new Map()

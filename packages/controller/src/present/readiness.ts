@@ -1,0 +1,69 @@
+import { type KindRef, kindKey } from '@sitrep/status'
+import type { Contact } from '../observe/contacts.ts'
+import type { UnreadKind } from '../observe/unread-kinds.ts'
+
+/** What a controller can see now. */
+export interface Sight {
+  /** Where the management cluster answers, for people. */
+  readonly server: string
+  /** How the contact to the management cluster is; absent: it has just been asked for the first time. */
+  readonly management?: Contact
+  /** To all other clusters that somebody reaches for. */
+  readonly clusters: readonly Contact[]
+  /** Whether anything has been read at all. */
+  readonly begun: boolean
+  /** What is asked of the management cluster and has not been looked at yet. */
+  readonly waiting: readonly KindRef[]
+  readonly unread: readonly UnreadKind[]
+}
+
+/** Whether the work goes on as it should, and what is in the way, in sentences. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly lines: readonly string[]
+}
+
+const namesShown = 5
+
+/** Ready is who reaches its server and has looked at everything once. `brief` leaves out what is nobody's business but its owner's. */
+export function readinessOf(sight: Sight, detail: 'brief' | 'full' = 'full'): Readiness {
+  const missing = [...serverLines(sight, detail), ...waitingLines(sight)]
+  if (detail === 'brief' || missing.length > 0)
+    return { ready: missing.length === 0, lines: missing.length === 0 ? ['ok'] : missing }
+  return {
+    ready: true,
+    lines: ['ok', ...sight.clusters.flatMap(clusterLines), ...sight.unread.map(unreadLine)],
+  }
+}
+
+function serverLines({ server, management }: Sight, detail: 'brief' | 'full'): readonly string[] {
+  if (management === undefined || management.state === 'made') return []
+  const { why = '', since } = management
+  const words = 'The management server cannot be reached'
+  return [detail === 'brief' ? words : `${words} at ${server} since ${timeOf(since)}: ${why}`]
+}
+
+function waitingLines({ begun, waiting }: Sight): readonly string[] {
+  const names = [...new Set(waiting.map(kindKey))].sort()
+  if (names.length > 0) {
+    const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : ''
+    return [`Not read yet: ${names.slice(0, namesShown).join(', ')}${more}`]
+  }
+  return begun ? [] : ['Nothing has been read yet']
+}
+
+const stateWords = {
+  made: '',
+  connecting: 'has not answered',
+  unreachable: 'has been out of reach',
+  lost: 'has been lost',
+} as const
+
+/** What there is to say of a cluster that does not answer. */
+export const clusterLines = ({ cluster, state, why = '', since }: Contact): readonly string[] =>
+  state === 'made' ? [] : [`The cluster ${cluster} ${stateWords[state]} since ${timeOf(since)}: ${why}`]
+
+const unreadLine = ({ cluster, why, since, ...kind }: UnreadKind): string =>
+  `${kindKey(kind)}${cluster === '' ? '' : ` of the cluster ${cluster}`} cannot be read since ${timeOf(since)}: ${why}`
+
+const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
