@@ -2,6 +2,7 @@
 // Starts Sitrep on a Node that can run it. Plain JavaScript and nothing newer than Node 18, because any Node may get here first.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -41,11 +42,12 @@ if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
   const { spawn } = await import('node:child_process')
   const flags = inWorkspace ? [condition] : []
   const env = { ...process.env, SITREP_LAUNCHED: 'yes' }
-  const child = spawn(node, [...flags, process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })
-  // Whoever stops the launcher means the program; Ctrl-C on a terminal reaches both anyway.
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 3 : 0)))
+  let child
+  // Whoever stops the launcher means the program. Ctrl-C on a terminal reaches both, and the program takes two that come together for one.
+  // Listened to before there is a program: one that starts at that moment would be left behind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
+  child = spawn(node, [...flags, process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 } else {
   if (caches) module.enableCompileCache?.(join(caches, 'sitrep', 'compiled'))
   const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)

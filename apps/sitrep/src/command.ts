@@ -1,7 +1,10 @@
 import type { FamilyEntry } from './families/families.ts'
 
-/** How a command ends: fine, the answer is no, wrong usage, could not find out. */
-export type ExitCode = 0 | 1 | 2 | 3
+/** How a command ends: fine, the answer is no, wrong usage, could not find out; stopped by Ctrl-C, stopped by another process. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143
+
+/** The code by which shells know that a program ended because of a signal. */
+export const interruptedCode = (signal: unknown): ExitCode => (signal === 'SIGTERM' ? 143 : 130)
 
 /** Where a command reads and writes; tests bring their own. */
 export interface Streams {
@@ -27,6 +30,8 @@ export interface Context extends Streams {
   readonly now: () => number
   /** Aborted when the person wants to stop. */
   readonly interrupted: AbortSignal
+  /** How this program is called on this machine; absent: `sitrep`. */
+  readonly calledAs?: string
   /** All that is known of ecosystems. */
   readonly families: readonly FamilyEntry[]
 }

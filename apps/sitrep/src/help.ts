@@ -24,7 +24,7 @@ export function programHelp(): readonly string[] {
     '',
     'sitrep alone is sitrep trouble: what is wrong anywhere, each with its first cause.',
     'sitrep COMMAND --help shows how a command is used, with examples.',
-    'Exit codes: 0 yes, 1 the answer is no, 2 wrong usage, 3 could not find out.',
+    'Exit codes: 0 yes, 1 the answer is no, 2 wrong usage, 3 could not find out, 130 or 143 stopped.',
   ]
 }
 

@@ -1,7 +1,14 @@
 /** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
 import { safeText } from '@sitrep/present/lines'
-import { type Call, type Command, CommandError, type Context, type ExitCode } from './command.ts'
+import {
+  type Call,
+  type Command,
+  CommandError,
+  type Context,
+  type ExitCode,
+  interruptedCode,
+} from './command.ts'
 import { builtInFamilies, type FamilyEntry } from './families/families.ts'
 import { withSettings } from './families/settings.ts'
 import { commandHelp, firstSteps, programHelp } from './help.ts'
@@ -27,14 +34,25 @@ export async function main(
   typed: readonly string[],
   { families = builtInFamilies }: MainOptions = {},
 ): Promise<void> {
-  process.exitCode = await runCommand(typed, processContext(typed, families))
+  const code = await runCommand(typed, processContext(typed, families))
+  process.exitCode = code
+  // What a command that failed or was stopped left open does not keep the program from ending.
+  if (code >= 3) setTimeout(() => process.exit(), leftOpenMs).unref()
 }
+
+const leftOpenMs = 500
 
 /** Runs one command line in a context; nothing in here touches the process. */
 export async function runCommand(typed: readonly string[], context: Context): Promise<ExitCode> {
+  const code = await runNamed(typed, context)
+  // Whoever was stopped could not find out, and a script may want to know which of the two it was.
+  return code === 3 && context.interrupted.aborted ? interruptedCode(context.interrupted.reason) : code
+}
+
+async function runNamed(typed: readonly string[], context: Context): Promise<ExitCode> {
   const [name, ...rest] = typed
   if (name === 'help' || name === '--help' || name === '-h') return help(rest[0], context)
-  if (name === '--version') return runCommand(['version'], context)
+  if (name === '--version') return runNamed(['version'], context)
   if (name === undefined || name.startsWith('-')) return alone(typed, context)
   const registered = [...registry, complete].find((candidate) => candidate.name === name)
   if (registered === undefined) return unknown(name, context)
@@ -102,7 +120,11 @@ function unknown(name: string, { complain }: Context): ExitCode {
 }
 
 // One line that says what to do; where it comes from only for those who ask.
-function failed(error: unknown, debug: boolean, { complain }: Context): ExitCode {
+function failed(error: unknown, debug: boolean, { complain, interrupted }: Context): ExitCode {
+  if (interrupted.aborted && !debug) {
+    complain('Interrupted')
+    return 3
+  }
   const message = error instanceof Error ? error.message : String(error)
   complain(safeText(message.split('\n')[0] ?? message))
   if (debug && error instanceof Error)

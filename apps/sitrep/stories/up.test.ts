@@ -71,6 +71,15 @@ describe('sitrep up', () => {
     await first.kill('SIGINT')
   })
 
+  it('says in one line that the port of the overview is taken, and ends', limit, async () => {
+    const first = await programs.up(folder())
+    const args = ['up', '--data', folder(), '--dashboard-port', String(first.port)]
+    const { code, stdout, stderr } = await programs.sitrep(args).ended
+    assert.deepEqual([code, stdout], [3, ''])
+    assert.match(stderr, new RegExp(`^Port ${first.port} is in use: [^\\n]*--dashboard-port[^\\n]*\\n$`))
+    await first.kill('SIGINT')
+  })
+
   it(
     'says in one line that another process works in the folder, and leaves that one alone',
     limit,

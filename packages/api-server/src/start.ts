@@ -52,7 +52,13 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
     tokens: [{ token: adminToken, user: administrator }, ...(rest.tokens ?? [])],
   })
   const secure = { certificate: own.certificate, key: own.key, clientAuthority: authority.certificate }
-  const { url } = await server.listen({ port, host, ...(tls && { tls: secure }) })
+  const { url } = await server
+    .listen({ port, host, ...(tls && { tls: secure }) })
+    .catch(async (error: unknown) => {
+      // What already runs would keep the process from ending, and the folder from being used again.
+      await server.close()
+      throw error
+    })
   const kubeconfigFor = (cluster: string): string =>
     formatKubeconfig({
       url: cluster === '' ? url : `${url}/clusters/${cluster}`,

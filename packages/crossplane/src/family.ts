@@ -21,6 +21,7 @@ const advice: AdviceTable = {
     ['*', 'Synced', 'ReconcileForbidden',     'spec.managementPolicies does not allow what would have to be done.'],
     ['*', 'Synced', 'WatchCircuitOpen|ReconcilePending', 'Changes come too fast and are held back for a while: look who writes the composed resources again and again.'],
     ['*', 'LastAsyncOperation', '*',          'The last operation of the provider failed; the message is what the cloud answered.'],
+    ['*', 'Ready', 'Waiting',                 'It waits for the composite below it, and that for what it is made of: look at the first of those that is not ready.'],
     ['*', 'Ready', 'Creating',                'It is being made outside. If that takes too long, look at Synced, and at the resource itself in the console of its provider.'],
     ['*', 'Ready', 'Deleting',                'It is being deleted outside. If that takes too long, look at Synced and at what still uses it there.'],
     ['*', 'Ready', 'Unavailable',             'It exists and does not work: look at it in the console of its provider.'],
@@ -34,6 +35,9 @@ const itself = { way: 'itself' } as const
 /** A claim follows from its composite, that from what it is made of, and that from what its provider was told. */
 const leads: readonly Lead[] = [
   { of: claims.recognises,              types: 'Ready|Synced', by: { way: 'refers', path: 'spec.resourceRef' },              to: ['Ready', 'Synced'] },
+  // What is ready for its composite may still not be as it is asked for.
+  ...['spec.resourceRefs[]', 'spec.crossplane.resourceRefs[]'].map((path): Lead =>
+    ({ of: claims.recognises,           types: 'Ready',        by: { way: 'refers', path: 'spec.resourceRef' }, onward: { way: 'refers', path }, to: ['Synced'] })),
   { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.resourceRefs[]' },           to: ['Ready', 'Synced'] },
   { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.crossplane.resourceRefs[]' }, to: ['Ready', 'Synced'] },
   { of: crossplaneResources.recognises, types: 'Ready', only: 'reported', by: itself, to: ['Synced', 'LastAsyncOperation'] },

@@ -70,6 +70,7 @@ const advice: AdviceTable = {
     ['Cluster', 'ControlPlaneReady', '*',       'Control plane machines are missing, old or not ready: look at the KubeadmControlPlane of the same name in namespace eksa-system.'],
     ['Cluster', 'DefaultCNIConfigured', '*',    'The network plugin is not in place: look at the Cilium Pods in kube-system of the cluster, and at spec.clusterNetwork.cniConfig.'],
     ['Cluster', 'WorkersReady', '*',            'Workers are missing, old or not ready: look at the MachineDeployments of the cluster in namespace eksa-system.'],
+    ['Cluster', 'Paused', '*',                  'Somebody paused it with the annotation anywhere.eks.amazonaws.com/paused: nothing is done until that is removed.'],
     ['Cluster', '*', '*',                       'Look at status.failureReason and status.failureMessage of the cluster, then at the log of eksa-controller-manager in namespace eksa-system.'],
   ],
 }
@@ -84,6 +85,7 @@ const below = { way: 'namesake', kind: clusterApiCluster, namespace: systemNames
 const leads: readonly Lead[] = [
   { of: isCluster, types: 'Ready', only: 'reported',     by: { way: 'itself' }, to: ['ControlPlaneInitialized', 'ControlPlaneReady', 'DefaultCNIConfigured', 'WorkersReady'] },
   { of: isCluster, types: 'Ready',                       by: below, to: ['Available'] },
+  { of: isCluster, types: 'Ready',                       by: below, onward: { way: 'refers', path: 'spec.infrastructureRef' }, to: ['Ready'] },
   { of: isCluster, types: 'ControlPlaneInitialized|ControlPlaneReady', by: below, to: ['ControlPlaneInitialized', 'ControlPlaneAvailable', 'ControlPlaneReady', 'InfrastructureReady'] },
   { of: isCluster, types: 'ControlPlaneReady|WorkersReady', by: below, to: ['ScalingUp=True', 'ScalingDown=True', 'RollingOut=True', 'UpToDate'] },
   { of: isCluster, types: 'WorkersReady',                by: below, to: ['WorkersAvailable'] },

@@ -51,6 +51,8 @@ export interface Engine {
   readonly unseen: (ref: ObjectRef) => readonly Unseen[]
   /** Why the condition at an address is as it is; nothing when there is no such object. */
   readonly explain: (ref: ObjectRef, address: string) => Explanation | undefined
+  /** What the condition at an address follows from, by the leads of the catalog alone: no pass is made again, for those who ask about many. */
+  readonly trace: (ref: ObjectRef, address: string) => Explanation | undefined
 }
 
 /** What of an object's status is ours, besides the addresses that `claims` names. */
@@ -132,6 +134,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       }
     },
     unseen: (ref) => unseenBy(slotOf(ref), tables),
-    explain: (ref, address) => explain(ref, address, present),
+    explain: (ref, address) => explain(ref, address, { now: present, by: 'decisions' }),
+    trace: (ref, address) => explain(ref, address, { now: present, by: 'leads' }),
   }
 }

@@ -58,7 +58,14 @@ interface ExplainerInput {
   readonly nextPass: () => number
 }
 
-type Explain = (ref: ObjectRef, address: string, now: Instant) => Explanation | undefined
+/** How a chain is followed: with the rule behind every condition, or by leads alone. */
+type Following = 'decisions' | 'leads'
+
+type Explain = (
+  ref: ObjectRef,
+  address: string,
+  telling: { now: Instant; by: Following },
+) => Explanation | undefined
 
 /** Evidence is not stored: whoever asks makes the deciding pass happen once more, from the same start. */
 export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInput): Explain {
@@ -130,9 +137,9 @@ export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInp
   }
 
   const explainOnce = ({ slot, address }: Place, telling: Telling): Explanation => {
-    const { now, seen } = telling
+    const { now, seen, by } = telling
     seen.add(seenKey(slot, address))
-    const decided = decisionOn(slot, address, now)
+    const decided = by === 'leads' ? undefined : decisionOn(slot, address, now)
     const sources = decided?.decision?.sources ?? []
     const condition = conditionAt(slot.computed, address, slot.table.lists)
     const causes = placesBelow({ slot, address }, { decided, condition }).map((below) =>
@@ -168,14 +175,16 @@ export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInp
     return undefined
   }
 
-  return (ref, address, now) => {
+  return (ref, address, { now, by }) => {
     const slot = slotOf(ref)
-    return slot?.computed === undefined ? undefined : explainOnce({ slot, address }, { now, seen: new Set() })
+    if (slot?.computed === undefined) return undefined
+    return explainOnce({ slot, address }, { now, by, seen: new Set() })
   }
 }
 
 interface Telling {
   readonly now: Instant
+  readonly by: Following
   /** All that has been told. */
   readonly seen: Set<string>
 }

@@ -1,4 +1,4 @@
-import { type ClusterName, groupOf, type KindRef, type KubeObject, type Reach } from '@sitrep/status'
+import { type ClusterName, groupOf, type KindRef, type KubeObject, type Reach, text } from '@sitrep/status'
 import type { WorldChange } from './change.ts'
 
 /** Says in a file which workload cluster an object lives in: `<namespace>/<name>` of its Cluster. */
@@ -35,7 +35,7 @@ export function fileChanges(
 
 /** Which cluster an object from a file lives in. */
 export const clusterOf = (object: KubeObject): ClusterName =>
-  object.metadata.annotations?.[clusterAnnotation] ?? ''
+  text(object.metadata.annotations?.[clusterAnnotation]) ?? ''
 
 function workloadClusters(objects: readonly KubeObject[], reach: readonly Reach[]): Set<ClusterName> {
   const named = objects.map(clusterOf).filter((cluster) => cluster !== '')

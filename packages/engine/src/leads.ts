@@ -9,6 +9,7 @@ import {
   type LeadWay,
   meantAddresses,
   parseAddress,
+  parseEntry,
   parseReference,
   valuesAt,
 } from '@sitrep/status'
@@ -36,18 +37,28 @@ export function createLeads(leads: readonly Lead[], tables: WorldTables): Follow
   return ({ slot, address, condition, decided }) => {
     const object = slot.computed
     if (object === undefined || leads.length === 0) return []
-    const { type } = parseAddress(address)
+    const { at, type } = parseAddress(address)
+    const list = at === undefined ? undefined : (parseEntry(at)?.list ?? at)
     return leads
       .filter(
-        ({ of, types, reasons = '*', only }) =>
-          isWanted(types, type) &&
-          isWanted(reasons, condition?.reason ?? '') &&
-          !(decided && only === 'reported') &&
-          of(object),
+        (lead) =>
+          lead.within === list &&
+          isWanted(lead.types, type) &&
+          isWanted(lead.reasons ?? '*', condition?.reason ?? '') &&
+          !(decided && lead.only === 'reported') &&
+          lead.of(object),
       )
-      .flatMap(({ by, to }) =>
-        targetsOf(slot, object, { by, tables }).flatMap((each) => standingIn(each, to)),
-      )
+      .flatMap(({ by, onward, to }) => {
+        if (at !== undefined)
+          return standingIn(
+            slot,
+            to.map((wanted) => formatAddress({ at, type: wanted })),
+          )
+        const first = targetsOf(slot, { by, tables })
+        const reached =
+          onward === undefined ? first : first.flatMap((each) => targetsOf(each, { by: onward, tables }))
+        return reached.flatMap((each) => standingIn(each, to))
+      })
   }
 }
 
@@ -73,7 +84,9 @@ interface Looking {
   readonly tables: WorldTables
 }
 
-function targetsOf(slot: Slot, object: KubeObject, { by, tables }: Looking): readonly Slot[] {
+function targetsOf(slot: Slot, { by, tables }: Looking): readonly Slot[] {
+  const object = slot.computed
+  if (object === undefined) return []
   const { cluster = '', namespace = '', name } = slot.ref
   const tableOf = (kind: KindRef): KindTable => tables.table(cluster, kind)
   switch (by.way) {

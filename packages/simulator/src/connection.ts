@@ -22,7 +22,7 @@ export interface Connection {
   readonly close?: () => void
 }
 
-/** The clock and timers of the outside world; accelerated where the simulated world is to run faster. */
+/** The clock and timers of the outside world. */
 export interface Timing {
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -34,19 +34,4 @@ export interface Timing {
 export function httpStatusOf(error: unknown): number | undefined {
   const status = (error as { httpStatus?: unknown } | undefined)?.httpStatus
   return typeof status === 'number' ? status : undefined
-}
-
-/**
- * The same clock, running `speed` times as fast from this moment on. Whoever shares it (API server, controllers, simulator)
- * lives in the same accelerated world.
- */
-export function acceleratedTiming<Given extends Timing>(timing: Given, speed: number): Given {
-  if (!(speed > 0) || !Number.isFinite(speed))
-    throw new RangeError(`The speed must be a number above 0, not ${speed}`)
-  const start = timing.now()
-  return {
-    ...timing,
-    now: () => start + (timing.now() - start) * speed,
-    sleep: (milliseconds: number, signal?: AbortSignal) => timing.sleep(milliseconds / speed, signal),
-  }
 }

@@ -13,8 +13,6 @@ export {
 } from './cluster-api/scenario/types.ts'
 // What is needed of the outside
 export type { ApiRequest, ApiStream, Connection, Timing } from './connection.ts'
-// Time
-export { acceleratedTiming } from './connection.ts'
 export type { WorkloadAccess } from './execute/workloads.ts'
 // What is simulated
 export { providerCrds, simulatedFamilies } from './families.ts'
@@ -34,6 +32,8 @@ export { timer } from './plan/timer.ts'
 export { defaultTimings, emptyScenario } from './scenario/defaults.ts'
 export { demoScenario } from './scenario/demo.ts'
 export { ScenarioError, type ScenarioProblem } from './scenario/errors.ts'
+export { faster } from './scenario/faster.ts'
+export { type Look, type NamedScenario, namedScenarios } from './scenario/named.ts'
 export { parseScenario } from './scenario/parse.ts'
 export type { ScenarioPart } from './scenario/part.ts'
 export type { Happening, Scenario, TimelineEntry, Timings } from './scenario/types.ts'

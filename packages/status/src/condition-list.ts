@@ -185,8 +185,26 @@ function statusConditions({ status }: KubeObject): unknown {
 
 function conditionsOf(value: unknown): readonly Condition[] {
   if (!Array.isArray(value)) return none
-  return value.every(isCondition) ? value : value.filter(isCondition)
+  return value.every(isSound) ? value : value.filter(isCondition).map(sound)
 }
 
 const isCondition = (entry: unknown): entry is Condition =>
   typeof entry === 'object' && entry !== null && typeof (entry as Fields)['type'] === 'string'
+
+const texts = ['status', 'reason', 'message', 'lastTransitionTime'] as const
+
+const isSound = (entry: unknown): entry is Condition =>
+  isCondition(entry) &&
+  isTextOrNone(entry.status) &&
+  isTextOrNone(entry.reason) &&
+  isTextOrNone(entry.message) &&
+  isTextOrNone(entry.lastTransitionTime)
+
+const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === 'string'
+
+// What has another type than it should is as good as missing; a condition of which nobody can tell the status is Unknown.
+function sound(condition: Condition): Condition {
+  const rest: Record<string, unknown> = { ...condition }
+  for (const name of texts) if (!isTextOrNone(rest[name])) delete rest[name]
+  return { status: 'Unknown', reason: '', message: '', ...rest } as Condition
+}

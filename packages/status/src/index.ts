@@ -175,5 +175,6 @@ export {
   type ServedKind,
   servedKindOf,
 } from './served-kind.ts'
+export { type SoundMetadata, soundMetadata } from './sound-metadata.ts'
 // What a definition reads through
 export type { Layer, ListKey, ListQuery, ObjectQuery, View, World } from './world.ts'

@@ -119,12 +119,12 @@ export function describeDelete(open: () => Promise<AnyApplyServer>): void {
     await release(path)
   })
 
-  it('ends with 3 when it is stopped, and the deletion goes on', async () => {
+  it('ends with 130 when it is stopped, and the deletion goes on', async () => {
     const path = await doomed('half')
     const running = server.run(['delete', 'cluster/half', '-n', 'default', '--wait'])
     await running.said(/still there/)
     running.interrupt()
-    assert.equal(await running.code, 3)
+    assert.equal(await running.code, 130)
     assert.match(said(running).at(-1) ?? '', /nothing was undone\. To go on: sitrep delete cluster\/half/)
     await release(path)
     assert.equal(await isThere(path), false)
@@ -134,7 +134,7 @@ export function describeDelete(open: () => Promise<AnyApplyServer>): void {
     await Promise.all(['x1', 'x2'].map(settings))
     const running = server.run(['delete', 'configmap/x1', 'configmap/x2', '-n', 'default'])
     running.interrupt()
-    assert.equal(await running.code, 3)
+    assert.equal(await running.code, 130)
     assert.match(said(running).at(-1) ?? '', /To go on: sitrep delete configmap\/x1 configmap\/x2/)
     assert.equal(await isThere('/api/v1/namespaces/default/configmaps/x2'), true)
   })

@@ -168,11 +168,11 @@ describe('sitrep apply --wait', () => {
     assert.deepEqual(running.out, [])
   })
 
-  it('ends with 3 when it is stopped, and tells how to go on', async () => {
+  it('ends with 130 when it is stopped, and tells how to go on', async () => {
     const running = begin('slow', '--timeout', '5m')
     await running.said(/Cluster default\/slow: Spec/)
     running.interrupt()
-    assert.equal(await running.code, 3)
+    assert.equal(await running.code, 130)
     assert.match(
       running.out.at(-1) ?? '',
       /Stopped watching; nothing was undone\. To go on: sitrep apply --filename - --wait --timeout 5m --kubeconfig \S+$/,
@@ -197,7 +197,7 @@ describe('sitrep apply --wait', () => {
     await cluster('steady', { observedGeneration: 1 })
     await running.said(/Spec taken up done/)
     running.interrupt()
-    assert.equal(await running.code, 3)
+    assert.equal(await running.code, 130)
   })
 
   it('draws a picture in place on a terminal', async () => {

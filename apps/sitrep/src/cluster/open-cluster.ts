@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import {
+  type Connection,
+  ControllerError,
   connectTo,
   inClusterAccess,
   type KubeconfigChoice,
@@ -30,7 +32,8 @@ export async function openCluster(call: Call, { env }: Pick<Context, 'env'>): Pr
       ...readKubeconfig(file),
       ...(typeof context === 'string' && { context }),
     }
-    return openKubeconfig(choice)
+    const opened = await openKubeconfig(choice)
+    return { ...opened, connection: namingUser(opened) }
   }
   const access = inClusterAccess(env)
   if (access === undefined) {
@@ -45,6 +48,22 @@ export async function openCluster(call: Call, { env }: Pick<Context, 'env'>): Pr
     namespace: access.namespace,
     context: 'in-cluster',
   }
+}
+
+// Whoever is refused has to know as whom: kubeconfigs hold several users, and tokens end.
+function namingUser({ connection, context, user }: OpenedKubeconfig): Connection {
+  const request: Connection['request'] = async (asked) => {
+    try {
+      return await connection.request(asked)
+    } catch (error) {
+      if (!(error instanceof ControllerError) || error.httpStatus !== 401) throw error
+      const who = user === undefined ? 'the credentials' : `the credentials of user ${user}`
+      const { code, retry, httpStatus } = error
+      const said = `${connection.server} does not accept ${who} (context ${context}): they are wrong or have ended`
+      throw new ControllerError(code, said, { retry, httpStatus, cause: error })
+    }
+  }
+  return { ...connection, request }
 }
 
 /** The kubeconfig that is meant; absent: there is none. */

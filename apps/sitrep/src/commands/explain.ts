@@ -22,7 +22,7 @@ import {
   refKey,
   refOf,
 } from '@sitrep/status'
-import { judge } from '@sitrep/verdict'
+import { judge, type Verdict } from '@sitrep/verdict'
 import { controllerApiOptions } from '../cluster/controller-api.ts'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
 import { type Chosen, chooseExplanation } from '../explain/choose-explanation.ts'
@@ -74,7 +74,7 @@ export const explain: Command = {
     return withSubject(call, context, async (subject) => {
       const named = condition === undefined ? undefined : String(condition)
       const chosen = await chooseExplanation(subject, { named, ...weighingOf(subject) })
-      return chosen === undefined
+      return chosen === undefined || (named === undefined && isHeldBack(subject, chosen))
         ? explainReport(subject, { call, context, output })
         : explainDecision(subject, chosen, { call, context, output })
     })
@@ -87,6 +87,10 @@ interface Asked {
   readonly output: 'json' | undefined
 }
 
+// Somebody may have paused an object in a way that none of its conditions tells.
+const isHeldBack = ({ reported, at, families }: Subject, { explained, despite }: Chosen): boolean =>
+  !isTrouble(explained) && !despite && judge(reported, { now: at, families }).word === 'Paused'
+
 const weighingOf = ({ at, families }: Subject): Weighing => ({
   now: at,
   holds: families.flatMap(({ holds = [] }) => holds),
@@ -94,11 +98,11 @@ const weighingOf = ({ at, families }: Subject): Weighing => ({
 
 async function explainDecision(
   subject: Subject,
-  { explained: explanation, whole }: Chosen,
+  { explained: explanation, whole, despite }: Chosen,
   { call, context, output }: Asked,
 ): Promise<ExitCode> {
   tellDifference(subject, explanation, context)
-  const options = { ...weighingOf(subject), ...(whole !== undefined && { whole }) }
+  const options = { ...weighingOf(subject), ...(whole && { whole }), ...(despite && { despite }) }
   const reach = reachOf(call, subject.families)
   const advice = subject.families.flatMap((family) => family.advice ?? [])
   const causes = firstCauses(explanation, options)
@@ -133,7 +137,7 @@ async function explainDecision(
       context,
     )
   }
-  return isTrouble(explanation) ? 1 : 0
+  return isTrouble(explanation) || despite ? 1 : 0
 }
 
 // Advice on kinds that are told by their looks needs the objects; where no family has such advice nothing is read for it.
@@ -179,19 +183,21 @@ async function explainReport(subject: Subject, { call, context, output }: Asked)
   else {
     const { width } = context
     const verbose = call.options.verbose === true
-    const lines = [...verdictLines(verdict, verbose), ...(well ? [] : reportRemedy(subject))]
+    const lines = [...verdictLines(verdict, verbose), ...(well ? [] : reportRemedy(subject, verdict))]
     print(width === undefined ? lines : lines.flatMap((line) => wrapSpans(line, width)), context)
     if (!well) print(reportNext(subject, call), context)
   }
   return well ? 0 : 1
 }
 
-function reportRemedy({ ref, reported, families }: Subject): readonly Line[] {
+function reportRemedy({ ref, reported, families }: Subject, { word }: Verdict): readonly Line[] {
   const tables = families.flatMap((family) => family.advice ?? [])
-  const helps = addressedConditions(inNewestLayout(reported), listsOf(families, reported))
+  const troubles = addressedConditions(inNewestLayout(reported), listsOf(families, reported))
     .map((each) => ({ ref, ...each, inputs: [], causes: [] }))
     .filter(isTrouble)
-    .flatMap((each) => adviceOn({ ...each, object: reported }, tables))
+  const helps = [...(word === 'Paused' ? [{ ref, type: word }] : []), ...troubles].flatMap((each) =>
+    adviceOn({ ...each, object: reported }, tables),
+  )
   const lines = [...new Set(helps)].map((help): Line => [span(`  ${help}`)])
   return lines.length === 0 ? [] : [[], [span('What usually helps:')], ...lines]
 }

@@ -13,6 +13,7 @@ import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
+import { tellUncomputed } from '../source/uncomputed.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['yaml', 'json', 'table', 'diff'] as const
@@ -63,7 +64,9 @@ export const status: Command = {
     const families = await loadFamilies(context.families)
     const profile = parseProfile(call.options.profile) ?? 'released'
     const catalog = heldIn(call, await catalogOf(spokenIn(call, families, profile)))
-    const { objects } = computeWorld(found, { catalog, at })
+    const world = computeWorld(found, { catalog, at })
+    await tellUncomputed(world, { families, profile }, context)
+    const { objects } = world
     const which = call.options.reported === true ? 'reported' : 'computed'
     const withoutStatus = kindsWithoutStatus(objects.map(({ reported }) => reported))
     const judged = objects.map((each) => judgedObject(each, which, { now: at, families, withoutStatus }))

@@ -1,36 +1,34 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
+import { join } from 'node:path'
+import { startApiServer } from '@sitrep/api-server'
 import { realTiming } from '@sitrep/controller'
-import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import {
-  acceleratedTiming,
-  demoScenario,
-  parseScenario,
-  providerCrds,
-  type Scenario,
-  ScenarioError,
-  startSimulator,
-} from '@sitrep/simulator'
+import { openKubeconfig } from '@sitrep/controller/connection'
+import { faster, namedScenarios, providerCrds, startSimulator } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
-import { type Call, type Command, CommandError, type Context } from '../command.ts'
+import type { Command } from '../command.ts'
 import { openOwnConversion } from '../conversion/own-conversion.ts'
 import { loadEdges } from '../families/families.ts'
 import { catalogOf, crdsOf, familiesIn, spokenIn } from '../families/spoken.ts'
-import { dataFolder } from '../options/data-folder.ts'
-import { parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
+import { dataFolder, makeDataFolder } from '../options/data-folder.ts'
+import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { openLog } from '../program/log.ts'
 import { startProgram, untilInterrupted } from '../program/start-program.ts'
+import { announce } from '../up/announce.ts'
+import { openScenario } from '../up/open-scenario.ts'
+import { choosePorts, rememberPorts } from '../up/ports.ts'
 
 export const up: Command = {
   name: 'up',
   summary: 'Start an API server, the controllers and simulated infrastructure',
   usage: [
-    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario FILE|demo|none] [--profile proposal|released] [--speed N]',
+    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N]',
   ],
-  description:
-    'Everything in one process, on this machine only. A second start continues where the first one stopped.',
+  description: [
+    'Everything in one process, on this machine only. A second start continues where the first one stopped, on the same ports.',
+    'Scenarios that come along:',
+    ...namedScenarios.map(({ name, about }) => `  ${name}: ${about}`),
+    '  none: nothing happens by itself; what is applied is moved through its life (examples/sample-cluster has one)',
+  ].join('\n'),
   examples: [
     { does: 'a small fleet in which things happen', line: 'up --scenario demo' },
     {
@@ -45,134 +43,96 @@ export const up: Command = {
       value: 'DIR',
       help: 'Where objects, keys, history and the kubeconfig lie (default ~/.local/share/sitrep)',
     },
-    port: { type: 'string', value: 'N', help: 'Port of the API server (default: any free one)' },
+    port: {
+      type: 'string',
+      value: 'N',
+      help: 'Port of the API server (default: that of the last time, else any free one)',
+    },
     'dashboard-port': {
       type: 'string',
       value: 'N',
-      help: 'Port of the overview page and the read-only API (default: any free one)',
+      help: 'Port of the overview page and the read-only API (default: likewise)',
     },
-    scenario: { type: 'string', value: 'FILE', help: 'A scenario file, demo, or none (default none)' },
+    scenario: { type: 'string', value: 'NAME', help: 'A scenario by name, or a file (default none)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
     speed: {
       type: 'string',
       value: 'N',
-      help: 'How many times as fast as life the simulated world runs (default 1)',
+      help: 'How many times as fast as life simulated things go (default 1); the clock stays the real one',
     },
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default warn)' },
   },
   async run(call, context) {
     const data = dataFolder(call, context)
-    mkdirSync(data, { recursive: true, mode: 0o700 })
+    makeDataFolder(data)
     const families = await familiesIn(call, context)
-    const spoken = spokenIn(call, families, parseProfile(call.options.profile) ?? 'proposal')
+    const profile = parseProfile(call.options.profile) ?? 'proposal'
+    const spoken = spokenIn(call, families, profile)
     const scenario = openScenario(call.options.scenario, context)
-    const timing = acceleratedTiming(realTiming, parsePositive(call, 'speed', 1))
+    const speed = parsePositive(call, 'speed', 1)
+    const ports = await choosePorts(data, call)
+    const timing = realTiming
     const log = openLog(String(call.options['log-level'] ?? 'warn'))
-    const conversion = await openOwnConversion(spoken)
-    const started = await startServer({
-      data,
-      port: parsePort(call, 'port', 0),
-      now: timing.now,
-      resolveService: conversion.resolveService,
-    })
-    const { connection } = await openKubeconfig({ text: started.kubeconfig })
-    await conversion.start(connection, realTiming)
-    await installCrds(connection, [...(await crdsOf(spoken, conversion.config)), ...providerCrds()])
-    const program = await startProgram({
-      connection,
-      catalog: await catalogOf(spoken),
-      families,
-      profiles: Object.fromEntries(spoken.map(({ family, profile }) => [family.name, profile])),
-      edges: await loadEdges(context.families, families),
-      mode: 'write',
-      timing,
-      log,
-      historyFile: join(data, 'history.db'),
-      apiPort: parsePort(call, 'dashboard-port', 0),
-    })
-    const takeAddressAway = leaveAddress(data, { url: program.api.url, server: started.url })
-    const simulator = await startSimulator({
-      connection,
-      timing,
-      workload: async (cluster) => {
-        await started.server.addCluster(cluster)
-        const kubeconfig = started.kubeconfigFor(cluster)
-        return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
-      },
-      feedFacts: program.controller.feed,
-      ...(scenario !== undefined && { scenario }),
-      onError: (error, what) => log.warn('the simulator tries again', { what, why: String(error) }),
-    })
-    announce(context, {
-      url: started.url,
-      kubeconfig: started.kubeconfigFile ?? '',
-      overview: program.api.url,
-      look: families.flatMap(({ profileToldBy }) => profileToldBy ?? [])[0] ?? 'all',
-    })
-    await untilInterrupted(context)
-    context.complain('Stopping')
-    takeAddressAway()
-    await simulator.stop()
-    await program.stop()
-    await conversion.stop()
-    await close(connection, started.close)
-    return 0
+    const opened = new AsyncDisposableStack()
+    try {
+      const conversion = await openOwnConversion(spoken)
+      const started = await startApiServer({
+        data,
+        port: ports.port,
+        now: timing.now,
+        resolveService: conversion.resolveService,
+      })
+      opened.defer(started.close)
+      const { connection } = await openKubeconfig({ text: started.kubeconfig })
+      opened.defer(connection.close)
+      await conversion.start(connection, timing)
+      opened.defer(conversion.stop)
+      await installCrds(connection, [...(await crdsOf(spoken, conversion.config)), ...providerCrds()])
+      const program = await startProgram({
+        connection,
+        catalog: await catalogOf(spoken),
+        families,
+        profiles: Object.fromEntries(spoken.map((each) => [each.family.name, each.profile])),
+        edges: await loadEdges(context.families, families),
+        mode: 'write',
+        timing,
+        log,
+        historyFile: join(data, 'history.db'),
+        apiPort: ports['dashboard-port'],
+      })
+      opened.defer(program.stop)
+      const simulator = await startSimulator({
+        connection,
+        timing,
+        workload: async (cluster) => {
+          await started.server.addCluster(cluster)
+          const kubeconfig = started.kubeconfigFor(cluster)
+          return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
+        },
+        feedFacts: program.controller.feed,
+        scenario: faster(scenario.scenario, speed),
+        onError: (error, what) => log.warn('the simulator tries again', { what, why: String(error) }),
+      })
+      opened.defer(simulator.stop)
+      opened.defer(leaveAddress(data, { url: program.api.url, server: started.url }))
+      rememberPorts(data, { server: started.url, overview: program.api.url })
+      for (const port of ports.givenUp)
+        context.complain(`Port ${port}, the one of the last time, is in use: another was taken`)
+      announce(context, {
+        url: started.url,
+        kubeconfig: started.kubeconfigFile ?? '',
+        overview: program.api.url,
+        kinds: families.flatMap(({ profileToldBy }) => profileToldBy ?? [])[0] ?? 'all',
+        profile,
+        speed,
+        scenario,
+      })
+      await untilInterrupted(context)
+      context.complain('Stopping')
+      return 0
+    } finally {
+      // Also where only half of it came up: what is left open would keep the process from ending.
+      await opened.disposeAsync()
+    }
   },
-}
-
-type ServerOptions = NonNullable<Parameters<typeof startApiServer>[0]>
-
-async function startServer(options: ServerOptions): Promise<StartedApiServer> {
-  try {
-    return await startApiServer(options)
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
-    throw new CommandError(
-      3,
-      `Port ${options.port} is in use: name another with --port, or none for any free one`,
-      { cause },
-    )
-  }
-}
-
-interface Addresses {
-  readonly url: string
-  readonly kubeconfig: string
-  readonly overview: string
-  /** What kubectl can be asked for first. */
-  readonly look: string
-}
-
-function announce({ print }: Context, { url, kubeconfig, overview, look }: Addresses): void {
-  print(`API server   ${url}`)
-  print(`kubeconfig   ${kubeconfig}`)
-  print(`overview     ${overview}`)
-  print('')
-  print(`Try: export KUBECONFIG=${kubeconfig}`)
-  print(`     kubectl get ${look} -A`)
-  print('     sitrep describe cluster/NAME -n NAMESPACE')
-  print('Ctrl-C stops it; the next start continues.')
-}
-
-async function close(connection: Connection, server: () => Promise<void>): Promise<void> {
-  connection.close()
-  await server()
-}
-
-/** The scenario that was meant: a file, the one for show, or none. */
-function openScenario(named: Call['options'][string], { cwd }: Pick<Context, 'cwd'>): Scenario | undefined {
-  if (named === undefined || named === 'none') return undefined
-  if (named === 'demo') return demoScenario
-  const file = String(named)
-  try {
-    return parseScenario(readFileSync(resolve(cwd, file), 'utf8'), file)
-  } catch (error) {
-    if (error instanceof ScenarioError) throw new CommandError(2, error.message, { cause: error })
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new CommandError(
-      2,
-      missing ? `There is no scenario file ${file}` : `The scenario ${file} cannot be read: ${String(error)}`,
-      { cause: error },
-    )
-  }
 }

@@ -10,7 +10,7 @@ import { filesOption, selectionOptions } from '../options/general-options.ts'
 import { awaitOutcome } from '../wait/await-outcome.ts'
 import { awaitedSelections } from '../wait/awaited-selections.ts'
 import { rememberingAsk } from '../wait/evaluate.ts'
-import { explainCulprits } from '../wait/explain-culprits.ts'
+import { type Explaining, explainCulprits } from '../wait/explain-culprits.ts'
 import { type Expression, ExpressionError, errorLines, together } from '../wait/expression.ts'
 import type { Outcome, Wish } from '../wait/outcome.ts'
 import { parseExpression } from '../wait/parse-expression.ts'
@@ -89,11 +89,16 @@ export const wait: Command = {
         discovered: await discover(asked),
         namespace,
       })
-      const progress = startProgress(wish, context)
+      const progress = startProgress({ wish, timeoutMs }, context)
       const families = await loadFamilies(context.families)
       const waiting = { connection, selections, wish, timeoutMs, progress, context, families }
       const outcome = await awaitOutcome(waiting)
-      return await report(outcome, wish, { call, context, waited: formatAge(context.now() - began) })
+      return await report(outcome, wish, {
+        call,
+        context,
+        families,
+        waited: formatAge(context.now() - began),
+      })
     } finally {
       connection.close()
     }
@@ -127,17 +132,16 @@ async function wishIn({ options }: Call, { complain }: Context): Promise<Wish | 
   }
 }
 
-interface Reporting {
-  readonly call: Call
-  readonly context: Context
+interface Reporting extends Explaining {
   readonly waited: string
 }
 
 async function report(
   outcome: Outcome,
   { wanted }: Wish,
-  { call, context, waited }: Reporting,
+  { waited, ...explaining }: Reporting,
 ): Promise<ExitCode> {
+  const { context } = explaining
   switch (outcome.is) {
     case 'holds':
       context.print(`It holds, after ${waited}`)
@@ -151,7 +155,7 @@ async function report(
       return 1
     case 'late':
       context.complain(`The time is up, after ${waited}`)
-      await explainCulprits(outcome.culprits, wanted, { call, context })
+      await explainCulprits(outcome.culprits, wanted, explaining)
       return 1
     case 'waiting':
       throw new TypeError('a wait ended without an outcome')

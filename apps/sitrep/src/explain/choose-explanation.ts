@@ -21,6 +21,8 @@ const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 export interface Chosen {
   readonly explained: Explained
   readonly whole?: Explained
+  /** It is well, and something that it rests on is not. */
+  readonly despite?: true
 }
 
 interface Choosing extends Weighing {
@@ -40,7 +42,11 @@ export async function chooseExplanation(subject: Subject, choosing: Choosing): P
     .filter(({ gravity }) => gravity !== 'underway')
     .toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity))
   const [worst] = stuck
-  return worst === undefined ? { explained } : { explained: worst.each, whole: explained }
+  if (worst !== undefined) return { explained: worst.each, whole: explained }
+  const [first] = firstCauses(explained, choosing)
+  return first === undefined || gravityOf(first, choosing) === 'underway'
+    ? { explained }
+    : { explained, despite: true }
 }
 
 const gravest = (explained: Explained, weighing: Weighing): Gravity => {

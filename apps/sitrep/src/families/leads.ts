@@ -15,7 +15,8 @@ const ofKubernetes: readonly Lead[] = [
   { of: isKind('v1 Pod'), types: 'Ready', by: { way: 'itself' }, to: ['PodScheduled', 'Initialized', 'ContainersReady'] },
   { of: isKind('v1 Pod'), types: 'ContainersReady', by: { way: 'itself' }, to: ['PodScheduled', 'Initialized'] },
   { of: isKind('apps ReplicaSet', 'apps StatefulSet', 'apps DaemonSet', 'batch Job'), types: '*', by: pods, to: toPods },
-  { of: isKind('apps Deployment'), types: 'Available|Progressing|ReplicaFailure', by: replicaSets, to: ['ReplicaFailure=True'] },
+  { of: isKind('apps Deployment'), types: 'Available|Progressing|ReplicaFailure', by: replicaSets, onward: pods, to: toPods },
+  { of: isKind('batch CronJob'),   types: '*', by: { way: 'owns', kinds: [{ group: 'batch', kind: 'Job' }] }, to: ['Failed=True'] },
 ]
 
 /** What follows from what, as the families and Kubernetes itself have it. */

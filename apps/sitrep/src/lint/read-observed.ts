@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Context } from '../command.ts'
+import { textOf } from '../source/file-text.ts'
 import type { ObjectFromFile } from '../source/parse-objects.ts'
 import { readFiles } from '../source/read-files.ts'
 import type { ObservedFile, ObservedObject } from './observed-object.ts'
@@ -19,12 +20,12 @@ export async function readObserved(
   }
   const found = await readFiles(paths, { ...context, readInput })
   const inFile = Map.groupBy(found, ({ file }) => file)
-  return [...inFile].flatMap(([name, objects]) => observedIn(name, objects, () => textOf(name)))
+  return [...inFile].flatMap(([name, objects]) => observedIn(name, objects, () => textIn(name)))
 
-  function textOf(name: string): string {
+  function textIn(name: string): string {
     if (name === 'standard input') return input
     const bytes = readFileSync(resolve(context.cwd, name))
-    return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+    return textOf(name.endsWith('.gz') ? gunzipSync(bytes) : bytes, name)
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Call, type Command, CommandError } from '../command.ts'
+import { parseSelector } from '../get/label-selector.ts'
 import { suggestion } from '../suggestion.ts'
 import { generalOptions } from './general-options.ts'
 
@@ -19,6 +20,8 @@ export function parseCall(command: Command, typed: readonly string[]): Call {
       allowPositionals: true,
       allowNegative: false,
     })
+    // A server would refuse it later, and call that its own failure.
+    if (typeof values.selector === 'string') parseSelector(values.selector)
     return { words: positionals, options: values as Call['options'] }
   } catch (cause) {
     if (!(cause instanceof Error) || !('code' in cause) || !String(cause.code).startsWith('ERR_PARSE_ARGS'))

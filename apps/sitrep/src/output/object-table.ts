@@ -36,7 +36,10 @@ export function objectTable(
   const { width, only } = options
   const lines = layTable(
     { columns, rows: cells },
-    width === undefined ? {} : { width, firm: options.namespaces ? 2 : 1 },
+    // Whoever wants all of it gets it whole, however narrow the terminal is.
+    width === undefined || options.wide
+      ? {}
+      : { width, firm: options.namespaces ? 2 : 1, dispensable: dispensable(columns, options) },
   )
   if (only !== undefined)
     return lines.slice(1).filter((_, at) => rows.slice(at, at + 1).some(({ object }) => only(object)))
@@ -49,6 +52,17 @@ export function objectTable(
       ? [[span('~ judged by generic rules: nothing is known about this kind', 'muted')]]
       : []),
   ]
+}
+
+const always = /^(age|verdict)$/i
+const statuses = /^(ready|available|programmed|accepted|synced|status|phase|state)$/i
+
+// Whatever else there is goes first, from the right; then further statuses. Names, the first status and the age stay.
+function dispensable(columns: readonly string[], { namespaces }: ObjectTableOptions): readonly number[] {
+  const names = namespaces ? 2 : 1
+  const rest = columns.flatMap((name, at) => (at < names || always.test(name) ? [] : [at])).toReversed()
+  const told = rest.filter((at) => statuses.test(columns[at] ?? ''))
+  return [...rest.filter((at) => !told.includes(at)), ...told.slice(0, -1)]
 }
 
 function rowCells(

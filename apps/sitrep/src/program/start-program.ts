@@ -120,9 +120,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     disagreements,
     now: timing.now,
     sight: () => controller.sight,
-    trouble: () =>
+    trouble: async () =>
       troublesJson(
-        troublesIn([...computedIn(controller.engine)], {
+        await troublesIn(computedIn(controller.engine), {
           engine: controller.engine,
           families: options.families,
           ...weighing(),

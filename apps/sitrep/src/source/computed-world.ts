@@ -6,6 +6,8 @@ import type { ObjectFromFile } from './parse-objects.ts'
 export interface ComputedWorld {
   readonly engine: Engine
   readonly objects: readonly ComputedObject[]
+  /** Those whose status cannot be computed from what stands in them. */
+  readonly uncomputed: readonly ObjectRef[]
 }
 
 export interface ComputedObject {
@@ -26,9 +28,12 @@ export function computeWorld(
 ): ComputedWorld {
   const engine = createEngine(catalog)
   const objects = found.map(({ object }) => object)
-  engine.apply(fileChanges(objects, catalog.reach), at)
+  const changes = engine.apply(fileChanges(objects, catalog.reach), at)
   return {
     engine,
+    uncomputed: changes.flatMap(({ ref, problems }) =>
+      problems.some(({ problem }) => problem === 'definition-threw') ? [ref] : [],
+    ),
     objects: objects.map((reported) => {
       const ref = refOf(reported, clusterOf(reported))
       const { apiVersion, status } = engine.object(ref) ?? reported

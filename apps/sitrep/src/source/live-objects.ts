@@ -16,6 +16,7 @@ import {
   type Reference,
   refKey,
   refOf,
+  soundMetadata,
   valuesAt,
 } from '@sitrep/status'
 import { type Asked, whyUnread } from '../cluster/missing-permission.ts'
@@ -46,7 +47,9 @@ export class LiveObjects {
     return [...this.#unread.values()]
   }
 
-  put(object: KubeObject): void {
+  put(read: KubeObject): void {
+    const { metadata } = soundMetadata(read.metadata)
+    const object = metadata === read.metadata ? read : { ...read, metadata }
     this.#objects.set(refKey(refOf(object)), object)
   }
 

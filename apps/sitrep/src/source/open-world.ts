@@ -9,6 +9,7 @@ import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { type ComputedWorld, computeWorld } from './computed-world.ts'
 import { readLiveWorld } from './live-world.ts'
 import { readFiles } from './read-files.ts'
+import { tellUncomputed } from './uncomputed.ts'
 
 /** The options of commands that look at a whole world, in files or on a server. */
 export const worldOptions: Readonly<Record<string, OptionDescription>> = {
@@ -44,8 +45,10 @@ export async function openWorld(call: Call, context: Context): Promise<OpenedWor
   const paths = call.options.filename as readonly string[] | undefined
   const at = timeOf(call, context)
   if (paths !== undefined) {
-    const catalog = await catalogOf(spokenIn(call, families, profile ?? 'released'))
+    const spoken = profile ?? 'released'
+    const catalog = await catalogOf(spokenIn(call, families, spoken))
     const world = computeWorld(await readFiles(paths, context), { catalog, at })
+    await tellUncomputed(world, { families, profile: spoken }, context)
     return { ...world, at, namespace: named, families, catalog }
   }
   const { connection, namespace } = await openCluster(call, context)

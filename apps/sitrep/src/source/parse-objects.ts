@@ -1,4 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
+import { fields, isFields, type KubeObject, text } from '@sitrep/status'
 import { isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { CommandError } from '../command.ts'
 import { kubernetesYaml } from './kubernetes-yaml.ts'
@@ -22,11 +22,11 @@ export function parseObjects(
   file: string,
   { kind, onLeftOut }: ParseOptions = {},
 ): readonly ObjectFromFile[] {
-  return documentsOf(withoutLogs(text), file).flatMap(({ value, line }) => {
+  return documentsOf(withoutLogs(text), { file, onLeftOut }).flatMap(({ value, line }) => {
     if (value === null || value === undefined) return []
-    const found = objectsIn(value, kind)
-    if (found === undefined) onLeftOut?.(`${file}:${line}: ${lacking(value)}; it is left out`)
-    return (found ?? []).map((object) => ({ object, file }))
+    const leftOut = ({ value: other, place }: Foreign): void =>
+      onLeftOut?.(`${file}:${line}: ${place}${lacking(other)}; it is left out`)
+    return objectsIn({ value, place: '' }, kind, leftOut).map((object) => ({ object, file }))
   })
 }
 
@@ -42,10 +42,19 @@ const withoutLogs = (text: string): string =>
 function lacking(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'this is no Kubernetes object'
-  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown }
-  const missing =
-    typeof kind !== 'string' ? 'kind' : typeof apiVersion !== 'string' ? 'apiVersion' : 'metadata.name'
-  return `this is no Kubernetes object: ${missing} is missing`
+  const { apiVersion, kind, metadata } = value as Record<'apiVersion' | 'kind' | 'metadata', unknown>
+  const { name } = fields(metadata)
+  const [field, found] =
+    typeof kind !== 'string'
+      ? ['kind', kind]
+      : typeof apiVersion !== 'string'
+        ? ['apiVersion', apiVersion]
+        : metadata !== undefined && !isFields(metadata)
+          ? ['metadata', metadata]
+          : ['metadata.name', name]
+  const wanted = field === 'metadata' ? 'map' : 'text'
+  const missing = found === undefined || found === null || found === ''
+  return `this is no Kubernetes object: ${field} is ${missing ? 'missing' : `no ${wanted}`}`
 }
 
 interface ParsedDocument {
@@ -53,7 +62,12 @@ interface ParsedDocument {
   readonly line: number
 }
 
-function documentsOf(text: string, file: string): readonly ParsedDocument[] {
+interface TextSource {
+  readonly file: string
+  readonly onLeftOut: ParseOptions['onLeftOut']
+}
+
+function documentsOf(text: string, source: TextSource): readonly ParsedDocument[] {
   // JSON is YAML too, but a parser of its own reads large dumps many times faster.
   if (/^\s*[[{]/.test(text)) {
     try {
@@ -62,10 +76,38 @@ function documentsOf(text: string, file: string): readonly ParsedDocument[] {
       // Several JSON documents after each other, or YAML in flow style: the other parser says what is wrong with it.
     }
   }
+  try {
+    return yamlDocuments(separated(text), source.file)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return oneByOne(separated(text), source)
+  }
+}
+
+// The parser goes down with the text, and a text can go deeper than any parser: then the other documents are still read.
+function oneByOne(text: string, { file, onLeftOut }: TextSource): readonly ParsedDocument[] {
+  let before = 0
+  return text.split(/^---(?=\s)/m).flatMap((piece) => {
+    const first = before
+    before += piece.split('\n').length - 1
+    try {
+      return yamlDocuments(piece, file).map(({ value, line }) => ({ value, line: line + first }))
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      const said = `${file}:${first + 1}: this is nested too deep to be read`
+      if (onLeftOut === undefined) throw new CommandError(2, said, { cause: error })
+      onLeftOut(`${said}; it is left out`)
+      return []
+    }
+  })
+}
+
+function yamlDocuments(text: string, file: string): readonly ParsedDocument[] {
   const lineCounter = new LineCounter()
-  const documents = parseAllDocuments(separated(text), { ...kubernetesYaml, lineCounter })
+  const documents = parseAllDocuments(text, { ...kubernetesYaml, lineCounter })
   return [...documents].map((document) => {
     const [error] = document.errors
+    if (error?.code === 'RESOURCE_EXHAUSTION') throw new RangeError(error.message)
     if (error !== undefined) {
       const { line, col } = lineCounter.linePos(error.pos[0])
       const [said = ''] = error.message.split('\n')
@@ -92,29 +134,43 @@ function refuseBombs(document: Parameters<typeof visit>[0], file: string): void 
 
 type Kind = ParseOptions['kind']
 
-/** The objects of one document; nothing at all where it is something else. */
-function objectsIn(value: unknown, usual: Kind): readonly KubeObject[] | undefined {
-  if (Array.isArray(value)) return value.flatMap((item) => objectsIn(item, usual) ?? [])
-  if (typeof value !== 'object' || value === null) return undefined
-  const { kind, apiVersion, items } = value as { kind?: unknown; apiVersion?: unknown; items?: unknown }
-  if (Array.isArray(items) && (kind === undefined || String(kind).endsWith('List'))) {
-    const listed = String(kind ?? '').replace(/List$/, '')
-    const itemKind = listed === '' || typeof apiVersion !== 'string' ? usual : { kind: listed, apiVersion }
-    return items.flatMap((item) => objectsIn(item, itemKind) ?? [])
+/** Something that is no object, and where in its document it stands. */
+interface Foreign {
+  readonly value: unknown
+  readonly place: string
+}
+
+// Lists of lists are rare; a thousand of them in each other are meant to break something.
+const mostLists = 16
+
+/** The objects of one document; what is something else is told. */
+function objectsIn(
+  { value, place }: Foreign,
+  usual: Kind,
+  leftOut: (foreign: Foreign) => void,
+): readonly KubeObject[] {
+  const inner = (items: readonly unknown[], kind: Kind, name: string): readonly KubeObject[] =>
+    items.flatMap((item, at) => objectsIn({ value: item, place: `${place}${name}[${at}]: ` }, kind, leftOut))
+  const tooDeep = place.split(': ').length > mostLists
+  if (Array.isArray(value) && !tooDeep) return inner(value, usual, '')
+  if (isFields(value)) {
+    const { kind, apiVersion, items } = value
+    if (Array.isArray(items) && !tooDeep && (kind === undefined || String(kind).endsWith('List'))) {
+      const listed = String(kind ?? '').replace(/List$/, '')
+      const itemKind = listed === '' || typeof apiVersion !== 'string' ? usual : { kind: listed, apiVersion }
+      return inner(items, itemKind, 'items')
+    }
+    // Items of a typed list leave out what the list says for all of them.
+    const whole = kind === undefined && usual !== undefined ? { ...usual, ...value } : value
+    if (isObject(whole)) return [whole]
   }
-  // Items of a typed list leave out what the list says for all of them.
-  const whole = kind === undefined && usual !== undefined ? { ...usual, ...value } : value
-  return isObject(whole) ? [whole] : undefined
+  leftOut({ value, place })
+  return []
 }
 
 function isObject(value: object): value is KubeObject {
-  const { kind, apiVersion, metadata } = value as { kind?: unknown; apiVersion?: unknown; metadata?: unknown }
-  if (
-    typeof kind !== 'string' ||
-    typeof apiVersion !== 'string' ||
-    typeof metadata !== 'object' ||
-    metadata === null
+  const { kind, apiVersion, metadata } = value as Record<'kind' | 'apiVersion' | 'metadata', unknown>
+  return (
+    typeof kind === 'string' && typeof apiVersion === 'string' && text(fields(metadata).name) !== undefined
   )
-    return false
-  return typeof (metadata as { name?: unknown }).name === 'string'
 }

@@ -132,6 +132,35 @@ describe('Single files', () => {
   }
 })
 
+describe('Files that are not plain text', () => {
+  const yaml = 'kind: Pod\napiVersion: v1\nmetadata: {name: web}\n'
+  const little = Buffer.from(`\ufeff${yaml}`, 'utf16le')
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases = [
+    ['UTF-16, low byte first',  little,                           ['Pod web'], 'PowerShell writes it so'],
+    ['UTF-16, high byte first', Buffer.from(little).swap16(),     ['Pod web'], 'the mark says which it is'],
+    ['UTF-8 with a mark',       Buffer.from(`\ufeff${yaml}`),     ['Pod web'], 'editors leave it there'],
+  ] as const
+  for (const [name, bytes, names, because] of cases) {
+    it(`${name} is read, because ${because}`, async () =>
+      assert.deepEqual((await reading({ 'f.yaml': bytes }, 'f.yaml')).names, names))
+  }
+
+  it('a binary file is called one', async () => {
+    const bytes = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1])
+    await assert.rejects(reading({ 'f.bin': bytes }, 'f.bin'), {
+      message: 'f.bin is a binary file and not YAML or JSON',
+    })
+  })
+
+  it('what the system says is put into words', async () => {
+    await assert.rejects(reading({ a: '' }, 'a/b'), {
+      message: 'a/b cannot be read: a part of its path is a file and not a folder',
+    })
+    await assert.rejects(reading({}, 'b'), { message: 'b cannot be read: there is no such file' })
+  })
+})
+
 describe('Archives', () => {
   const pod = JSON.stringify(object('Pod', 'web'))
   it('are read as the folder that they hold, packed or not', async () => {

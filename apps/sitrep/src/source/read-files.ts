@@ -3,8 +3,11 @@ import { isAbsolute, join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
+import { unreadable } from './file-error.ts'
+import { textOf } from './file-text.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
 import { isTar, readTar } from './read-tar.ts'
+import { soundObject } from './sound-object.ts'
 
 const readable = /\.(ya?ml|json)(\.gz)?$/i
 
@@ -26,7 +29,10 @@ export async function readFiles(
       )
     else found.push(...readPath(isAbsolute(path) ? path : join(context.cwd, path), path, context))
   }
-  return found
+  return found.flatMap(({ object, file }) => {
+    const sound = soundObject(object, (line) => context.complain(`${file}: ${line}`))
+    return sound === undefined ? [] : [{ object: sound, file }]
+  })
 }
 
 function readPath(path: string, named: string, { complain }: Reader): readonly ObjectFromFile[] {
@@ -42,7 +48,7 @@ function readPath(path: string, named: string, { complain }: Reader): readonly O
       complain,
     )
   }
-  return parseObjects(bytes.toString('utf8'), named, { onLeftOut: complain })
+  return parseObjects(textOf(bytes, named), named, { onLeftOut: complain })
 }
 
 interface BundleFile {
@@ -72,7 +78,7 @@ function readBundle(files: readonly BundleFile[], complain: Context['complain'])
   const found = files.flatMap(({ shown, read }) => {
     const kind = kindByPath(shown)
     try {
-      return parseObjects(read().toString('utf8'), shown, kind === undefined ? {} : { kind })
+      return parseObjects(textOf(read(), shown), shown, kind === undefined ? {} : { kind })
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
       complain(error.message)
@@ -111,19 +117,18 @@ function bytesOf(path: string, named: string): Buffer {
   }
 }
 
+// A few kilobytes can unpack to more than any machine holds.
+const mostUnpacked = 1_073_741_824
+
 function unzipped(bytes: Buffer, named: string): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
-    return gunzipSync(bytes)
+    return gunzipSync(bytes, { maxOutputLength: mostUnpacked })
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new CommandError(2, `${named} unpacks to more than 1 GiB, which is not read`, { cause })
     throw unreadable(named, cause)
   }
-}
-
-function unreadable(named: string, cause: unknown): CommandError {
-  const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
-  const why = missing ? 'there is no such file' : cause instanceof Error ? cause.message : String(cause)
-  return new CommandError(2, `${named} cannot be read: ${why}`, { cause })
 }
 
 // Support bundles name their files after resources and leave the kind out of what stands in them.

@@ -8,6 +8,9 @@ export interface TarEntry {
 
 const block = 512
 
+// More than any bundle holds, and few enough that somebody who waits is told soon.
+const mostEntries = 200_000
+
 /** Whether these bytes begin like a tar archive. */
 export const isTar = (bytes: Buffer): boolean => bytes.subarray(257, 262).toString('latin1') === 'ustar'
 
@@ -18,6 +21,8 @@ export function readTar(bytes: Buffer, named: string): readonly TarEntry[] {
   for (let at = 0; at + block <= bytes.length; ) {
     const header = bytes.subarray(at, at + block)
     if (header.every((byte) => byte === 0)) break
+    if (entries.length >= mostEntries)
+      throw new CommandError(2, `${named} holds more than ${mostEntries} files, which are not read`)
     const size = Number.parseInt(textAt(header, 124, 12), 8) || 0
     const end = at + block + size
     if (end > bytes.length) throw new CommandError(2, `${named} ends in the middle of a file: it was cut off`)

@@ -66,3 +66,18 @@ describe('A kind whose name two groups use', () => {
     assert.equal(out.join('\n').match(/widget\.example\.(com|org)\//g)?.length, 4)
   })
 })
+
+describe('A kind that is awaited, whose name two groups use', () => {
+  it('is the one of which there are objects already', async () => {
+    const cluster = await openTestCluster()
+    try {
+      const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+      await cluster.connection.request({ method: 'POST', path, body: crd })
+      await cluster.create('com')
+      const { code, err } = await cluster.run(['wait', 'widget/late', '--for', 'Ready', '--timeout', '0'])
+      assert.deepEqual([code, err.some((line) => line.includes('several kinds'))], [3, false])
+    } finally {
+      await cluster.close()
+    }
+  })
+})

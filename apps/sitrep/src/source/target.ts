@@ -1,9 +1,11 @@
 import {
   type Connection,
   ControllerError,
+  collectionPath,
   type Discovered,
   objectPath,
   type ServedResource,
+  withQuery,
 } from '@sitrep/controller/connection'
 import { CommandError } from '../command.ts'
 import { suggestion } from '../suggestion.ts'
@@ -104,11 +106,29 @@ async function resourceWith(
     ),
   )
   const holding = candidates.filter((_, at) => exists[at])
-  if (holding.length > 1 || (holding.length === 0 && absent === 'awaited')) {
+  const [only, ...more] =
+    holding.length === 0 && absent === 'awaited' ? await inUse(connection, candidates) : holding
+  if (more.length > 0 || (only === undefined && absent === 'awaited')) {
     const kinds = candidates.map(({ plural, group }) => `${plural}.${group}/${name}`)
     throw new CommandError(2, `There are several kinds of this name: use ${kinds.join(' or ')}`)
   }
-  return holding[0] ?? candidates[0]
+  return only ?? candidates[0]
+}
+
+// What comes will most likely be of the kind of which there are objects already, wherever they lie.
+async function inUse(connection: Connection, candidates: Several): Promise<readonly ServedResource[]> {
+  const used = await Promise.all(
+    candidates.map(async (resource) => {
+      try {
+        const path = withQuery(collectionPath(resource, undefined), { limit: 1 })
+        return ((await connection.request<{ items?: readonly unknown[] }>({ path })).items ?? []).length > 0
+      } catch (error) {
+        if (error instanceof ControllerError) return true
+        throw error
+      }
+    }),
+  )
+  return candidates.filter((_, at) => used[at])
 }
 
 // What cannot be read may be there: whoever goes on with it is told why.

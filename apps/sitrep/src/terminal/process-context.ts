@@ -1,11 +1,12 @@
-import type { Context } from '../command.ts'
+import { basename, extname, relative } from 'node:path'
+import { type Context, interruptedCode } from '../command.ts'
 import type { FamilyEntry } from '../families/families.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
 export function processContext(typed: readonly string[], families: readonly FamilyEntry[]): Context {
   const { stdout, stderr, env } = process
   const interrupt = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort(signal))
+  endAtSignals(interrupt, servers.has(typed[0] ?? '') ? 10_000 : 1_000)
   // A reader that has seen enough closes the pipe: `sitrep get … | head` is no error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -36,8 +37,34 @@ export function processContext(typed: readonly string[], families: readonly Fami
     cwd: process.cwd(),
     now: () => Date.now(),
     interrupted: interrupt.signal,
+    calledAs: calledAs(process.argv[1] ?? ''),
     families,
   }
+}
+
+// As it can be copied: where it was started as a file it is not on the PATH.
+function calledAs(file: string): string {
+  if (extname(file) !== '') return `node ${relative(process.cwd(), file)}`
+  return basename(file) === 'kubectl-sitrep' ? 'kubectl sitrep' : 'sitrep'
+}
+
+// What they still have to write goes first.
+const servers: ReadonlySet<string> = new Set(['up', 'run'])
+// Ctrl-C on a terminal reaches the launcher too, which hands it on.
+const togetherMs = 500
+
+// The first signal asks; who does not come to an end is ended, and the second signal does not wait for that.
+function endAtSignals(interrupt: AbortController, graceMs: number): void {
+  let first: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      const end = (): void => process.exit(interruptedCode(signal))
+      if (first === undefined) {
+        first = performance.now()
+        interrupt.abort(signal)
+        setTimeout(end, graceMs).unref()
+      } else if (performance.now() - first > togetherMs) end()
+    })
 }
 
 interface Wishes {

@@ -1,6 +1,6 @@
 import type { Condition } from '@sitrep/conditions'
 import { type Meaning, meaningOf } from '@sitrep/present'
-import { at, type KindKnowledge } from '@sitrep/status'
+import { conditionsAt, type KindKnowledge } from '@sitrep/status'
 import { judge, type KnownFamily, knowledgeOf, type Word } from '@sitrep/verdict'
 import { wordSpan } from '../output/verdict-meaning.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
@@ -48,8 +48,7 @@ export function judgedTree(branch: Branch, judging: Judging): JudgedBranch {
 /** The conditions of an object or part, in the layout it uses. */
 export function conditionsOf({ conditions, object }: Branch): readonly Condition[] {
   if (conditions !== undefined) return conditions
-  const found = object && at(inNewestLayout(object.computed), 'status', 'conditions')
-  return Array.isArray(found) ? found.filter((each) => typeof each?.type === 'string') : []
+  return object === undefined ? [] : conditionsAt(inNewestLayout(object.computed), undefined)
 }
 
 // The types that can speak for a whole object of any kind, the most telling first.

@@ -26,10 +26,11 @@ export interface TreeOptions {
 }
 
 const columns = ['Name', 'Replicas', 'Available', 'Ready', 'Up to date', 'Status', 'Reason', 'Since'] as const
-// What is left out first where the terminal is narrow. Reasons can be read in the notes.
-const dispensable = ['Up to date', 'Ready', 'Available', 'Since', 'Reason', 'Replicas'] as const
+// What is left out first where the terminal is narrow. What it is, why and since when stays.
+const dispensable = ['Up to date', 'Ready', 'Available', 'Replicas'] as const
 const gap = 2
 const narrowestName = 24
+const narrowestReason = 8
 
 /** The tree as lines: a row an object, its message below it with the same indentation. */
 export function treeLines(tree: JudgedBranch, options: TreeOptions): readonly Line[] {
@@ -59,6 +60,10 @@ function columnWidths(rows: readonly (readonly Span[])[], limit: number | undefi
     widths[columns.indexOf(name)] = 0
   }
   if (over() > 0) widths[0] = Math.max(narrowestName, (widths[0] ?? 0) - over())
+  const reason = columns.indexOf('Reason')
+  // Part of a reason is better than none, as long as it can be recognised.
+  const room = (widths[reason] ?? 0) - Math.max(0, over())
+  widths[reason] = room < narrowestReason ? 0 : room
   return widths
 }
 

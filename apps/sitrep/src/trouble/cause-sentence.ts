@@ -16,6 +16,6 @@ export function causeSentence(
   const told = troubleOf({ ref, object: computed }, { engine, families, ...weighing })
   if (told === undefined || !isWrong({ top: told })) return undefined
   return told.explained === undefined
-    ? `${formatRef(ref)}: ${told.cause.words}`
+    ? `${formatRef(ref)}: ${told.causes[0]?.words ?? ''}`
     : headline(told.explained, { ...weighing, whole: told.whole })
 }

@@ -1,11 +1,12 @@
 import { chainTo, type Explained, gravities, likeness } from '@sitrep/present'
 import { formatRef, type ObjectRef, refKey } from '@sitrep/status'
-import type { ToldTrouble } from './told-trouble.ts'
+import type { FirstCause, ToldTrouble } from './told-trouble.ts'
 
 /** One cause with all that is not as it should be because of it. */
 export interface FoldedTrouble {
   /** The object that stands above all others that the cause concerns. */
   readonly top: ToldTrouble
+  readonly cause: FirstCause
   /** The others, in the order of their names. */
   readonly also: readonly ObjectRef[]
   /** How many objects have this cause of their own: alike in everything but their names. */
@@ -17,17 +18,37 @@ export type OwnersOf = (ref: ObjectRef) => readonly ObjectRef[]
 
 /** Objects with one first cause as one, the gravest first, then those that concern most, then what has lasted longest. */
 export function foldTroubles(all: readonly ToldTrouble[], ownersOf: OwnersOf): readonly FoldedTrouble[] {
-  const groups = Map.groupBy(all, ({ cause }) => `${refKey(cause.ref)} ${cause.words}`)
-  const single = [...groups.values()].map((members) => ({ top: topOf(members, ownersOf), members }))
+  const pairs = all.flatMap((told) => told.causes.map((cause) => ({ told, cause })))
+  const groups = Map.groupBy(pairs, ({ cause }) => `${refKey(cause.ref)} ${cause.words}`)
+  const single = [...groups.values()].flatMap((found): readonly Part[] => {
+    const [first] = found
+    return first === undefined
+      ? []
+      : [{ cause: first.cause, top: topOf(found, ownersOf), members: found.map(({ told }) => told) }]
+  })
   // What several objects below one say in the same words is one cause: a quota stops every machine for itself.
-  const alike = Map.groupBy(single, ({ top }) => `${refKey(top.ref)} ${likenessOf(top)}`)
+  const alike = Map.groupBy(single, ({ top, cause }) => `${refKey(top.ref)} ${likenessOf(cause)}`)
   return [...alike.values()].map(folded).toSorted(byWeight)
 }
 
+interface Part {
+  readonly cause: FirstCause
+  readonly top: ToldTrouble
+  readonly members: readonly ToldTrouble[]
+}
+
 // Owners stand above what they own, and what follows from another object stands above that.
-function topOf(members: readonly ToldTrouble[], ownersOf: OwnersOf): ToldTrouble {
+function topOf(
+  found: readonly { readonly told: ToldTrouble; readonly cause: FirstCause }[],
+  ownersOf: OwnersOf,
+): ToldTrouble {
+  const members = found.map(({ told }) => told)
   const unowned = without(members, (told) => ownedBy(told.ref, ownersOf))
-  const ways = new Map(unowned.map((told) => [refKey(told.ref), wayOf(told)]))
+  const ways = new Map(
+    found
+      .filter(({ told }) => unowned.includes(told))
+      .map(({ told, cause }) => [refKey(told.ref), wayOf(told, cause)]),
+  )
   const tops = unowned.filter(
     ({ ref }) => ![...ways].some(([key, way]) => key !== refKey(ref) && way.has(refKey(ref))),
   )
@@ -56,18 +77,15 @@ function ownedBy(ref: ObjectRef, ownersOf: OwnersOf): ReadonlySet<string> {
   return found
 }
 
-function folded(
-  parts: readonly { readonly top: ToldTrouble; readonly members: readonly ToldTrouble[] }[],
-): FoldedTrouble {
-  const [first] = parts
-  const top = (first as (typeof parts)[number]).top
+function folded(parts: readonly Part[]): FoldedTrouble {
+  const { top, cause } = parts[0] as Part
   const also = parts.flatMap(({ members }) => members).filter(({ ref }) => refKey(ref) !== refKey(top.ref))
   const refs = new Map(also.toSorted(byName).map(({ ref }) => [refKey(ref), ref]))
-  return { top, also: [...refs.values()], alike: parts.length }
+  return { top, cause, also: [...refs.values()], alike: parts.length }
 }
 
 // The objects between an object in trouble and the first cause.
-function wayOf({ ref, explained, cause }: ToldTrouble): ReadonlySet<string> {
+function wayOf({ ref, explained }: ToldTrouble, cause: FirstCause): ReadonlySet<string> {
   if (explained === undefined || cause.explained === undefined) return new Set()
   const keys = new Set<string>()
   const collect = (each: Explained): void => {
@@ -79,7 +97,7 @@ function wayOf({ ref, explained, cause }: ToldTrouble): ReadonlySet<string> {
   return keys
 }
 
-const likenessOf = ({ cause }: ToldTrouble): string =>
+const likenessOf = (cause: FirstCause): string =>
   cause.explained === undefined
     ? `${refKey(cause.ref)} ${cause.words}`
     : likeness({ ...cause.explained, causes: [] })

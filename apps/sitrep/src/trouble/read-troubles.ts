@@ -62,15 +62,29 @@ export function reportedEngine(
 export const holdsOf = (families: readonly Family[]): Asking['holds'] =>
   families.flatMap(({ holds = [] }) => holds)
 
-/** What is not as it should be among these objects. */
-export function troublesIn(
-  asked: readonly Asked[],
+/**
+ * What is not as it should be among these objects. A large world is looked at in slices, so that nobody else waits long meanwhile.
+ */
+export async function troublesIn(
+  asked: Iterable<Asked>,
   asking: Asking,
   unread: readonly Unread[] = [],
-): Troubles {
-  const told = asked.flatMap((each) => troubleOf(each, asking) ?? [])
-  return { folded: foldTroubles(told, ownersIn(asking)), at: asking.now, objects: asked.length, unread }
+): Promise<Troubles> {
+  const told: ToldTrouble[] = []
+  let objects = 0
+  let began = performance.now()
+  for (const each of asked) {
+    objects++
+    const trouble = troubleOf(each, asking)
+    if (trouble !== undefined) told.push(trouble)
+    if (performance.now() - began < sliceMs) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    began = performance.now()
+  }
+  return { folded: foldTroubles(told, ownersIn(asking)), at: asking.now, objects, unread }
 }
+
+const sliceMs = 10
 
 const ownersIn =
   ({ engine }: Asking): OwnersOf =>

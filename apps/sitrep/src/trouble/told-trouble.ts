@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from '@sitrep/present'
 import {
+  type AddressedCondition,
   addressedConditions,
   type Family,
   familyKinds,
@@ -20,6 +21,7 @@ import {
   type KubeObject,
   listsOf,
   type ObjectRef,
+  refKey,
 } from '@sitrep/status'
 import { judge, knowledgeOf, type Verdict, type Word } from '@sitrep/verdict'
 import { inNewestLayout } from '../source/newest-layout.ts'
@@ -34,8 +36,8 @@ export interface ToldTrouble {
   readonly explained?: Explained
   /** What stands for the object, where that is well and something else is not. */
   readonly whole?: Explained
-  /** Where it begins. */
-  readonly cause: FirstCause
+  /** Where it begins: the gravest of its first causes. */
+  readonly causes: readonly FirstCause[]
 }
 
 /** Where the trouble of an object begins. */
@@ -70,12 +72,15 @@ export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined
   const speaking = [...tells, ...usualTypes]
     .map((type) => conditions.find((each) => each.at === undefined && each.type === type))
     .find((each) => each !== undefined)
+  const needs = knowledge.flatMap((each) => each.needs ?? [])
+  const isNeeded = ({ type, condition }: AddressedCondition): boolean =>
+    needs.includes(type) && isBad(condition)
   const addresses = [
     ...(speaking !== undefined && isBad(speaking.condition) ? [speaking] : []),
-    ...(known ? conditions.filter((each) => isStuck(each.condition, each.at)) : []),
+    ...(known ? conditions.filter((each) => isStuck(each.condition, each.at) || isNeeded(each)) : []),
   ].map(formatAddress)
   const told = [...new Set(addresses)].flatMap((address) => {
-    const explained = engine.explain(asked.ref, address)
+    const explained = engine.trace(asked.ref, address)
     return explained === undefined || !isTrouble(explained) ? [] : [fromChain(explained, asking)]
   })
   const whole =
@@ -100,13 +105,20 @@ function isStuck({ type, status }: Condition, at: string | undefined): boolean {
 }
 
 function fromChain(explained: Explained, asking: Asking): ToldTrouble {
-  const [first = explained] = firstCauses(explained, asking)
+  const all = firstCauses(explained, asking)
+  const [first = explained] = all
+  const gravity = gravityOf(first, asking)
+  const gravest = all.filter((each) => gravityOf(each, asking) === gravity)
   return {
     ref: explained.ref,
-    gravity: gravityOf(first, asking),
+    gravity,
     since: explained.condition?.lastTransitionTime,
     explained,
-    cause: { ref: first.ref, words: shortWords(first), explained: first },
+    causes: (gravest.length > 0 ? gravest : [first]).map((cause) => ({
+      ref: cause.ref,
+      words: shortWords(cause),
+      explained: cause,
+    })),
   }
 }
 
@@ -131,17 +143,15 @@ const gravityOfWord: Readonly<Record<Word, Gravity | undefined>> = {
 
 function judged(
   { ref, object }: Asked,
-  { word, evidence, sentence }: Verdict,
+  { word, sentence }: Verdict,
   told: ToldTrouble | undefined,
 ): ToldTrouble | undefined {
   const gravity = gravityOfWord[word]
-  if (
-    gravity === undefined ||
-    (object.status === undefined && object.metadata.deletionTimestamp === undefined)
-  )
+  const { deletionTimestamp } = object.metadata
+  // What has never been looked at by anybody has nothing to tell.
+  if (gravity === undefined || (object.status === undefined && deletionTimestamp === undefined))
     return undefined
-  if (told !== undefined && told.cause.ref !== ref) return { ...told, gravity }
+  if (told?.causes.some((cause) => refKey(cause.ref) !== refKey(ref))) return { ...told, gravity }
   const words = sentence.slice(sentence.indexOf(': ') + 2)
-  const since = told?.since ?? object.metadata.deletionTimestamp
-  return { ref, gravity, since, cause: { ref, words: words === '' ? (evidence[0]?.says ?? word) : words } }
+  return { ref, gravity, since: told?.since ?? deletionTimestamp, causes: [{ ref, words }] }
 }

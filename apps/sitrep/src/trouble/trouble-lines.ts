@@ -96,8 +96,8 @@ export function causeText(trouble: FoldedTrouble): string {
   return `${firstWords(trouble)}${length === 0 ? '' : `, and ${length} more because of it`}`
 }
 
-function firstWords({ top, alike }: FoldedTrouble): string {
-  const { ref, words } = top.cause
+function firstWords({ top, cause, alike }: FoldedTrouble): string {
+  const { ref, words } = cause
   const own = refKey(ref) === refKey(top.ref)
   const many = alike > 1 ? ` and ${alike - 1} alike` : ''
   const where = own && many === '' ? '' : `${own ? '' : placeOf(top, ref)}${many}: `

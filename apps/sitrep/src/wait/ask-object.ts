@@ -8,6 +8,7 @@ import {
   type Verdict,
   type Word,
 } from '@sitrep/verdict'
+import { suggestion } from '../suggestion.ts'
 import { type Answer, allOf, given, unknown, yes } from './answer.ts'
 import type { Question } from './expression.ts'
 
@@ -142,5 +143,6 @@ function unreported(type: string, wanted: string, reported: ReportedConditions):
     types.length === 0
       ? 'no condition is'
       : `${types.slice(0, 5).join(', ')} ${types.length === 1 ? 'is' : 'are'}`
-  return unknown(`${type} is not reported; ${has}`)
+  const meant = suggestion(type, types)
+  return unknown(`${type} is not reported; ${meant === undefined ? has : `did you mean ${meant}?`}`)
 }

@@ -1,4 +1,4 @@
-import { fit, type Line, type Meaning, plainLine, span } from '@sitrep/present'
+import { fit, formatAge, type Line, type Meaning, plainLine, span, widthOf } from '@sitrep/present'
 import type { Context } from '../command.ts'
 import { LiveScreen } from '../terminal/live-screen.ts'
 import { styleLine } from '../terminal/style-lines.ts'
@@ -15,10 +15,18 @@ export interface Progress {
 }
 
 type Shown = Pick<Wish, 'wanted' | 'ask'>
-type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour'>
+type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour' | 'now'>
 
-export function startProgress(wish: Shown, output: Output): Progress {
-  return output.width === undefined ? pipeProgress(wish, output) : terminalProgress(wish, output)
+export interface ProgressOptions {
+  readonly wish: Shown
+  /** How long is waited at most; 0: looked once. */
+  readonly timeoutMs: number
+}
+
+export function startProgress({ wish, timeoutMs }: ProgressOptions, output: Output): Progress {
+  return output.width === undefined
+    ? pipeProgress(wish, output)
+    : terminalProgress(wish, { ...output, timeoutMs })
 }
 
 const meanings: Readonly<Record<Answer['is'], Meaning>> = {
@@ -63,25 +71,50 @@ function pipeProgress(wish: Shown, output: Output): Progress {
   }
 }
 
-function terminalProgress(wish: Shown, output: Output): Progress {
+// Time goes on by itself.
+const redrawMs = 1_000
+
+function terminalProgress(wish: Shown, output: Output & Pick<ProgressOptions, 'timeoutMs'>): Progress {
   const size = () => ({ width: output.width ?? 80, height: output.height ?? 24 })
   const screen = new LiveScreen({ write: output.write, size })
+  const began = output.now()
+  let seen: View | undefined
+  const draw = (): void => {
+    if (seen === undefined) return
+    const { width, height } = size()
+    const all = [...linesOf(wish, seen).values()]
+    const room = Math.max(1, height - 4)
+    // Those that hold are left out first where not all have room.
+    const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)
+    const rest = all.length - shown.length
+    const lines = [
+      timeLine(output.now() - began, output.timeoutMs),
+      ...shown,
+      ...(rest === 0 ? [] : [[span(`  and ${rest} more`, 'muted')]]),
+    ]
+    screen.draw(lines.map((line) => styleLine(cutLine(line, width), output)))
+  }
+  const ticking = setInterval(draw, redrawMs)
+  ticking.unref()
   return {
     show: (view) => {
-      const { width, height } = size()
-      const all = [...linesOf(wish, view).values()]
-      const room = Math.max(1, height - 3)
-      // Those that hold are left out first where not all have room.
-      const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)
-      const rest = all.length - shown.length
-      const lines = rest === 0 ? shown : [...shown, [span(`  and ${rest} more`, 'muted')]]
-      screen.draw(lines.map((line) => styleLine(cutLine(line, width), output)))
+      seen = view
+      draw()
     },
-    end: () => screen.close(),
+    end: () => {
+      clearInterval(ticking)
+      screen.close()
+    },
   }
+}
+
+function timeLine(elapsedMs: number, timeoutMs: number): Line {
+  const left = timeoutMs === 0 ? '' : `, ${formatAge(Math.max(0, timeoutMs - elapsedMs))} left`
+  return [span('Waiting', 'heading'), span(` for ${formatAge(elapsedMs)}${left}`)]
 }
 
 function cutLine([sign, ...rest]: Line, width: number): Line {
   const text = rest.map((each) => each.text).join('')
-  return [...(sign === undefined ? [] : [sign]), { text: fit(text, width - 2), meaning: 'plain' }]
+  const room = width - 1 - widthOf(sign?.text ?? '')
+  return [...(sign === undefined ? [] : [sign]), { text: fit(text, room), meaning: 'plain' }]
 }

@@ -146,7 +146,7 @@ describe('sitrep wait', () => {
     })
     const start = '\r\u001b[0J'
     const drawn = out.find((text) => text.startsWith(start))?.slice(start.length) ?? ''
-    assert.match(drawn, /^… Widget prod\/wide: Ready is False/)
+    assert.match(drawn, /^Waiting for 0s[^\n]*\n… Widget prod\/wide: Ready is False/)
     assert.ok((drawn.split('\n')[0] ?? '').length <= 60)
   })
 
@@ -162,9 +162,9 @@ describe('sitrep wait', () => {
     const stop = new AbortController()
     const { code } = await cluster.run(['wait', 'widget/never', '--for', 'Ready'], {
       interrupted: stop.signal,
-      onLine: () => stop.abort(),
+      onLine: () => stop.abort('SIGTERM'),
     })
-    assert.equal(code, 3)
+    assert.equal(code, 143)
   })
 
   type Case = [line: readonly string[], code: number, says: RegExp, because: string]

@@ -66,14 +66,15 @@ export const leads: readonly Lead[] = [
   // Nobody reaches a control plane that is not there yet.
   { of: cluster,      types: probes.join('|'),   by: itself,          to: ['ControlPlaneInitialized'] },
   { of: cluster,      types: 'ControlPlaneInitialized|ControlPlaneAvailable|ControlPlaneReady|ControlPlaneMachinesReady|ControlPlaneMachinesUpToDate', by: controlPlaneRef, to: ['Available', 'Ready', 'Initialized'] },
-  { of: cluster,      types: 'ControlPlaneInitialized|InfrastructureReady', by: infrastructure, to: ['Ready'] },
+  { of: cluster,      types: 'Available|ControlPlaneInitialized|InfrastructureReady', by: infrastructure, to: ['Ready'] },
   { of: cluster,      types: 'WorkersAvailable|WorkerMachinesReady|WorkerMachinesUpToDate', by: workers, to: ['Available'] },
   { of: cluster,      types: working,            by: controlPlaneRef, to: work },
   { of: cluster,      types: working,            by: workers,         to: work },
   { of: cluster,      types: 'Deleting|Deleted', by: allMachines,     to: leaving },
   { of: controlPlane, types: `${ofMachines}|Ready`, by: ownMachines,  to: toMachines },
   { of: controlPlane, types: components,         reasons: unreached, by: ownMachines, to: ['Ready'] },
-  { of: controlPlane, types: `${components}|MachinesReady`, reasons: unreached, by: labelledCluster, to: probes },
+  // What lies inside a cluster that nobody reaches is not known.
+  { of: controlPlane, types: `Available|${components}|MachinesReady`, by: labelledCluster, to: probes },
   { of: of(machineDeploymentKind), types: ofMachines, by: ofDeployment, to: toMachines },
   { of: of(machineSetKind),        types: ofMachines, by: ownMachines,  to: toMachines },
   // While the control plane is upgraded nobody makes workers.
@@ -89,10 +90,13 @@ export const leads: readonly Lead[] = [
   { of: machine,      types: onMachine,          reasons: unreached, by: itself, to: ['InfrastructureReady', 'BootstrapConfigReady'] },
   { of: machine,      types: onMachine,          reasons: unreached, by: ownCluster, to: [...probes, 'ControlPlaneInitialized'] },
   { of: machine,      types: 'NodeHealthy|NodeReady', by: { way: 'refers', path: 'status.nodeRef', kind: nodeKind, remote: 'spec.clusterName' }, to: ['Ready', 'MemoryPressure=True', 'DiskPressure=True', 'PIDPressure=True', 'NetworkUnavailable=True'] },
+  { of: machine,      types: 'NodeReady',        by: itself,          to: ['NodeHealthy'] },
   { of: machine,      types: 'HealthCheckSucceeded', by: itself,      to: ['NodeHealthy', 'NodeReady', 'InfrastructureReady', 'BootstrapConfigReady'] },
   // Workers wait for the control plane; the first machine of the control plane waits for nobody but the infrastructure.
   { of: (object) => config(object) && !carries(object, labels.controlPlane), types: 'Ready|DataSecretAvailable', reasons: 'NotReady|NotAvailable|WaitingForControlPlaneAvailable|WaitingForControlPlaneInitialized|WaitingForClusterInfrastructure', by: labelledCluster, to: ['ControlPlaneInitialized', 'InfrastructureReady'] },
   { of: (object) => config(object) && carries(object, labels.controlPlane), types: 'Ready|DataSecretAvailable', reasons: 'NotReady|NotAvailable|WaitingForClusterInfrastructure', by: labelledCluster, to: ['InfrastructureReady'] },
+  // Who pauses a Cluster pauses all that belongs to it.
+  { of: (object) => isClusterApiGroup(groupOf(object.apiVersion)) && !cluster(object), types: 'Paused', by: labelledCluster, to: ['Paused=True'] },
   // What a provider reports of itself in the words of its own.
   { of: ({ apiVersion }) => isClusterApiGroup(groupOf(apiVersion)), types: 'Ready|Available', only: 'reported', reasons: 'NotReady', by: itself, to: ['InfrastructureReady', 'BootstrapExecSucceeded'] },
 ]

@@ -163,6 +163,7 @@ const steadyObserved: ControlPlaneObserved = {
   machines: listed(...machines),
   template: undefined,
   certificates: [],
+  etcdKeyless: false,
   probe: { lastProbeTime: ago(5), lastProbeSuccessTime: ago(5), consecutiveFailures: 0 },
   kubeadmConfigMap: undefined,
   nodes: listed(...machines.map(({ seen: { name } }) => node(name))),

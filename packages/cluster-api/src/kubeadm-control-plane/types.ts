@@ -192,6 +192,8 @@ export interface ControlPlaneObserved {
   readonly machines: Listing<MachineObserved>
   readonly template: Reading<Spoken<true>> | undefined
   readonly certificates: readonly CertificateSeen[]
+  /** The certificate authority of etcd is there without its key, and nothing else that etcd would let in. */
+  readonly etcdKeyless: boolean
   readonly probe: Probe
   /** The ConfigMap that kubeadm leaves behind; only looked for until it was found. */
   readonly kubeadmConfigMap: Reading<true> | undefined

@@ -58,6 +58,8 @@ export interface OpenedKubeconfig {
   readonly access: ServerAccess
   readonly namespace: string
   readonly context: string
+  /** The user that the context names; absent: it names none. */
+  readonly user?: string
 }
 
 /**
@@ -65,7 +67,7 @@ export interface OpenedKubeconfig {
  * `@kubernetes/client-node`, which is imported only then, because importing it takes longer than most commands.
  */
 export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKubeconfig> {
-  const { context, cluster, user, namespace } = chosen(await parseFile(choice.text), choice.context)
+  const { context, cluster, user, userName, namespace } = chosen(await parseFile(choice.text), choice.context)
   if (cluster['proxy-url'] !== undefined)
     throw unusable(`The context ${context} goes through a proxy (proxy-url), which is not supported`)
   if (choice.from === 'secret') refuseBorrowed(cluster, user)
@@ -74,7 +76,13 @@ export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKu
       ? accessByClientNode(choice, cluster)
       : plainAccess(cluster, user, choice.directory ?? '.'),
   )
-  return { connection: connectTo(access), access, namespace, context }
+  return {
+    connection: connectTo(access),
+    access,
+    namespace,
+    context,
+    ...(typeof userName === 'string' && { user: userName }),
+  }
 }
 
 const borrowed = {
@@ -142,7 +150,7 @@ function chosen(file: KubeconfigFile, wanted: string | undefined) {
   if (typeof cluster?.server !== 'string')
     throw unusable(`The context ${name} names no cluster with a server`)
   const user = named(file.users).find((candidate) => candidate.name === context.user)?.user ?? {}
-  return { context: name, cluster, user, namespace: context.namespace ?? 'default' }
+  return { context: name, cluster, user, userName: context.user, namespace: context.namespace ?? 'default' }
 }
 
 // A file may hold anything; whatever is no list of named entries has none.

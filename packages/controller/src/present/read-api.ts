@@ -19,7 +19,7 @@ export interface ReadApiOptions {
   /** Asked by somebody without a token: what is in the way is not told in full. */
   readonly stranger?: boolean
   /** What is wrong anywhere, each with its first cause; left out: that is not served. */
-  readonly trouble?: () => unknown
+  readonly trouble?: () => Promise<unknown>
   /** The explanation of a condition in one sentence. */
   readonly sentenceOf?: (explanation: Explanation) => string
 }
@@ -52,8 +52,8 @@ const routes: Readonly<Record<string, Route>> = {
     body: await metrics.text(),
   }),
   '/api/v1/objects': (query, options) => json({ items: objects(query, options) }),
-  '/api/v1/trouble': (_, { trouble }) =>
-    trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(trouble()),
+  '/api/v1/trouble': async (_, { trouble }) =>
+    trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(await trouble()),
   '/api/v1/explain': explain,
   '/api/v1/history': timeline,
   '/api/v1/disagreements': (_, { disagreements, now }) => json(reportOn(disagreements, now())),

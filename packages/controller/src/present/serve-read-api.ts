@@ -39,14 +39,11 @@ export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi
     void answer(request, response, { ...options, listeners })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(
-        new ControllerError('refused', `Port ${port} on ${host} cannot be used: ${cause.message}`, {
-          retry: 'never',
-          cause,
-        }),
-      ),
-    )
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'EADDRINUSE' ? 'it is in use' : cause.message
+      const message = `Port ${port} on ${host} cannot be used: ${why}`
+      reject(new ControllerError('refused', message, { retry: 'never', cause }))
+    })
     server.listen(port, host, resolve)
   })
   const { port: bound } = server.address() as AddressInfo

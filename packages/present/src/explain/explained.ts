@@ -107,10 +107,16 @@ export function gist(message: string): string {
   return lines.slice(0, end === -1 ? lines.length : end + 1).join(' ')
 }
 
-/** The words for a cause: its message, else the rule that decided, else its reason. A rule that only takes what is left says nothing. */
-export const wordsOf = ({ condition, decision }: Explained): string => {
+/**
+ * The words for a cause: its message, else the rule that decided, else its reason. A rule that only takes what is left says nothing, and
+ * what is no answer is said to be none.
+ */
+export const wordsOf = ({ type, condition, decision }: Explained): string => {
+  const { status = '', message = '', reason = '' } = condition ?? {}
+  if (condition !== undefined && !answers.includes(status))
+    return `${type} is ${JSON.stringify(status)}, which is neither True nor False nor Unknown`
   const rule = decision?.row?.words ?? ''
-  return (
-    gist(condition?.message ?? '') || (rule.startsWith('otherwise') ? '' : rule) || condition?.reason || ''
-  )
+  return gist(message).replace(/\.$/, '') || (rule.startsWith('otherwise') ? '' : rule) || reason
 }
+
+const answers: readonly string[] = ['True', 'False', 'Unknown']

@@ -49,7 +49,7 @@ export interface ExplanationOptions extends HeadlineOptions {
  */
 export function explanationLines(explained: Explained, options: ExplanationOptions): readonly Line[] {
   const { reach, width, verbose = false } = options
-  const wrong = isTrouble(explained)
+  const wrong = isTrouble(explained) || options.despite === true
   const lines = [
     [span(headline(explained, options), 'heading')],
     ...(verbose ? apart(evidence(explained)) : []),

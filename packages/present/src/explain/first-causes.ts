@@ -7,22 +7,53 @@ import { gravities, gravityOf, type Weighing } from './gravity.ts'
  * those that are alike in that, what is certain, and then in the order of the chain. What says that all is well began nothing.
  */
 export function firstCauses(explained: Explained, weighing: Weighing): readonly Explained[] {
-  const found = new Map(leavesOf(explained).map((leaf) => [keyOf(leaf), leaf]))
-  const leaves = found.size > 0 ? [...found.values()] : isTrouble(explained) ? [explained] : []
-  const ranked = leaves.map((leaf) => ({ leaf, rank: gravities.indexOf(gravityOf(leaf, weighing)) }))
+  const found = new Map<string, Explained>()
+  for (const leaf of beginningsOf(explained)) if (!found.has(storyOf(leaf))) found.set(storyOf(leaf), leaf)
+  const ranked = [...found.values()].map((leaf) => ({
+    leaf,
+    rank: gravities.indexOf(gravityOf(leaf, weighing)),
+  }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ leaf }) => leaf)
 }
 
-// What is told elsewhere has its beginning there.
-function leavesOf(explained: Explained): readonly Explained[] {
-  const troubles = explained.causes.filter(isTrouble)
-  if (troubles.length === 0) return isTrouble(explained) ? [explained] : []
-  return troubles.filter(({ elsewhere }) => !elsewhere).flatMap(leavesOf)
+// What an object says of several of its conditions in the same words is one story: a Node that is silent is silent about all of them.
+const storyOf = (leaf: Explained): string =>
+  leaf.condition?.message ? `${refKey(leaf.ref)} ${leaf.at ?? ''} ${leaf.condition.message}` : keyOf(leaf)
+
+function beginningsOf(explained: Explained): readonly Explained[] {
+  const whole = wholeOf(explained)
+  const leaves: Explained[] = []
+  // Where all that is in trouble follows from each other, the last ones before the ring closes stand for all.
+  const rings: Explained[] = []
+  const seen = new Set<string>()
+  const visit = (each: Explained, path: readonly string[]): void => {
+    const key = keyOf(each)
+    if (seen.has(key)) return
+    seen.add(key)
+    const troubles = each.causes.filter(isTrouble)
+    if (troubles.length === 0) leaves.push(...(isTrouble(each) ? [each] : []))
+    else if (troubles.every((cause) => path.includes(keyOf(cause)))) rings.push(each)
+    for (const cause of troubles) visit(whole.get(keyOf(cause)) ?? cause, [...path, key])
+  }
+  visit(explained, [])
+  return leaves.length > 0 ? leaves : rings
+}
+
+// Every condition of the chain, where it stands with its causes.
+function wholeOf(explained: Explained): ReadonlyMap<string, Explained> {
+  const whole = new Map<string, Explained>()
+  const collect = (each: Explained): void => {
+    if (each.elsewhere !== true) whole.set(keyOf(each), each)
+    each.causes.forEach(collect)
+  }
+  collect(explained)
+  return whole
 }
 
 /** The chain from a condition down to some of its causes, by the shortest way to each, and nothing else. */
 export function chainTo(explained: Explained, causes: readonly Explained[]): Explained {
-  const { whole, from } = waysFrom(explained)
+  const whole = wholeOf(explained)
+  const from = waysFrom(explained, whole)
   const below = new Map<string, Set<string>>()
   for (const cause of causes) {
     let key = keyOf(cause)
@@ -41,20 +72,8 @@ export function chainTo(explained: Explained, causes: readonly Explained[]): Exp
   return { ...chain, causes: chain.causes.flatMap(onceEach) }
 }
 
-interface Ways {
-  /** Every condition of the chain, where it stands with its causes. */
-  readonly whole: ReadonlyMap<string, Explained>
-  /** From which condition each was reached first. */
-  readonly from: ReadonlyMap<string, string>
-}
-
-function waysFrom(explained: Explained): Ways {
-  const whole = new Map<string, Explained>()
-  const collect = (each: Explained): void => {
-    if (each.elsewhere !== true) whole.set(keyOf(each), each)
-    each.causes.forEach(collect)
-  }
-  collect(explained)
+// From which condition each was reached first.
+function waysFrom(explained: Explained, whole: ReadonlyMap<string, Explained>): ReadonlyMap<string, string> {
   const from = new Map<string, string>()
   const start = keyOf(explained)
   const queue = [start]
@@ -65,7 +84,7 @@ function waysFrom(explained: Explained): Ways {
       queue.push(next)
     }
   }
-  return { whole, from }
+  return from
 }
 
 // An object says the same thing several times on the way down; the last time says most.

@@ -22,7 +22,7 @@ const longMs = 15 * 60_000
 
 // Reasons that tell of something that has only not happened yet.
 const onItsWay =
-  /Waiting|Pending|InProgress|Creating|Provisioning|Progressing|Initializing|Installing|Updating|Rolling|Scaling|Starting|Draining|Deleting|Deletion|Terminating|ContainerCreating|PodInitializing|Not(Ready|Available|Initialized|Provisioned|Reconciled|UpToDate)$/
+  /Waiting|Pending|InProgress|Creating|Provisioning|Progressing|Initializing|Installing|Updating|Rolling|Scaling|Starting|Draining|Deleting|Deletion|Terminating|ContainerCreating|PodInitializing|(?<!Node|Kubelet)Not(Ready|Available|Initialized|Provisioned|Reconciled|UpToDate)$/
 
 const failed = /Fail|Error|Exceeded|Denied|Forbidden|Invalid|BackOff/
 

@@ -8,6 +8,8 @@ import type { Weighing } from './gravity.ts'
 export interface HeadlineOptions extends Weighing {
   /** What stands for the object, where that is well and something else is not. */
   readonly whole?: Explained | undefined
+  /** The condition is well, and something that it rests on is not. */
+  readonly despite?: boolean | undefined
 }
 
 /** One sentence that can be pasted into a ticket: what is wrong with what, since when, and where it began. */
@@ -15,13 +17,18 @@ export function headline(explained: Explained, options: HeadlineOptions): string
   const { ref, condition } = explained
   const claim = claimOf(explained, options)
   if (condition === undefined) return `${claim}${told(explained.decision?.row?.words ?? '')}`
-  if (!isTrouble(explained)) return claim
+  const despite = !isTrouble(explained) && options.despite === true
+  if (!isTrouble(explained) && !despite) return claim
   const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained, options))
   const more = `${likewise(first, like.length)}${counted(others.length)}`
+  if (despite) return `${claim}, but not all is well: ${subjectOf(first)}: ${causeWords(first)}${more}`
   if (first === explained) return `${claim}${told(wordsOf(explained))}`
   // An object that is its own cause is not named twice.
+  const comma = condition.status === 'Unknown' ? ',' : ''
   const where =
-    refKey(first.ref) === refKey(ref) && first.at === explained.at ? '' : ` because of ${subjectOf(first)}`
+    refKey(first.ref) === refKey(ref) && first.at === explained.at
+      ? ''
+      : `${comma} because of ${subjectOf(first)}`
   return `${claim}${where}: ${causeWords(first)}${more}`
 }
 
@@ -78,7 +85,9 @@ function claimOf(explained: Explained, { now, whole }: HeadlineOptions): string 
       ? `has had ${type} ${status}${since}`
       : `has${status === 'True' ? '' : ' not'} been ${words}${since}`
   const well = whole === undefined ? undefined : stateWords(whole.type)
-  return well === undefined ? `${subject} ${says}` : `${formatRef(explained.ref)} is ${well}, but ${says}`
+  if (whole === undefined || well === undefined) return `${subject} ${says}`
+  const other = refKey(whole.ref) === refKey(explained.ref) ? '' : `${subject} `
+  return `${formatRef(whole.ref)} is ${well}, but ${other}${says}`
 }
 
 const stateWords = (type: string): string | undefined =>

@@ -8,13 +8,17 @@ import type { KubeObject } from '../object.ts'
 export interface Lead {
   /** Of which objects. */
   readonly of: (object: KubeObject) => boolean
-  /** Which of their conditions: `A|B`, or `*`. */
+  /** The list in whose entries the conditions stand, such as `listeners`: they lead to others of the same entry. Left out: `status.conditions`. */
+  readonly within?: string
+  /** Which of the conditions: `A|B`, or `*`. */
   readonly types: string
   /** With which reasons; left out: with any. */
   readonly reasons?: string
   /** Only where it is somebody else's word: where a rule of ours decided, that knows better what it rests on. */
   readonly only?: 'reported'
   readonly by: LeadWay
+  /** How to go on from there, past an object that says nothing of it. */
+  readonly onward?: LeadWay
   /** The conditions there that are followed, as addresses: those that are not True, or with `=True` behind them those that are. */
   readonly to: readonly string[]
 }

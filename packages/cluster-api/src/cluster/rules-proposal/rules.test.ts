@@ -90,6 +90,7 @@ test('UpToDate', [
 test('Remediating', [
   unlisted,
   ['one failed',  { workerMachines: [sick('w')] }, 'True Remediating',     'it does not pass its health checks', 'Machine w does not pass health checks'],
+  ['one of the control plane failed', { controlPlaneMachines: [sick('cp')] }, 'True Remediating', 'it is one of the Machines of the Cluster', 'Machine cp does not pass health checks'],
   ['all healthy', {},                              'False NotRemediating', 'nobody failed',                      ''],
 ])
 

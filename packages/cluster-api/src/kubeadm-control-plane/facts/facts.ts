@@ -52,9 +52,11 @@ export function controlPlaneFacts(
 
 /** Kubeadm leaves a ConfigMap behind. A first Machine that is about to go does not count: its successor will begin anew. */
 function readInitialized(
-  { observed: { kubeadmConfigMap, probe } }: PassFacts,
+  { observed: { kubeadmConfigMap, probe, etcdKeyless } }: PassFacts,
   machines: readonly JudgedMachine[],
 ): 'yes' | 'no' | 'unread' {
+  // Whoever cannot talk to etcd gets no client for the rest of the cluster either.
+  if (etcdKeyless) return 'no'
   const [only, ...others] = machines
   if (only !== undefined && others.length === 0) {
     const remediated =

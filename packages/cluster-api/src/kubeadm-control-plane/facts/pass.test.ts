@@ -48,6 +48,20 @@ const unclear = seeing({ certificates: [secret('ca', 'malformed')] })
 const forbidden = { nodes: unreadable('nodes is forbidden') }
 const noAuthority = { certificates: [secret('etcd', 'missing')] }
 
+const looked = found({ look: 'members', members: [], hasLeader: true } as const)
+const saidNoClient = {
+  previous: {
+    ...observed.previous,
+    conditions: [
+      ...observed.previous.conditions,
+      condition('EtcdClusterHealthy', 'Unknown', {
+        reason: 'InspectionFailed',
+        message: 'Please check controller logs for errors',
+      }),
+    ].filter(({ type, reason }) => type !== 'EtcdClusterHealthy' || reason === 'InspectionFailed'),
+  },
+}
+
 type Case = readonly [name: string, given: Partial<PassInput>, gate: Gate, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
@@ -79,7 +93,10 @@ const cases: readonly Case[] = [
   ['Nodes cannot be listed, no authority of etcd', seeing({ ...forbidden, ...noAuthority }),                   'no-client',         'that is asked about first'],
   ['a few failures',                          probe(45, 4),                                                    'open',              'four are too few'],
   ['no authority of etcd, nobody looked',     seeing(noAuthority),                                             'no-client',         'nobody can talk to etcd'],
-  ['no authority of etcd, somebody looked',   seeing({ ...noAuthority, etcd: found({ look: 'members', members: [], hasLeader: true }) }), 'open', 'a look that took place was possible'],
+  ['no authority of etcd, somebody looked',   seeing({ ...noAuthority, etcd: looked }), 'open', 'a look that took place was possible'],
+  ['the same, and it was said that nobody can', seeing({ ...noAuthority, etcd: looked, ...saidNoClient }),      'no-client',         'the look is older than that'],
+  ['authority of etcd without certificate, deleting', { observed: { ...deleting.observed, certificates: [secret('etcd', 'malformed')] } }, 'no-client', 'nobody can talk to etcd'],
+  ['authority of etcd without key',           seeing({ etcdKeyless: true, etcd: looked }),                     'no-client',         'nobody can sign a certificate that etcd would let in'],
   ['no authority of etcd, no Machines',       { ...seeing(noAuthority), machines: [] },                        'open',              'there is nobody to talk to'],
   ['no authority of an etcd elsewhere',       { observed: { ...steady.observed, ...noAuthority, controlPlane: { ...observed.controlPlane, spec: spec({ etcdManaged: false }) } } }, 'open', 'nobody here talks to it'],
 ]

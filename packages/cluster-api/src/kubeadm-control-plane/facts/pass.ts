@@ -1,6 +1,7 @@
 import { getCondition, hasCondition } from '@sitrep/conditions'
 import type { Clock, Version } from '@sitrep/status'
 import { type Connection, judgeConnection, type Probe } from '../../connection/probe.ts'
+import { lookAtLogs } from '../../machines-of/facts.ts'
 import type {
   ClusterOfControlPlane,
   ControlPlaneObserved,
@@ -154,14 +155,26 @@ function gateOf({ observed, machines, clock, gracePeriodMs }: PassInput): Gate {
   return probe.consecutiveFailures > 0 ? 'interrupted' : 'no-nodes'
 }
 
-// Without its certificate authority nobody can talk to a managed etcd. A look that took place shows that somebody could.
+/**
+ * Whether nobody can talk to a managed etcd, for want of something that it would let in. A look that took place shows that somebody
+ * could, unless it was said already that nobody can: then it is older than that.
+ */
 function hasNoClient(
-  { controlPlane, certificates, etcd }: ControlPlaneObserved,
+  { controlPlane, certificates, etcd, etcdKeyless, previous }: ControlPlaneObserved,
   machines: readonly unknown[],
 ): boolean {
-  if (!controlPlane.spec.etcdManaged || machines.length === 0) return false
-  if (!etcd.read || etcd.item !== undefined) return false
-  return certificates.some(({ purpose, state }) => purpose === 'etcd' && state === 'missing')
+  if (!controlPlane.spec.etcdManaged) return false
+  if (etcdKeyless) return true
+  const unusable = certificates.some(
+    ({ purpose, state }) => purpose === 'etcd' && (state === 'missing' || state === 'malformed'),
+  )
+  if (!unusable || !etcd.read) return false
+  return isNoClientSaid(previous.conditions) || (machines.length > 0 && etcd.item === undefined)
+}
+
+function isNoClientSaid(conditions: ControlPlaneObserved['previous']['conditions']): boolean {
+  const said = getCondition(conditions, 'EtcdClusterHealthy')
+  return said?.reason === 'InspectionFailed' && said.message === lookAtLogs
 }
 
 /** Whether a pass that has come to the Machines goes on behind the gate; what could not be looked at is told and does not stop it. */

@@ -5,6 +5,7 @@ import {
   type KubeObject,
   list,
   number,
+  type Reading,
   text,
   type View,
   type World,
@@ -82,6 +83,7 @@ export function observeControlPlane(object: KubeObject, world: World<Fields>): C
         ? readProviderObject(world, refIn(namespace, spec.infrastructureRef), existence)
         : undefined,
     certificates: observeCertificates(reach),
+    etcdKeyless: spec.etcdManaged && isEtcdKeyless(reach),
     probe,
     kubeadmConfigMap: previous.initialized ? undefined : observeKubeadmConfigMap(reach),
     nodes: observeNodes(reach),
@@ -90,21 +92,44 @@ export function observeControlPlane(object: KubeObject, world: World<Fields>): C
   }
 }
 
-const certificateSecret: View<{ readonly complete: boolean }> = {
+interface CertificateInSecret {
+  readonly complete: boolean
+  readonly keyed: boolean
+}
+
+const certificateSecret: View<CertificateInSecret> = {
   name: 'certificateSecret',
-  of: (object) => ({ complete: at(object, 'data', 'tls.crt') !== undefined }),
+  of: (object) => ({
+    complete: at(object, 'data', 'tls.crt') !== undefined,
+    keyed: at(object, 'data', 'tls.key') !== undefined,
+  }),
+}
+
+function readSecret({ world, controlPlane }: Reach, purpose: string): Reading<CertificateInSecret> {
+  const { ref, clusterName } = controlPlane
+  return world.get(
+    { ...secretKind, namespace: ref.namespace ?? '', name: `${clusterName}-${purpose}` },
+    certificateSecret,
+  )
+}
+
+/** Whoever cannot sign a certificate of their own with etcd's authority needs that of the API server. */
+function isEtcdKeyless(reach: Reach): boolean {
+  const authority = readSecret(reach, 'etcd')
+  const found = authority.read ? authority.item : undefined
+  if (found === undefined || !found.complete || found.keyed) return false
+  const client = readSecret(reach, 'apiserver-etcd-client')
+  const lent = client.read ? client.item : undefined
+  return client.read && !(lent?.complete && lent.keyed)
 }
 
 /** Looks for the certificates in the Secrets that are named after the Cluster. */
-function observeCertificates({ world, controlPlane }: Reach): readonly CertificateSeen[] {
-  const { ref, clusterName, spec } = controlPlane
+function observeCertificates(reach: Reach): readonly CertificateSeen[] {
+  const { spec } = reach.controlPlane
   const own = ['ca', 'sa', 'proxy'] as const
   const forEtcd = spec.etcdManaged ? (['etcd'] as const) : (['apiserver-etcd-client', 'etcd'] as const)
   return [...own, ...forEtcd].map((purpose) => {
-    const secret = world.get(
-      { ...secretKind, namespace: ref.namespace ?? '', name: `${clusterName}-${purpose}` },
-      certificateSecret,
-    )
+    const secret = readSecret(reach, purpose)
     const external = !spec.etcdManaged && purpose.includes('etcd')
     if (!secret.read) return { purpose, external, state: 'unreadable' }
     if (secret.item === undefined) return { purpose, external, state: 'missing' }

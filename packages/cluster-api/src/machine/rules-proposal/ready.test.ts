@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Condition } from '@sitrep/conditions'
+import { type Condition, decide } from '@sitrep/conditions'
 import { describeTable } from '@sitrep/conditions/testing'
 import { ago, condition } from '../../machines-of/testing.ts'
 import type { SummaryFacts } from '../facts/facts.ts'
@@ -64,9 +64,18 @@ describeTable('a Machine, proposal:', { rules: ready, steady }, [
   ['a negative gate closed',         gated([shut], closed),                                      'False Closed',                  'its own reason is told',                     'until Monday'],
   ['a negative gate unknown',        gated([shut], condition('Maintenance', 'Unknown', { reason: 'Lost' })), 'False Lost',        'not known to be open',                       ''],
   ['two gates closed',               gated([shut, open], expired, closed),                       'False Closed',                  'the first in the spec decides',              'until Monday'],
+  ['a gate of Cluster API itself',   gated([{ type: 'UpToDate', negative: false }], condition('UpToDate', 'False', { reason: 'NotUpToDate', message: 'v1.33' })), 'False NotUpToDate', 'any condition can be asked for', 'v1.33'],
   ['a gate never reported',          gated([open]),                                              'False NotYetReported',          'silence is not yes',                         'Condition Licensed not yet reported'],
   ['deleting and all bad',           summed(leaving(), ...['BootstrapConfigReady', 'NodeHealthy'].map((type) => bad(type, 'x')), condition('Deleted', 'True', { reason: 'DeletingNode' })), 'False Deleting', 'the deletion comes first', stage('DeletingNode')],
 ])
+
+describe('a Machine whose drain is held back', () => {
+  it('is looked at again once its deletion has taken fifteen minutes, because nothing else would wake it', () => {
+    const facts = drain(700, 400, stuck)
+    decide(ready, facts)
+    assert.equal(facts.clock.recheckAt, '2026-01-01T12:03:20.001Z')
+  })
+})
 
 describe("the document's ten rows of Ready", () => {
   it('are all asked, each once', () => {

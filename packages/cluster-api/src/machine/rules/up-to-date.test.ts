@@ -4,11 +4,11 @@ import { ago } from '../../machines-of/testing.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import { upToDate as proposed } from '../rules-proposal/up-to-date.ts'
 import { upToDate as released } from '../rules-released/up-to-date.ts'
-import { facts, machineSet, madeBy, seen, spec, template } from '../testing.ts'
+import { facts, machineDeployment, machineSet, madeBy, seen, spec, template } from '../testing.ts'
 import type { OwnerSeen } from '../types.ts'
 
 const wants = (more: object, rolloutAfter?: string): MachineFacts =>
-  facts({ owner: madeBy(found({ template: template(more), rolloutAfter, minReadySeconds: undefined })) })
+  facts({ owner: madeBy(found(machineDeployment({ template: template(more), rolloutAfter }))) })
 const setSays = (set: Extract<OwnerSeen, { owner: 'set' }>['set'], failureDomain = ''): MachineFacts =>
   facts({ owner: { owner: 'set', name: 'ms', set }, machine: seen({ spec: spec({ failureDomain }) }) })
 const alone = facts({ owner: { owner: 'none' } })

@@ -1,0 +1,52 @@
+import {
+  type Family,
+  formatRef,
+  groupOf,
+  type KubeObject,
+  type ObjectRef,
+  type Profile,
+} from '@sitrep/status'
+import type { Context } from '../command.ts'
+import { crdsOf } from '../families/spoken.ts'
+import type { ComputedWorld } from './computed-world.ts'
+import { oddFields } from './odd-fields.ts'
+
+interface Schemas {
+  readonly families: readonly Family[]
+  readonly profile: Profile
+}
+
+const mostFields = 3
+
+/** Says in one line an object which statuses cannot be computed, and which fields are the likely reason: those that are not as their schema has them. */
+export async function tellUncomputed(
+  { engine, uncomputed }: ComputedWorld,
+  { families, profile }: Schemas,
+  { complain }: Pick<Context, 'complain'>,
+): Promise<void> {
+  if (uncomputed.length === 0) return
+  const crds = await crdsOf(families.map((family) => ({ family, profile })))
+  for (const ref of uncomputed) {
+    const object = engine.object(ref)
+    const odd = object === undefined ? [] : oddFieldsOf(object, ref, crds)
+    const why =
+      odd.length === 0 ? 'something in it, or in what it depends on, is not as it should be' : listed(odd)
+    complain(`${formatRef(ref)}: its status cannot be computed: ${why}`)
+  }
+}
+
+const listed = (odd: readonly string[]): string =>
+  [...odd.slice(0, mostFields), ...(odd.length > mostFields ? [`${odd.length - mostFields} more`] : [])].join(
+    '; ',
+  )
+
+function oddFieldsOf(
+  object: KubeObject,
+  { group, kind }: ObjectRef,
+  crds: Awaited<ReturnType<typeof crdsOf>>,
+): readonly string[] {
+  const crd = crds.find(({ spec }) => spec.group === group && spec.names.kind === kind)
+  const version = object.apiVersion.slice(groupOf(object.apiVersion).length + 1)
+  const schema = crd?.spec.versions.find(({ name }) => name === version) ?? crd?.spec.versions[0]
+  return schema === undefined ? [] : oddFields(object, schema.schema.openAPIV3Schema)
+}

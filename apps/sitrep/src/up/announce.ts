@@ -1,0 +1,39 @@
+import { formatAge } from '@sitrep/present'
+import type { Profile } from '@sitrep/status'
+import type { Context } from '../command.ts'
+import type { OpenedScenario } from './open-scenario.ts'
+
+export interface Announcement {
+  readonly url: string
+  readonly kubeconfig: string
+  readonly overview: string
+  /** What kubectl can be asked for first. */
+  readonly kinds: string
+  readonly profile: Profile
+  readonly speed: number
+  readonly scenario: OpenedScenario
+}
+
+const meanings: Readonly<Record<Profile, string>> = {
+  proposal:
+    'statuses as the design documents have them; --profile released: as the released systems write them',
+  released: 'statuses as the released systems write them',
+}
+
+/** Says where everything is, what it speaks, and what can be typed next, as it can be copied. */
+export function announce(context: Context, told: Announcement): void {
+  const { print, calledAs: sitrep = 'sitrep' } = context
+  print(`API server   ${told.url}`)
+  print(`kubeconfig   ${told.kubeconfig}`)
+  print(`overview     ${told.overview}`)
+  print(`profile      ${told.profile}: ${meanings[told.profile]}`)
+  if (told.speed !== 1)
+    print(`speed        ${told.speed}: simulated things take so many times less; the clock is the real one`)
+  print('')
+  print(`Try: export KUBECONFIG=${told.kubeconfig}`)
+  print(`     kubectl get ${told.kinds} -A`)
+  print(`     ${sitrep}   # what is wrong anywhere`)
+  for (const { ask, object, namespace, afterMs } of told.scenario.look)
+    print(`     ${sitrep} ${ask} ${object} -n ${namespace}   # from ${formatAge(afterMs / told.speed)} on`)
+  print('Ctrl-C stops it; the next start continues.')
+}
