@@ -56,6 +56,13 @@ export async function runLine(line: readonly string[], options: RunOptions = {})
   return { code, out, err }
 }
 
+/** Says in a file that nothing of the management cluster was left out of it. */
+export const wholeBundle = JSON.stringify({
+  apiVersion: 'sitrep.dev/v1alpha1',
+  kind: 'Bundle',
+  metadata: { name: 'bundle' },
+})
+
 /** The objects of a recorded world as somebody would have them in a file, and the moment they were recorded. */
 export function recordedWorld(name: string): { readonly text: string; readonly at: string } {
   const file = join(
@@ -73,5 +80,5 @@ export function recordedWorld(name: string): { readonly text: string; readonly a
     objects: readonly unknown[]
     at: string
   }
-  return { text: objects.map((object) => stringify(object)).join('---\n'), at }
+  return { text: [...objects.map((object) => stringify(object)), `${wholeBundle}\n`].join('---\n'), at }
 }

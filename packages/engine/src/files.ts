@@ -1,4 +1,14 @@
-import { type ClusterName, groupOf, type KindRef, type KubeObject, type Reach, text } from '@sitrep/status'
+import {
+  at,
+  type ClusterName,
+  groupOf,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  list,
+  type Reach,
+  text,
+} from '@sitrep/status'
 import type { WorldChange } from './change.ts'
 
 /** Says in a file which workload cluster an object lives in: `<namespace>/<name>` of its Cluster. */
@@ -7,6 +17,12 @@ export const clusterAnnotation = 'sitrep.dev/cluster'
 /** The group of facts: what was seen outside the API, as objects that are never sent to one. */
 export const factGroup = 'sitrep.dev'
 
+/** What a bundle says of itself: that everything of the management cluster was read, but for what is listed with the reason. */
+export const bundleKind: KindRef = { group: factGroup, kind: 'Bundle' }
+
+/** What counts as read: every kind (default), or only those of which there is an object, unless a bundle lists what was read. */
+export type Looked = 'every' | 'found'
+
 /**
  * A world made of nothing but these objects. Every kind of the management cluster counts as read; of a workload cluster only
  * while its probe says that it is connected. `reach` says which objects stand for clusters of their own.
@@ -14,8 +30,11 @@ export const factGroup = 'sitrep.dev'
 export function fileChanges(
   objects: readonly KubeObject[],
   reach: readonly Reach[] = [],
+  looked: Looked = 'every',
 ): readonly WorldChange[] {
-  const changes: WorldChange[] = [{ kind: 'every', read: true }]
+  const changes: WorldChange[] = [
+    ...(looked === 'every' ? [{ kind: 'every', read: true } as const] : readIn(objects)),
+  ]
   const connected = new Set(
     objects
       .filter((object) => reach.some((each) => isOf(each.probe, object) && each.connected(object)))
@@ -31,6 +50,25 @@ export function fileChanges(
   }
   for (const object of objects) changes.push({ cluster: clusterOf(object), object })
   return changes
+}
+
+// What a bundle could not read is said after what it could: the last word on a kind counts.
+function readIn(objects: readonly KubeObject[]): readonly WorldChange[] {
+  const bundles = objects.filter((object) => isOf(bundleKind, object))
+  const everything: readonly WorldChange[] = bundles.length > 0 ? [{ kind: 'every', read: true }] : []
+  const unread = bundles.flatMap((bundle) =>
+    list(at(bundle.status, 'unread')).flatMap((each): readonly WorldChange[] => {
+      const [group, kind, why] = ['group', 'kind', 'why'].map((field) => at(each, field))
+      if (typeof kind !== 'string') return []
+      return [{ kind: { group: text(group) ?? '', kind }, read: false, why: text(why) ?? 'not read' }]
+    }),
+  )
+  const found = new Map<string, KindRef>()
+  for (const object of objects) {
+    const kind = { group: groupOf(object.apiVersion), kind: object.kind }
+    if (clusterOf(object) === '') found.set(kindKey(kind), kind)
+  }
+  return [...[...found.values()].map((kind) => ({ kind, read: true })), ...everything, ...unread]
 }
 
 /** Which cluster an object from a file lives in. */

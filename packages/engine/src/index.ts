@@ -20,7 +20,7 @@ export { createEngine, type Engine, type EngineOptions, type Ownership } from '.
 // Why it is so
 export type { ExplainedInput, Explanation } from './explain.ts'
 // A world from files
-export { clusterAnnotation, clusterOf, factGroup, fileChanges } from './files.ts'
+export { bundleKind, clusterAnnotation, clusterOf, factGroup, fileChanges, type Looked } from './files.ts'
 export type { RecordedRead } from './pass-world.ts'
 export type { KindReading, SurveyedObject } from './survey.ts'
 export type { Unseen } from './unseen.ts'

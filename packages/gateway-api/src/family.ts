@@ -1,19 +1,35 @@
-import { type Family, profiles } from '@sitrep/status'
+import { type Family, type KubeObject, kindKey, type Lead, profiles, refOf } from '@sitrep/status'
 import { advice } from './family/advice.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
-import { leads } from './family/leads.ts'
 import { reads, relations } from './family/relations.ts'
 import {
   configMapKind,
   dataPlaneReportKind,
   endpointSliceKind,
+  gatewayClassKind,
   gatewayKind,
+  listenerSetKind,
   namespaceKind,
   secretKind,
   serviceKind,
 } from './kinds.ts'
 import { gatewayApiSettings } from './setup.ts'
+
+const hasListeners = (object: KubeObject): boolean =>
+  [gatewayKind, listenerSetKind].some((kind) => kindKey(kind) === kindKey(refOf(object)))
+
+const itself = { way: 'itself' } as const
+
+// biome-ignore format: the table is read as one; its columns stay aligned
+/** A Gateway follows from its listeners, and from whether anybody has taken its class. */
+const leads: readonly Lead[] = [
+  { of: hasListeners, types: 'Accepted|Programmed|ResolvedRefs|Ready', reasons: 'ListenersNotValid|ListenersNotReady|ListenersNotResolved|Invalid|InvalidCertificateRef|RefNotPermitted|Pending', only: 'reported', by: itself, to: ['listeners[*]:Accepted', 'listeners[*]:ResolvedRefs', 'listeners[*]:Conflicted=True', 'listeners[*]:Programmed'] },
+  { of: hasListeners, types: 'Programmed|Ready', only: 'reported', by: itself, to: ['Accepted', 'ResolvedRefs'] },
+  { of: hasListeners, within: 'listeners', types: 'Programmed|Ready', by: itself, to: ['Accepted', 'ResolvedRefs', 'Conflicted=True'] },
+  { of: () => true,   within: 'parents',   types: 'Programmed|Ready', by: itself, to: ['Accepted', 'ResolvedRefs'] },
+  { of: hasListeners, types: 'Accepted', reasons: 'Pending', by: { way: 'refers', path: 'spec.gatewayClassName', kind: gatewayClassKind }, to: ['Accepted'] },
+]
 
 /** What Sitrep knows of Gateway API. */
 export const gatewayApiFamily: Family = {

@@ -41,6 +41,13 @@ export const get: Command = {
     ...clusterOptions,
     ...selectionOptions(),
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'wide, json, yaml or name' },
+    'no-headers': { type: 'boolean', help: 'Leave out the headings' },
+    'show-labels': { type: 'boolean', help: 'Add a column with the labels' },
+    'sort-by': {
+      type: 'string',
+      value: 'PATH',
+      help: 'In the order of this field, such as .metadata.creationTimestamp (default: by name)',
+    },
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
     filename: filesOption(),
     at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
@@ -131,6 +138,9 @@ async function tableOptions(
       call.options['all-namespaces'] === true ||
       (call.options.filename !== undefined && call.options.namespace === undefined),
     columns,
+    headings: call.options['no-headers'] !== true,
+    labels: call.options['show-labels'] === true,
+    ...(typeof call.options['sort-by'] === 'string' && { sortBy: call.options['sort-by'] }),
     judge: judging ? await judgeWith(context, now) : undefined,
   }
 }

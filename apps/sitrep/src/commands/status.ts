@@ -95,12 +95,20 @@ interface Judged extends ComputedObject {
 }
 
 function judgedObject(each: ComputedObject, which: 'reported' | 'computed', judging: JudgeOptions): Judged {
+  const verdict = judge(each[which], judging)
+  const shown = which === 'reported' ? each.reported : each.written
+  if (each.decided || !isUnapplied(each.reported)) return { ...each, shown, verdict }
+  const sentence = `Not applied yet: ${formatRef(each.ref)} has neither a uid nor a status`
   return {
     ...each,
-    shown: which === 'reported' ? each.reported : each.written,
-    verdict: judge(each[which], judging),
+    shown,
+    verdict: { ...verdict, sentence: verdict.word === 'Unknown' ? sentence : verdict.sentence },
   }
 }
+
+// A server gives every object a uid and a version; what has neither is a manifest, and no failure.
+const isUnapplied = ({ metadata, status: reported }: KubeObject): boolean =>
+  metadata.uid === undefined && metadata.resourceVersion === undefined && reported === undefined
 
 type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode>
 

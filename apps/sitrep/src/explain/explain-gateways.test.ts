@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gateway, gatewayClass, grant, listener, report, route, service } from '@sitrep/gateway-api/testing'
 import type { Fields, KubeObject } from '@sitrep/status'
-import { runLine } from '../testing.ts'
+import { runLine, wholeBundle } from '../testing.ts'
 
 const now = '2026-02-01T00:00:00Z'
 const input = (objects: readonly unknown[]): string =>
-  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects })
+  JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...objects, JSON.parse(wholeBundle)] })
 
 const secret = (name: string, namespace: string): KubeObject => ({
   apiVersion: 'v1',

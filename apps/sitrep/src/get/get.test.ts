@@ -48,6 +48,18 @@ describe('sitrep get', () => {
     )
   })
 
+  it('leaves out headings, adds labels, and takes another order, as kubectl does', async () => {
+    const line = ['get', 'machines', '-n', 'fleet', '--no-headers', '--show-labels']
+    const { out } = await ran(...line, '--sort-by', '{.metadata.creationTimestamp}')
+    assert.deepEqual(out.map((row) => row.split(' ')[0]).toSorted(), ['a', 'b'])
+    for (const row of out) assert.match(row, /(<none>|\S+=\S+)$/)
+    const { out: byName } = await ran('get', 'machines', '-n', 'fleet', '--sort-by', '.metadata.name')
+    assert.deepEqual(
+      byName.slice(1).map((row) => row.split(' ')[0]),
+      ['a', 'b'],
+    )
+  })
+
   it('prints several kinds with their kinds, and marks verdicts by generic rules', async () => {
     const { out } = await ran('get', 'machine,namespaces', '-A')
     assert.ok(out.some((line) => /^fleet +machine\/a /.test(line)))

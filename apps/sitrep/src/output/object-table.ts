@@ -8,6 +8,10 @@ export interface ObjectTableOptions {
   readonly wide: boolean
   readonly namespaces: boolean
   readonly width: number | undefined
+  /** False: rows alone. */
+  readonly headings?: boolean
+  /** Adds a column with labels. */
+  readonly labels?: boolean
   /** Stands before every name. */
   readonly prefix?: string
   /** Adds a column with a verdict. */
@@ -31,18 +35,24 @@ export function objectTable(
     ...(options.namespaces ? ['Namespace'] : []),
     ...shown.map(({ column }) => column.name),
     ...(options.judge === undefined ? [] : ['Verdict']),
+    ...(options.labels === true ? ['Labels'] : []),
   ]
-  const cells = rows.map((row, at) => [...rowCells(row, shown, options), ...verdictCells(judged[at])])
+  const cells = rows.map((row, at) => [
+    ...rowCells(row, shown, options),
+    ...verdictCells(judged[at]),
+    ...labelCells(row, options),
+  ])
   const { width, only } = options
   const lines = layTable(
     { columns, rows: cells },
     // Whoever wants all of it gets it whole, however narrow the terminal is.
-    width === undefined || options.wide
+    width === undefined || options.wide || options.labels === true
       ? {}
       : { width, firm: options.namespaces ? 2 : 1, dispensable: dispensable(columns, options) },
   )
   if (only !== undefined)
     return lines.slice(1).filter((_, at) => rows.slice(at, at + 1).some(({ object }) => only(object)))
+  if (options.headings === false) return lines.slice(1)
   return [
     ...lines,
     ...(rows.some(({ object }) => isStale(object))
@@ -81,6 +91,12 @@ function rowCells(
 
 const verdictCells = (verdict: Verdict | undefined): readonly Span[] =>
   verdict === undefined ? [] : [verdictSpan(verdict)]
+
+const labelCells = ({ object }: ServerRow, { labels }: ObjectTableOptions): readonly Span[] => {
+  if (labels !== true) return []
+  const all = Object.entries(object.metadata.labels ?? {}).map(([name, value]) => `${name}=${value}`)
+  return [span(all.length === 0 ? '<none>' : all.sort().join(','))]
+}
 
 const cellText = (cell: unknown): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell)

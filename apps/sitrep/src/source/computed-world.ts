@@ -1,11 +1,24 @@
-import { clusterOf, createEngine, type Engine, fileChanges } from '@sitrep/engine'
-import { type Catalog, fields, type KubeObject, layoutOf, type ObjectRef, refOf } from '@sitrep/status'
+import { bundleKind, clusterOf, createEngine, type Engine, factGroup, fileChanges } from '@sitrep/engine'
+import {
+  type Catalog,
+  crdKind,
+  fields,
+  type KindRef,
+  type KubeObject,
+  kindKey,
+  layoutOf,
+  managementCluster,
+  type ObjectRef,
+  refOf,
+} from '@sitrep/status'
 import type { ObjectFromFile } from './parse-objects.ts'
 
 /** Objects with the statuses that Sitrep computes for them. */
 export interface ComputedWorld {
   readonly engine: Engine
   readonly objects: readonly ComputedObject[]
+  /** Kinds of which the files hold nothing and that somebody asks for: what depends on them stays as it is reported. */
+  readonly unlooked: readonly KindRef[]
   /** Those whose status cannot be computed from what stands in them. */
   readonly uncomputed: readonly ObjectRef[]
 }
@@ -26,27 +39,41 @@ export function computeWorld(
   found: readonly ObjectFromFile[],
   { catalog, at }: { readonly catalog: Catalog; readonly at: string },
 ): ComputedWorld {
-  const engine = createEngine(catalog)
+  const engine = createEngine(catalog, { unread: 'hold' })
   const objects = found.map(({ object }) => object)
-  const changes = engine.apply(fileChanges(objects, catalog.reach), at)
+  const first = engine.apply(fileChanges(objects, catalog.reach, 'found'), at)
+  // Facts are seen by whoever looks from outside: where there is none, nobody did.
+  const facts = engine.wanted.filter(({ group }) => group === factGroup)
+  const changes = [
+    ...first,
+    ...engine.apply(
+      facts.map((kind) => ({ kind, read: true })),
+      at,
+    ),
+  ]
   return {
     engine,
+    unlooked: engine.wanted.filter(
+      ({ cluster, ...kind }) => cluster === managementCluster && kindKey(kind) !== kindKey(crdKind),
+    ),
     uncomputed: changes.flatMap(({ ref, problems }) =>
       problems.some(({ problem }) => problem === 'definition-threw') ? [ref] : [],
     ),
-    objects: objects.map((reported) => {
-      const ref = refOf(reported, clusterOf(reported))
-      const { apiVersion, status } = engine.object(ref) ?? reported
-      const decided = engine.claims(ref).length > 0
-      if (!decided) return { ref, reported, computed: reported, written: reported, decided }
-      const laidOut = layoutOf(catalog, reported)?.layOut(fields(status), reported) ?? status
-      return {
-        ref,
-        reported,
-        computed: { ...reported, apiVersion, status },
-        written: { ...reported, status: laidOut },
-        decided,
-      }
-    }),
+    objects: objects
+      .filter((object) => kindKey(refOf(object)) !== kindKey(bundleKind))
+      .map((reported) => {
+        const ref = refOf(reported, clusterOf(reported))
+        const { apiVersion, status } = engine.object(ref) ?? reported
+        const decided = engine.claims(ref).length > 0
+        if (!decided) return { ref, reported, computed: reported, written: reported, decided }
+        const laidOut = layoutOf(catalog, reported)?.layOut(fields(status), reported) ?? status
+        return {
+          ref,
+          reported,
+          computed: { ...reported, apiVersion, status },
+          written: { ...reported, status: laidOut },
+          decided,
+        }
+      }),
   }
 }

@@ -47,7 +47,7 @@ export async function readLiveWorld(options: LiveWorldOptions): Promise<Computed
       const decided = controller.engine.claims(ref).length > 0
       objects.push({ ref, reported, computed: reported, written: reported, decided })
     }
-    return { engine: controller.engine, objects, uncomputed: [] }
+    return { engine: controller.engine, objects, uncomputed: [], unlooked: [] }
   } finally {
     await controller.stop()
   }

@@ -3,7 +3,6 @@ import { isAbsolute, join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
-import { unreadable } from './file-error.ts'
 import { textOf } from './file-text.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
 import { isTar, readTar } from './read-tar.ts'
@@ -155,4 +154,23 @@ function kindByPath(path: string): { readonly apiVersion: string; readonly kind:
   const [file = '', folder = ''] = path.split('/').reverse()
   const found = kinds[file.replace(/\.(ya?ml|json)(\.gz)?$/i, '')] ?? kinds[folder]
   return found && { apiVersion: found[0], kind: found[1] }
+}
+
+const systemWords: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be read by this user',
+  EISDIR: 'it is a folder and not a file',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is a file and not a folder',
+  EPERM: 'it may not be read by this user',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
+}
+
+/** What a person is told where a file cannot be read: in words, not in codes of the system. */
+function unreadable(named: string, cause: unknown): CommandError {
+  const { code = '', message } = cause as NodeJS.ErrnoException
+  const why = systemWords[code] ?? (code.startsWith('Z_') ? 'it is damaged or cut off' : message)
+  return new CommandError(2, `${named} cannot be read: ${why}`, { cause })
 }

@@ -20,10 +20,16 @@ const mostFields = 3
 
 /** Says in one line an object which statuses cannot be computed, and which fields are the likely reason: those that are not as their schema has them. */
 export async function tellUncomputed(
-  { engine, uncomputed }: ComputedWorld,
+  { engine, uncomputed, unlooked }: ComputedWorld,
   { families, profile }: Schemas,
   { complain }: Pick<Context, 'complain'>,
 ): Promise<void> {
+  if (unlooked.length > 0) {
+    const kinds = [...new Set(unlooked.map(({ kind }) => kind))].sort()
+    complain(
+      `The files hold no ${kinds.join(', ')}: what depends on those is shown as it is reported, or is unknown`,
+    )
+  }
   if (uncomputed.length === 0) return
   const crds = await crdsOf(families.map((family) => ({ family, profile })))
   for (const ref of uncomputed) {

@@ -109,7 +109,7 @@ export const namedScenarios: readonly NamedScenario[] = [
     look: [
       {
         ask: 'explain',
-        object: 'clusters.anywhere.eks.amazonaws.com/kiosks',
+        object: 'cluster/kiosks',
         namespace: 'default',
         afterMs: 60_000,
       },
