@@ -44,6 +44,22 @@ describe('A reflector', () => {
     assert.deepEqual(asked, ['list limit=500', 'watch 5', 'list limit=500', 'watch 80'])
   })
 
+  it('reads everything and passes the others over where a server fails on the name of one', async () => {
+    const { asked, told, read } = await reflect({
+      fieldSelector: 'metadata.name=b',
+      lists: [answered(500), list(['a', 'b'], '5')],
+      watches: [staying(event('MODIFIED', thing('a', '6')), event('DELETED', thing('b', '7')))],
+    })
+    assert.deepEqual(told, ['+b', '-b'])
+    assert.deepEqual(asked, ['list limit=500&fieldSelector=metadata.name%3Db', 'list limit=500', 'watch 5'])
+    assert.deepEqual(read.at(-1), true)
+  })
+
+  it('does not read everything for a selection by anything else', async () => {
+    const { asked } = await reflect({ fieldSelector: 'spec.nodeName=n', lists: [answered(500)] })
+    assert.ok(asked.every((question) => question.startsWith('watch') || question.includes('spec.nodeName')))
+  })
+
   it('tells nothing more once it is stopped, whatever still comes', async () => {
     const late = (buffer: Buffer): Stream =>
       async function* (signal) {

@@ -6,6 +6,7 @@ import type { Timing } from '../../timing.ts'
 import { KnownNames } from './known-names.ts'
 import { type KeptWriters, LeanText } from './lean-text.ts'
 import { ownLimits, type ReadLimits } from './limits.ts'
+import { OneName } from './one-name.ts'
 import { Pace } from './pace.ts'
 import { pagesOf } from './pages.ts'
 import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
@@ -77,6 +78,7 @@ class Reflecting {
   readonly #watchLists: WatchLists
   readonly #known: KnownNames
   readonly #limits: ReadLimits
+  readonly #oneName: OneName
   /** Where a watch can go on; nothing while the present state is not known. */
   #resourceVersion: string | undefined = undefined
   #expiredLists = 0
@@ -90,6 +92,7 @@ class Reflecting {
     this.#watchLists = options.watchLists ?? new WatchLists()
     this.#known = options.known ?? new KnownNames()
     this.#limits = options.limits ?? ownLimits
+    this.#oneName = new OneName(options.scope?.fieldSelector)
   }
 
   async run(): Promise<void> {
@@ -122,6 +125,7 @@ class Reflecting {
       await this.#pace.afterHaste()
       return
     }
+    this.#oneName.failed(error)
     this.#options.onState({ read: false, why: error.message, error })
     // What cannot be watched any more may have changed in every way: a gone kind, other permissions, another server.
     if (error.code === 'not-found' || error.code === 'forbidden' || error.code === 'refused')
@@ -131,7 +135,8 @@ class Reflecting {
 
   #path(query: Readonly<Record<string, string | number | boolean | undefined>>): string {
     const { resource, scope = {} } = this.#options
-    const { namespace, fieldSelector, labelSelector } = scope
+    const { namespace, labelSelector } = scope
+    const fieldSelector = this.#oneName.selector
     return withQuery(collectionPath(resource, namespace), { ...query, fieldSelector, labelSelector })
   }
 
@@ -148,11 +153,12 @@ class Reflecting {
         lean: this.#lean,
         signal: this.#signal,
       })
-      for await (const { objects, resourceVersion } of pages) {
+      for await (const { objects: sent, resourceVersion } of pages) {
         if (this.#signal.aborted) return
+        const objects = sent.filter((object) => this.#oneName.means(object))
         for (const { metadata } of objects) this.#known.shown(metadata)
         if (objects.length > 0) onChanges(objects.map((object) => ({ object })))
-        shown += objects.length
+        shown += sent.length
         if (shown > most) throw tooMany()
         version = resourceVersion
       }
@@ -245,7 +251,8 @@ class Reflecting {
       for (const sent of batch) {
         const event = watchEventOf(sent, this.#options.resource)
         if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
-        if (event.type !== 'BOOKMARK') changes.push(this.#changeIn(event))
+        if (event.type !== 'BOOKMARK' && this.#oneName.means(event.object))
+          changes.push(this.#changeIn(event))
         if (this.#known.size > this.#limits.objects) throw tooMany()
         const { resourceVersion } = event.object.metadata
         if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)

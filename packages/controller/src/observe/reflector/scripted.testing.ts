@@ -54,6 +54,7 @@ export interface Script {
   readonly present?: (Stream | ControllerError)[]
   readonly known?: KnownNames
   readonly limits?: ReadLimits
+  readonly fieldSelector?: string
 }
 
 /** A server that answers from a script, and what it was asked. */
@@ -120,6 +121,7 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     onState: (state) => states.push(state),
     ...(script.known && { known: script.known }),
     ...(script.limits && { limits: script.limits }),
+    ...(script.fieldSelector && { scope: { fieldSelector: script.fieldSelector } }),
   })
   await timing.advance(milliseconds, 100)
   await reflector.stop()
