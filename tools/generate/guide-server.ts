@@ -32,8 +32,9 @@ export async function startGuideServer({ folder, clock, world }: GuideServerOpti
     const spoken = families.map((family) => ({ family, profile: 'released' as const }))
     await installCrds(connection, await crdsOf(spoken))
     if (world !== undefined)
+      // Facts stand in files, never on a server.
       for (const { object } of parseObjects(readFileSync(join(folder, world), 'utf8'), world))
-        await lay(connection, object)
+        if (groupOf(object.apiVersion) !== 'sitrep.dev') await lay(connection, object)
   } finally {
     connection.close()
   }

@@ -10,7 +10,9 @@ describe('The command line', () => {
   type Case = [line: readonly string[], code: number, says: RegExp, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: Case[] = [
-    [[],                                        0, /is it ready, and if not, why/,                'nothing typed shows what there is'],
+    [[],                                        0, /There is no cluster to look at[\s\S]*sitrep up --scenario demo[\s\S]*is it ready, and if not, why/, 'without a cluster it says how to begin'],
+    [['-A'],                                    3, /No cluster is configured/,                    'who asks for more is told why not'],
+    [['trouble'],                               3, /No cluster is configured/,                    'it could not find out'],
     [['verson'],                                2, /did you mean version\?/,                      'a slip of the finger is met half-way'],
     [['frobnicate'],                            2, /sitrep help lists them/,                      'nothing is near it'],
     [['version', '--otput', 'json'],            2, /did you mean --output\?/,                     'options have slips too'],

@@ -87,7 +87,7 @@ describe('sitrep up with gateways', () => {
   // biome-ignore format: the table is the specification; its columns stay aligned
   const explanations: Explained[] = [
     ['gateway/public',   'edge', [/^Gateway edge\/public has been programmed/]],
-    ['httproute/search', 'shop', [/^HTTPRoute shop\/search .*Service shop\/search does not exist/, /Service shop\/search is not there/]],
+    ['httproute/search', 'shop', [/^HTTPRoute shop\/search .*Service shop\/search does not exist/, /A backendRef names a Service that is not there/]],
     ['gateway/second',   'edge', [/^Gateway edge\/second has not been programmed .*port/i]],
   ]
   for (const [named, namespace, says] of explanations) {

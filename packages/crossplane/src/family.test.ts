@@ -55,7 +55,7 @@ const chain = (explained: Explanation | undefined): readonly string[] => {
   const { ref, type, condition, causes } = explained
   return [
     `${ref.kind}.${ref.group} ${type}=${condition?.status}/${condition?.reason}`,
-    ...causes.flatMap(chain),
+    ...causes.filter(({ elsewhere }) => !elsewhere).flatMap(chain),
   ]
 }
 

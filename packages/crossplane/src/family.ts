@@ -1,4 +1,4 @@
-import { type AdviceTable, type Family, type Lead, profiles } from '@sitrep/status'
+import { type AdviceTable, type Family, groupOf, type Lead, profiles } from '@sitrep/status'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
 import {
@@ -8,6 +8,7 @@ import {
   crossplaneResources,
   externalObservation,
   managedResources,
+  packageGroup,
   pipelineAnswer,
 } from './kinds.ts'
 
@@ -30,6 +31,7 @@ const advice: AdviceTable = {
 }
 
 const itself = { way: 'itself' } as const
+const packageKinds = ['Provider', 'Function', 'Configuration']
 
 // biome-ignore format: the table is read as one; its columns stay aligned
 /** A claim follows from its composite, that from what it is made of, and that from what its provider was told. */
@@ -40,6 +42,8 @@ const leads: readonly Lead[] = [
     ({ of: claims.recognises,           types: 'Ready',        by: { way: 'refers', path: 'spec.resourceRef' }, onward: { way: 'refers', path }, to: ['Synced'] })),
   { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.resourceRefs[]' },           to: ['Ready', 'Synced'] },
   { of: composites.recognises,          types: 'Ready|Synced', by: { way: 'refers', path: 'spec.crossplane.resourceRefs[]' }, to: ['Ready', 'Synced'] },
+  ...packageKinds.map((kind): Lead =>
+    ({ of: (object) => groupOf(object.apiVersion) === packageGroup && object.kind === kind, types: 'Healthy', by: { way: 'owns', kinds: [{ group: packageGroup, kind: `${kind}Revision` }] }, to: ['Healthy', 'RevisionHealthy', 'RuntimeHealthy'] })),
   { of: crossplaneResources.recognises, types: 'Ready', only: 'reported', by: itself, to: ['Synced', 'LastAsyncOperation'] },
 ]
 

@@ -81,7 +81,7 @@ const paused = (object: object): object => {
   return kind === 'Cluster' ? { ...object, spec: { ...fields(spec), paused: true } } : object
 }
 
-/** Ends Sitrep and gives the work back; the genuine controllers look at everything, and nothing may be written. */
+/** Ends Sitrep and gives the work back; the genuine controllers look at everything, and no status may change, times included. */
 export async function handBack({ cluster, quiet, waiting }: Life, sitrep: RunningSitrep): Promise<void> {
   await quiet(sitrep)
   assert.equal(await sitrep.end(), 0)
@@ -92,5 +92,4 @@ export async function handBack({ cluster, quiet, waiting }: Life, sitrep: Runnin
   const statuses = (objects: readonly KubeObject[]): object =>
     Object.fromEntries(objects.map((object) => [nameOf(object), object.status]))
   assert.deepEqual(statuses(after), statuses(before))
-  assert.deepEqual(written(versionsOf(before), after), [], 'these were written after handing back')
 }

@@ -41,7 +41,7 @@ describe('What could follow on a command line', () => {
     [['lint', '--rule', 'x', '--ru'],             '--rule',                         'an option that may come again'],
     [['get', '-o', ''],                           'json name wide yaml',            'what the usage lists'],
     [['get', '--output=y'],                       '--output=yaml',                  'a value that hangs on its option'],
-    [['up', '--scenario', ''],                    'demo none',                      'words of the usage'],
+    [['up', '--scenario', ''],                    ':files',                         'a file, or a name that the help lists'],
     [['status', '-f', ''],                        ':files',                         'the shell knows files best'],
     [['get', '--kubeconfig', ''],                 ':files',                         'the shell knows files best'],
     [['completion', ''],                          'bash fish zsh',                  'words of the usage'],

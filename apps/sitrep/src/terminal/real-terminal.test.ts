@@ -22,6 +22,7 @@ describe('In a real terminal', { skip: whyNoTerminal }, () => {
   const lines: Readonly<Record<string, readonly string[]>> = {
     describe: ['describe', 'cluster/health', '-f', 'bundle.yaml', '--at', at],
     explain: ['explain', 'machine/health-md-a-mc6k5-r6z2s', '-f', 'bundle.yaml', '--at', at],
+    trouble: ['trouble', '-f', 'bundle.yaml', '--at', at],
     get: ['get', 'machines,kcp', '-f', 'bundle.yaml', '--at', at],
   }
   for (const [name, line] of Object.entries(lines)) {

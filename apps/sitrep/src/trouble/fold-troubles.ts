@@ -20,15 +20,18 @@ export type OwnersOf = (ref: ObjectRef) => readonly ObjectRef[]
 export function foldTroubles(all: readonly ToldTrouble[], ownersOf: OwnersOf): readonly FoldedTrouble[] {
   const pairs = all.flatMap((told) => told.causes.map((cause) => ({ told, cause })))
   const groups = Map.groupBy(pairs, ({ cause }) => `${refKey(cause.ref)} ${cause.words}`)
-  const single = [...groups.values()].flatMap((found): readonly Part[] => {
-    const [first] = found
-    return first === undefined
-      ? []
-      : [{ cause: first.cause, top: topOf(found, ownersOf), members: found.map(({ told }) => told) }]
+  const single = [...groups.values()].map((found): Part => {
+    const { told, cause } = topOf(found, ownersOf)
+    return { cause, top: told, members: found.map((each) => each.told) }
   })
   // What several objects below one say in the same words is one cause: a quota stops every machine for itself.
   const alike = Map.groupBy(single, ({ top, cause }) => `${refKey(top.ref)} ${likenessOf(cause)}`)
-  return [...alike.values()].map(folded).toSorted(byWeight)
+  return inOrder([...alike.values()].map(folded))
+}
+
+interface Pair {
+  readonly told: ToldTrouble
+  readonly cause: FirstCause
 }
 
 interface Part {
@@ -38,31 +41,17 @@ interface Part {
 }
 
 // Owners stand above what they own, and what follows from another object stands above that.
-function topOf(
-  found: readonly { readonly told: ToldTrouble; readonly cause: FirstCause }[],
-  ownersOf: OwnersOf,
-): ToldTrouble {
-  const members = found.map(({ told }) => told)
-  const unowned = without(members, (told) => ownedBy(told.ref, ownersOf))
-  const ways = new Map(
-    found
-      .filter(({ told }) => unowned.includes(told))
-      .map(({ told, cause }) => [refKey(told.ref), wayOf(told, cause)]),
-  )
-  const tops = unowned.filter(
-    ({ ref }) => ![...ways].some(([key, way]) => key !== refKey(ref) && way.has(refKey(ref))),
-  )
-  const [top] = (tops.length > 0 ? tops : unowned).toSorted(byName)
-  return top as ToldTrouble
-}
-
-function without(
-  members: readonly ToldTrouble[],
-  above: (told: ToldTrouble) => ReadonlySet<string>,
-): readonly ToldTrouble[] {
-  const keys = new Set(members.map(({ ref }) => refKey(ref)))
-  const left = members.filter((told) => ![...above(told)].some((key) => keys.has(key)))
-  return left.length > 0 ? left : members
+function topOf(found: readonly Pair[], ownersOf: OwnersOf): Pair {
+  const keys = new Set(found.map(({ told }) => refKey(told.ref)))
+  const unowned = found.filter(({ told }) => ![...ownedBy(told.ref, ownersOf)].some((key) => keys.has(key)))
+  const candidates = unowned.length > 0 ? unowned : found
+  const ways = candidates.map(({ told, cause }) => ({ key: refKey(told.ref), way: wayOf(told, cause) }))
+  const tops = candidates.filter(({ told }) => {
+    const own = refKey(told.ref)
+    return !ways.some(({ key, way }) => key !== own && way.has(own))
+  })
+  const [top] = (tops.length > 0 ? tops : candidates).toSorted((a, b) => byName(a.told, b.told))
+  return top as Pair
 }
 
 function ownedBy(ref: ObjectRef, ownersOf: OwnersOf): ReadonlySet<string> {
@@ -79,7 +68,8 @@ function ownedBy(ref: ObjectRef, ownersOf: OwnersOf): ReadonlySet<string> {
 
 function folded(parts: readonly Part[]): FoldedTrouble {
   const { top, cause } = parts[0] as Part
-  const also = parts.flatMap(({ members }) => members).filter(({ ref }) => refKey(ref) !== refKey(top.ref))
+  const own = new Set([top.ref, ...parts.map((part) => part.cause.ref)].map(refKey))
+  const also = parts.flatMap(({ members }) => members).filter(({ ref }) => !own.has(refKey(ref)))
   const refs = new Map(also.toSorted(byName).map(({ ref }) => [refKey(ref), ref]))
   return { top, cause, also: [...refs.values()], alike: parts.length }
 }
@@ -105,11 +95,20 @@ const likenessOf = (cause: FirstCause): string =>
 const nameOf = ({ ref }: ToldTrouble): string => formatRef(ref)
 const byName = (a: ToldTrouble, b: ToldTrouble): number => (nameOf(a) < nameOf(b) ? -1 : 1)
 
-function byWeight(a: FoldedTrouble, b: FoldedTrouble): number {
-  const gravity = gravities.indexOf(a.top.gravity) - gravities.indexOf(b.top.gravity)
-  if (gravity !== 0) return gravity
-  if (a.also.length !== b.also.length) return b.also.length - a.also.length
-  const [one, other] = [a.top.since ?? '', b.top.since ?? '']
-  if (one !== other) return one < other ? -1 : 1
-  return byName(a.top, b.top)
+// What is wrong with one object stands together, in the order in which explain tells it.
+function inOrder(all: readonly FoldedTrouble[]): readonly FoldedTrouble[] {
+  const weights = new Map<string, number>()
+  const placeOf = ({ top }: FoldedTrouble): string => `${top.gravity} ${refKey(top.ref)}`
+  for (const each of all)
+    weights.set(placeOf(each), Math.max(weights.get(placeOf(each)) ?? 0, each.also.length))
+  const weightOf = (each: FoldedTrouble): number => weights.get(placeOf(each)) ?? 0
+  const rankOf = ({ top, cause }: FoldedTrouble): number => top.causes.indexOf(cause)
+  return all.toSorted((a, b) => {
+    const gravity = gravities.indexOf(a.top.gravity) - gravities.indexOf(b.top.gravity)
+    if (gravity !== 0) return gravity
+    if (weightOf(a) !== weightOf(b)) return weightOf(b) - weightOf(a)
+    const [one, other] = [a.top.since ?? '', b.top.since ?? '']
+    if (one !== other) return one < other ? -1 : 1
+    return refKey(a.top.ref) === refKey(b.top.ref) ? rankOf(a) - rankOf(b) : byName(a.top, b.top)
+  })
 }

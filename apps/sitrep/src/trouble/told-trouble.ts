@@ -18,10 +18,10 @@ import {
   type Family,
   familyKinds,
   formatAddress,
+  type KindKnowledge,
   type KubeObject,
   listsOf,
   type ObjectRef,
-  refKey,
 } from '@sitrep/status'
 import { judge, knowledgeOf, type Verdict, type Word } from '@sitrep/verdict'
 import { inNewestLayout } from '../source/newest-layout.ts'
@@ -63,37 +63,57 @@ const usualTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 
 /** What is not as it should be about an object; nothing where all is well, or where its kind has nothing to tell. */
 export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined {
+  // What was seen outside the API is no object of anybody's.
+  if (asked.ref.group === factGroup) return undefined
   const object = inNewestLayout(asked.object)
   const { families, engine, now } = asking
   const conditions = addressedConditions(object, listsOf(families, object))
-  const known = familyKinds(families, object).length > 0
   const knowledge = knowledgeOf(object, families)
-  const tells = knowledge.find((each) => each.tells !== undefined)?.tells ?? []
-  const speaking = [...tells, ...usualTypes]
-    .map((type) => conditions.find((each) => each.at === undefined && each.type === type))
-    .find((each) => each !== undefined)
   const needs = knowledge.flatMap((each) => each.needs ?? [])
-  const isNeeded = ({ type, condition }: AddressedCondition): boolean =>
-    needs.includes(type) && isBad(condition)
+  const known = familyKinds(families, object).length > 0 || needs.length > 0
+  const speaking = speakingOf(conditions, [...(tellsIn(knowledge) ?? []), ...usualTypes, ...needs])
+  const telling = ({ type, at, condition }: AddressedCondition): boolean =>
+    isStuck(condition, at) || (isBad(condition) && (speaking === undefined || needs.includes(type)))
   const addresses = [
     ...(speaking !== undefined && isBad(speaking.condition) ? [speaking] : []),
-    ...(known ? conditions.filter((each) => isStuck(each.condition, each.at) || isNeeded(each)) : []),
+    ...(known ? conditions.filter(telling) : []),
   ].map(formatAddress)
   const told = [...new Set(addresses)].flatMap((address) => {
     const explained = engine.trace(asked.ref, address)
     return explained === undefined || !isTrouble(explained) ? [] : [fromChain(explained, asking)]
   })
-  const whole =
-    speaking === undefined || isBad(speaking.condition)
-      ? undefined
-      : { ref: asked.ref, ...speaking, inputs: [], causes: [] }
   const [worst] = told.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity))
   // Where a family sums all up in conditions, nothing that stands beside them says more.
-  if (known && (worst !== undefined || (speaking !== undefined && knowledge.some(({ sums }) => sums))))
-    return worst && { ...worst, ...(whole && { whole }) }
+  if (known && (worst !== undefined || (conditions.length > 0 && knowledge.some(({ sums }) => sums)))) {
+    const well = speaking !== undefined && !isBad(speaking.condition)
+    return (
+      worst && { ...worst, ...(well && { whole: { ref: asked.ref, ...speaking, inputs: [], causes: [] } }) }
+    )
+  }
   const verdict = judge(asked.object, { now, families })
-  return judged(asked, verdict, worst)
+  return judged(asked, verdict, worst ?? byEvidence(asked, verdict, asking))
 }
+
+// The condition that decided on an object of a kind that no family sums up is explained like those of others.
+function byEvidence({ ref }: Asked, { evidence }: Verdict, asking: Asking): ToldTrouble | undefined {
+  const [, type] = /^status\.conditions\[([^\]]+)\]$/.exec(evidence[0]?.path ?? '') ?? []
+  const explained = type === undefined ? undefined : asking.engine.trace(ref, type)
+  return explained?.condition !== undefined && isTrouble(explained) ? fromChain(explained, asking) : undefined
+}
+
+const factGroup = 'sitrep.dev'
+
+const tellsIn = (knowledge: readonly KindKnowledge[]): readonly string[] | undefined =>
+  knowledge.find((each) => each.tells !== undefined)?.tells
+
+// The condition that stands for the whole object: the first of these types that it has.
+const speakingOf = (
+  conditions: readonly AddressedCondition[],
+  types: readonly string[],
+): AddressedCondition | undefined =>
+  types
+    .map((type) => conditions.find((each) => each.at === undefined && each.type === type))
+    .find((each) => each !== undefined)
 
 const isBad = ({ type, status }: Condition): boolean => ['bad', 'unknown'].includes(meaningOf(type, status))
 
@@ -116,11 +136,21 @@ function fromChain(explained: Explained, asking: Asking): ToldTrouble {
     explained,
     causes: (gravest.length > 0 ? gravest : [first]).map((cause) => ({
       ref: cause.ref,
-      words: shortWords(cause),
+      words: wordsAt(cause, asking),
       explained: cause,
     })),
   }
 }
+
+// Of kinds that no family knows, states beside the conditions may say more: that of a container, for one.
+function wordsAt(cause: Explained, { engine, families, now }: Asking): string {
+  const object = engine.object(cause.ref)
+  if (object === undefined || familyKinds(families, object).length > 0) return shortWords(cause)
+  const verdict = judge(object, { now, families })
+  return verdict.evidence[0]?.path.includes('conditions[') === false ? sayingOf(verdict) : shortWords(cause)
+}
+
+const sayingOf = ({ sentence }: Verdict): string => sentence.slice(sentence.indexOf(': ') + 2)
 
 // In a list the first sentence of what was said is enough, and of bullets the first.
 function shortWords(cause: Explained): string {
@@ -143,15 +173,14 @@ const gravityOfWord: Readonly<Record<Word, Gravity | undefined>> = {
 
 function judged(
   { ref, object }: Asked,
-  { word, sentence }: Verdict,
+  verdict: Verdict,
   told: ToldTrouble | undefined,
 ): ToldTrouble | undefined {
-  const gravity = gravityOfWord[word]
+  const gravity = gravityOfWord[verdict.word]
   const { deletionTimestamp } = object.metadata
   // What has never been looked at by anybody has nothing to tell.
   if (gravity === undefined || (object.status === undefined && deletionTimestamp === undefined))
     return undefined
-  if (told?.causes.some((cause) => refKey(cause.ref) !== refKey(ref))) return { ...told, gravity }
-  const words = sentence.slice(sentence.indexOf(': ') + 2)
-  return { ref, gravity, since: told?.since ?? deletionTimestamp, causes: [{ ref, words }] }
+  if (told !== undefined) return { ...told, gravity }
+  return { ref, gravity, since: deletionTimestamp, causes: [{ ref, words: sayingOf(verdict) }] }
 }

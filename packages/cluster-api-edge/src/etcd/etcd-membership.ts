@@ -60,7 +60,11 @@ class EtcdOfCluster {
     const credentials = await this.#currentCredentials(cluster)
     if (credentials === undefined) return undefined
     const pods = await etcdPods(cluster, this.#timeoutMs)
-    if (pods instanceof ControllerError) return this.#wasThere ? this.#failed(unfound(pods)) : undefined
+    if (pods instanceof ControllerError) {
+      // A server that is not there at all is lost, which its probe tells: what is known of etcd stands.
+      if (pods.code === 'not-reachable' && !isLate(pods)) return this.#last
+      return this.#wasThere ? this.#failed(unfound(pods)) : undefined
+    }
     this.#wasThere = pods.length > 0
     if (pods.length === 0) return undefined
     const answer = await this.#askAny(cluster, credentials, pods)
@@ -127,10 +131,12 @@ class EtcdOfCluster {
 }
 
 // Of a server that does not answer in time the same is said as of an etcd that does not.
-function unfound({ cause, message }: ControllerError): EtcdAnswer {
-  const late = (cause as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
-  return { failedAt: 'connect', error: wordsOf('connect', late ? noAnswer : message) }
+function unfound(error: ControllerError): EtcdAnswer {
+  return { failedAt: 'connect', error: wordsOf('connect', isLate(error) ? noAnswer : error.message) }
 }
+
+const isLate = ({ cause }: ControllerError): boolean =>
+  (cause as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
 
 /** The Pods of etcd in byte order of their names, or why the cluster does not tell. */
 async function etcdPods(

@@ -86,8 +86,13 @@ function claimOf(explained: Explained, { now, whole }: HeadlineOptions): string 
       : `has${status === 'True' ? '' : ' not'} been ${words}${since}`
   const well = whole === undefined ? undefined : stateWords(whole.type)
   if (whole === undefined || well === undefined) return `${subject} ${says}`
-  const other = refKey(whole.ref) === refKey(explained.ref) ? '' : `${subject} `
-  return `${formatRef(whole.ref)} is ${well}, but ${other}${says}`
+  return `${formatRef(whole.ref)} is ${well}, but ${partOf(explained, whole)}${says}`
+}
+
+// What is said of the object itself needs no name, and an entry of it only its own.
+function partOf(explained: Explained, whole: Explained): string {
+  if (refKey(explained.ref) !== refKey(whole.ref)) return `${subjectOf(explained)} `
+  return explained.at ? `its ${explained.at} ` : ''
 }
 
 const stateWords = (type: string): string | undefined =>

@@ -63,7 +63,7 @@ const chain = (explained: Explanation | undefined): readonly string[] =>
     ? []
     : [
         `${formatRef(explained.ref)} ${explained.type}=${explained.condition?.reason}`,
-        ...explained.causes.flatMap(chain),
+        ...explained.causes.filter(({ elsewhere }) => !elsewhere).flatMap(chain),
       ]
 
 const trouble = ['Database shop/orders', 'XDatabase shop-orders', 'Instance shop-orders-db']

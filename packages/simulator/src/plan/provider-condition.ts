@@ -16,13 +16,16 @@ export function withCondition(
   const present = list(at(object.status, 'conditions'))
   const before = present.find((condition) => at(condition, 'type') === words.type)
   const { type, status, reason, message = '' } = words
+  const observedGeneration = object.metadata.generation
   const same =
     at(before, 'status') === status &&
     at(before, 'reason') === reason &&
-    (at(before, 'message') ?? '') === message
+    (at(before, 'message') ?? '') === message &&
+    at(before, 'observedGeneration') === observedGeneration
   if (same) return undefined
   const lastTransitionTime = at(before, 'status') === status ? at(before, 'lastTransitionTime') : instant(now)
-  const next = { type, status, reason, message, lastTransitionTime }
+  const told = { type, status, reason, message, lastTransitionTime }
+  const next = observedGeneration === undefined ? told : { ...told, observedGeneration }
   return before === undefined
     ? [...present, next]
     : present.map((condition) => (condition === before ? next : condition))

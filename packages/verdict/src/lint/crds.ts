@@ -42,6 +42,20 @@ const propertyOf = (schema: Fields, name: string): Fields | undefined => {
   return isFields(property) ? property : undefined
 }
 
+// Conditions of the object, and those of entries that report apart: of parents, of listeners.
+function conditionSchemas(status: Fields): readonly Fields[] {
+  const entries = Object.values(fieldsOf(status['properties'])).flatMap((property): readonly Fields[] => {
+    const found = propertyOf(fieldsOf(fieldsOf(property)['items']), 'conditions')
+    return found === undefined ? [] : [found]
+  })
+  const own = propertyOf(status, 'conditions')
+  return own === undefined ? entries : [own, ...entries]
+}
+
+// The older model of Cluster API: its shape is a contract that nobody can change any more.
+const isOlderModel = (conditions: Fields): boolean =>
+  propertyOf(fieldsOf(conditions['items']), 'severity') !== undefined
+
 const isOpen = (schema: Fields): boolean => schema['x-kubernetes-preserve-unknown-fields'] === true
 
 const required = ['type', 'status', 'reason', 'message', 'lastTransitionTime'] as const
@@ -69,7 +83,7 @@ export const crdRules: readonly StateRule[] = [
     why: 'What has no conditions cannot be waited for, alerted on or explained without knowing the kind.',
     fix: 'Add a list conditions of metav1.Condition to the status.',
     find: eachVersion(({ name, status, statusPath }) =>
-      status !== undefined && !isOpen(status) && propertyOf(status, 'conditions') === undefined
+      status !== undefined && !isOpen(status) && conditionSchemas(status).length === 0
         ? [{ path: statusPath, says: `The status of version ${name} has no conditions` }]
         : [],
     ),
@@ -83,7 +97,7 @@ export const crdRules: readonly StateRule[] = [
     fix: 'Add x-kubernetes-list-type: map and x-kubernetes-list-map-keys: [type].',
     find: eachVersion(({ name, status, statusPath }) => {
       const conditions = status === undefined ? undefined : propertyOf(status, 'conditions')
-      if (conditions === undefined || conditions['type'] !== 'array') return []
+      if (conditions === undefined || conditions['type'] !== 'array' || isOlderModel(conditions)) return []
       const keys = listOf(conditions['x-kubernetes-list-map-keys'])
       const merged = conditions['x-kubernetes-list-type'] === 'map' && keys.length === 1 && keys[0] === 'type'
       const path = [...statusPath, 'properties', 'conditions']
@@ -100,7 +114,7 @@ export const crdRules: readonly StateRule[] = [
     find: eachVersion(({ name, status, statusPath }) => {
       const conditions = status === undefined ? undefined : propertyOf(status, 'conditions')
       const items = conditions === undefined ? undefined : conditions['items']
-      if (!isFields(items)) return []
+      if (!isFields(items) || propertyOf(items, 'severity') !== undefined) return []
       const asked = listOf(items['required'])
       const lacking = required.filter((each) => !asked.includes(each))
       const answers = listOf(propertyOf(items, 'status')?.['enum'])
@@ -123,8 +137,7 @@ export const crdRules: readonly StateRule[] = [
     fix: 'Add observedGeneration (an integer, format int64) to the status or to its conditions.',
     find: eachVersion(({ name, status, statusPath }) => {
       if (status === undefined || isOpen(status)) return []
-      const items = fieldsOf(propertyOf(status, 'conditions')?.['items'])
-      const places = [status, items]
+      const places = [status, ...conditionSchemas(status).map((conditions) => fieldsOf(conditions['items']))]
       if (places.some((schema) => isOpen(schema) || propertyOf(schema, 'observedGeneration') !== undefined))
         return []
       return [{ path: statusPath, says: `The status of version ${name} has no place for a generation` }]

@@ -11,6 +11,10 @@ const seenIn = (value: unknown): number | undefined => wholeNumber(value) || und
 
 const rootSeen = ({ status }: LintSubject): number | undefined => seenIn(status[field])
 
+// Of some types it is known that nobody says it, and which other one carries the generation.
+const isUnversioned = (entry: Parameters<typeof nameOf>[0], { knowledge }: LintSubject): boolean =>
+  knowledge.some(({ unversioned = [] }) => unversioned.includes(nameOf(entry)))
+
 /** Whoever reads a status can tell which spec it is about. */
 export const generationRules: readonly StateRule[] = [
   {
@@ -23,7 +27,9 @@ export const generationRules: readonly StateRule[] = [
     find: (subject) => {
       if (subject.generation === undefined || rootSeen(subject) !== undefined) return []
       return subject.lists.flatMap(({ path, entries }): readonly Breach[] => {
-        const silent = entries.filter(({ fields }) => seenIn(fields[field]) === undefined)
+        const silent = entries.filter(
+          (entry) => seenIn(entry.fields[field]) === undefined && !isUnversioned(entry, subject),
+        )
         if (silent.length === 0) return []
         const names = [...new Set(silent.map(nameOf))]
         const more = names.length > 3 ? ` and ${names.length - 3} more` : ''

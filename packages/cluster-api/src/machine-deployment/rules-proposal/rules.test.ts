@@ -1,5 +1,6 @@
 import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
+import type { PausedFacts } from '../../paused/paused.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
 import { machineSet, steady } from '../testing.ts'
 import { proposalMachineDeployment } from './language.ts'
@@ -91,3 +92,15 @@ test('Deleted', [
   ['only sets left',    { deleting: true, machines: [] },                        'True WaitingForMachineSetsDeletion', 'the last Machine is gone',      'Waiting for MachineSets s to be deleted'],
   ['nothing left',      { deleting: true, machines: [], machineSets: [] },       'True DeletionCompleted',             'the last set is gone',          ''],
 ])
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+describeTable<PausedFacts>(
+  'a MachineDeployment of the document:',
+  { rules: proposalMachineDeployment.paused, steady: { kind: 'MachineDeployment', clusterPaused: false, annotated: false } },
+  [
+    ['steady',                     {},                       'False NotPaused',       'nobody asked for it'],
+    ['the Cluster is',             { clusterPaused: true },  'True Paused',           'it says so for all'],
+    ['its rollouts are',           { rolloutsPaused: true }, 'True Paused',           'it says so of itself'],
+    ['the Cluster cannot be read', { clusterUnread: true },  'Unknown InternalError', '"cannot look" is not "not paused"'],
+  ],
+)

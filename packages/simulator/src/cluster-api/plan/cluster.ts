@@ -87,7 +87,7 @@ function planCondition(cluster: KubeObject, infrastructure: KubeObject, now: num
   const wanted =
     cluster.metadata.annotations?.[faults.condition] === 'malformed'
       ? malformedConditions
-      : [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }]
+      : [{ type: 'Ready', status: 'True', reason: 'Ready', message: '', ...about(infrastructure) }]
   const told = at(infrastructure.status, 'conditions')
   if (same(withoutTimes(told), wanted)) return nothing
   const lastTransitionTime = new Date(now).toISOString()
@@ -99,6 +99,9 @@ function planCondition(cluster: KubeObject, infrastructure: KubeObject, now: num
     body: { status: { conditions } },
   })
 }
+
+const about = ({ metadata: { generation } }: KubeObject): { observedGeneration?: number } =>
+  generation === undefined ? {} : { observedGeneration: generation }
 
 function withoutTimes(conditions: unknown): unknown {
   if (!Array.isArray(conditions)) return conditions

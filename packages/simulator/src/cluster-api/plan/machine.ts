@@ -71,8 +71,8 @@ interface Belonging {
 
 function provision(infrastructure: KubeObject, { machine, cluster }: Belonging, input: PlanInput): Plan {
   const { now } = input
-  if (isDeleting(infrastructure) || isPaused(cluster, infrastructure) || isProvisioned(infrastructure))
-    return nothing
+  if (isDeleting(infrastructure) || isPaused(cluster, infrastructure)) return nothing
+  if (isProvisioned(infrastructure)) return statedAgain(infrastructure, now)
   const held = ensureMetadata(infrastructure, { finalizer: infrastructureFinalizer })
   if (held.actions.length > 0) return held
   // A machine is started with its bootstrap data, so there is nothing to start before that is known.
@@ -104,4 +104,16 @@ function provision(infrastructure: KubeObject, { machine, cluster }: Belonging, 
       { act: 'patch', ref, part: 'status', body: { status } },
     ),
   )
+}
+
+// What a provider says is about the spec that it has seen last.
+function statedAgain(infrastructure: KubeObject, now: number): Plan {
+  const conditions = withCondition(infrastructure, { type: 'Ready', status: 'True', reason: 'Ready' }, now)
+  if (conditions === undefined) return nothing
+  return actions({
+    act: 'patch',
+    ref: refOf(infrastructure),
+    part: 'status',
+    body: { status: { conditions } },
+  })
 }
