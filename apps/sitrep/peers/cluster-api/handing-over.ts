@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fields, type KubeObject } from '@sitrep/status'
+import { at, fields, type KubeObject, list } from '@sitrep/status'
 import type { Life } from './life.ts'
 import { countLooks, noLooks, relieved, sawAll } from './looks.ts'
 import type { RunningSitrep } from './management-cluster.ts'
@@ -19,6 +19,15 @@ function written(before: Versions, objects: readonly KubeObject[]): readonly str
     .filter(([name, version]) => before.get(name) !== version)
     .map(([name]) => name)
 }
+
+/** Who wrote the status of each object, what of it and when: a write that changes nothing leaves this as it is. */
+const statusWrites = (objects: readonly KubeObject[]): object =>
+  Object.fromEntries(
+    objects.map((object) => [
+      nameOf(object),
+      list(fields(object.metadata)['managedFields']).filter((entry) => at(entry, 'subresource') === 'status'),
+    ]),
+  )
 
 /**
  * Takes the work from the genuine controllers: their programs go on admitting what others write, for without that nothing could be
@@ -81,7 +90,7 @@ const paused = (object: object): object => {
   return kind === 'Cluster' ? { ...object, spec: { ...fields(spec), paused: true } } : object
 }
 
-/** Ends Sitrep and gives the work back; the genuine controllers look at everything, and no status may change, times included. */
+/** Ends Sitrep and gives the work back; the genuine controllers look at everything, and no status may be written, times included; finalizers and the like of what is new are theirs. */
 export async function handBack({ cluster, quiet, waiting }: Life, sitrep: RunningSitrep): Promise<void> {
   await quiet(sitrep)
   assert.equal(await sitrep.end(), 0)
@@ -92,4 +101,5 @@ export async function handBack({ cluster, quiet, waiting }: Life, sitrep: Runnin
   const statuses = (objects: readonly KubeObject[]): object =>
     Object.fromEntries(objects.map((object) => [nameOf(object), object.status]))
   assert.deepEqual(statuses(after), statuses(before))
+  assert.deepEqual(statusWrites(after), statusWrites(before), 'statuses were written after handing back')
 }

@@ -7,7 +7,7 @@ import { loadFamilies } from '../families/families.ts'
 import { knownColumns } from '../get/known-columns.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
-import { filesOption, selectionOptions } from '../options/general-options.ts'
+import { filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
@@ -50,6 +50,7 @@ export const get: Command = {
     },
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
     filename: filesOption(),
+    whole: wholeOption,
     at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released; only with -f)' },
   },

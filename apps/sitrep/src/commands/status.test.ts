@@ -5,7 +5,7 @@ import { type KubeObject, profiles, refKey, refOf } from '@sitrep/status'
 import { parse, stringify } from 'yaml'
 import { differencesFrom } from '../../../../tools/vectors/expectations.ts'
 import { readVectors } from '../../../../tools/vectors/vector.ts'
-import { recordedWorld, runLine, wholeBundle } from '../testing.ts'
+import { recordedWorld, runLine } from '../testing.ts'
 
 const manifest = (objects: readonly KubeObject[]): string =>
   objects.map((object) => stringify(object)).join('---\n')
@@ -51,8 +51,8 @@ describe('sitrep status of objects in v1beta1', () => {
     const newest = await computed(text, `--at ${at}`)
     const older = manifest(await objectsFrom('convert --to released-v1beta1', newest))
     const own = await computed(older, `--at ${at}`)
-    const { code, err } = await runLine(['status', '-f', '-', '--at', at, '-o', 'diff'], {
-      input: `${own}\n---\n${wholeBundle}\n`,
+    const { code, err } = await runLine(['status', '-f', '-', '--at', at, '-o', 'diff', '--whole'], {
+      input: own,
     })
     assert.deepEqual([code, err], [0, ['What is reported is what Sitrep computes']])
   })
@@ -88,9 +88,9 @@ describe('sitrep status --given', () => {
   for (const { name, at, objects, expect } of readVectors(file))
     it(`reproduces ${name}`, async () => {
       const given = ['KubeadmControlPlane', 'MachineDeployment', 'Cluster.cluster.x-k8s.io']
-      const line = ['status', '-f', '-', '-o', 'json', '--profile', 'proposal', '--at', at]
+      const line = ['status', '-f', '-', '-o', 'json', '--profile', 'proposal', '--at', at, '--whole']
       const { code, out, err } = await runLine([...line, ...given.flatMap((kind) => ['--given', kind])], {
-        input: `${manifest(objects)}\n---\n${wholeBundle}\n`,
+        input: manifest(objects),
       })
       assert.equal(code, 0, err.join('\n'))
       const { items } = JSON.parse(out.join('\n')) as {

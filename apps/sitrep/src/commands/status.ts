@@ -5,13 +5,13 @@ import { type JudgeOptions, judge, kindsWithoutStatus, type Verdict } from '@sit
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { catalogOf, spokenIn } from '../families/spoken.ts'
-import { filesOption } from '../options/general-options.ts'
+import { filesOption, wholeOption } from '../options/general-options.ts'
 import { parseOutput, parseProfile } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
-import { timeOf } from '../source/open-world.ts'
+import { lookedIn, timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
 import { tellUncomputed } from '../source/uncomputed.ts'
 import { styleLine } from '../terminal/style-lines.ts'
@@ -23,7 +23,7 @@ export const status: Command = {
   name: 'status',
   summary: 'Compute the status of objects in files; no cluster needed',
   usage: [
-    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--given KIND …] [--reported]',
+    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--given KIND …] [--whole] [--reported]',
   ],
   description: [
     'Reads manifests, lists, cluster dumps, must-gather folders and support bundles, also packed (.tar.gz). Objects of a workload cluster carry the annotation',
@@ -51,6 +51,7 @@ export const status: Command = {
       value: 'KIND',
       help: 'Compute nothing of this kind (KIND or KIND.GROUP): its status stands as it was read; may be given several times',
     },
+    whole: wholeOption,
     reported: { type: 'boolean', help: 'Judge what the objects report instead of computing it' },
   },
   async run(call, context) {
@@ -64,7 +65,7 @@ export const status: Command = {
     const families = await loadFamilies(context.families)
     const profile = parseProfile(call.options.profile) ?? 'released'
     const catalog = heldIn(call, await catalogOf(spokenIn(call, families, profile)))
-    const world = computeWorld(found, { catalog, at })
+    const world = computeWorld(found, { catalog, at, looked: lookedIn(call) })
     await tellUncomputed(world, { families, profile }, context)
     const { objects } = world
     const which = call.options.reported === true ? 'reported' : 'computed'

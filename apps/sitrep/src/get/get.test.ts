@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
 import { columnValue } from '../output/column-value.ts'
-import { recordedWorld, runLine, wholeBundle } from '../testing.ts'
+import { recordedWorld, runLine } from '../testing.ts'
 import { parseSelector } from './label-selector.ts'
 import { readTarget } from './read-tables.ts'
 
@@ -170,8 +170,7 @@ describe('Objects in files', () => {
   ]
   for (const [name, input, kind, cells, because] of cases)
     it(`show ${name}, because ${because}`, async () => {
-      const whole = `${input}\n---\n${wholeBundle}\n`
-      const { out } = await runLine(['get', kind, '-f', '-', '--profile', 'proposal'], { input: whole })
+      const { out } = await runLine(['get', kind, '-f', '-', '--profile', 'proposal'], { input })
       assert.match(out.join('\n'), cells)
     })
 })

@@ -12,6 +12,12 @@ export const filesOption = (
   help: string = 'Read a file or folder, or - for standard input, instead of a server',
 ): OptionDescription => ({ type: 'string', short: 'f', multiple: true, value: 'PATH', help })
 
+/** `--whole`, wherever statuses are computed from files. */
+export const wholeOption: OptionDescription = {
+  type: 'boolean',
+  help: 'The files hold all there is: what is not in them does not exist',
+}
+
 /** `-n`, wherever one namespace is meant. */
 export const namespaceOption = (
   help: string = 'In this namespace (default: that of the context)',

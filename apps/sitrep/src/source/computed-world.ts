@@ -1,4 +1,12 @@
-import { bundleKind, clusterOf, createEngine, type Engine, factGroup, fileChanges } from '@sitrep/engine'
+import {
+  bundleKind,
+  clusterOf,
+  createEngine,
+  type Engine,
+  factGroup,
+  fileChanges,
+  type Looked,
+} from '@sitrep/engine'
 import {
   type Catalog,
   crdKind,
@@ -26,7 +34,7 @@ export interface ComputedWorld {
 export interface ComputedObject {
   readonly ref: ObjectRef
   readonly reported: KubeObject
-  /** With the computed status, in the layout in which everything is read; the reported object itself where nothing is computed. */
+  /** In the layout in which everything is read: with the computed status, or with the reported one where nothing is computed. */
   readonly computed: KubeObject
   /** The same in the version in which it came. */
   readonly written: KubeObject
@@ -37,11 +45,15 @@ export interface ComputedObject {
 /** Computes everything that can be computed from these objects alone, in the order in which they came. */
 export function computeWorld(
   found: readonly ObjectFromFile[],
-  { catalog, at }: { readonly catalog: Catalog; readonly at: string },
+  {
+    catalog,
+    at,
+    looked = 'found',
+  }: { readonly catalog: Catalog; readonly at: string; readonly looked?: Looked },
 ): ComputedWorld {
   const engine = createEngine(catalog, { unread: 'hold' })
   const objects = found.map(({ object }) => object)
-  const first = engine.apply(fileChanges(objects, catalog.reach, 'found'), at)
+  const first = engine.apply(fileChanges(objects, catalog.reach, looked), at)
   // Facts are seen by whoever looks from outside: where there is none, nobody did.
   const facts = engine.wanted.filter(({ group }) => group === factGroup)
   const changes = [
@@ -65,8 +77,12 @@ export function computeWorld(
         const ref = refOf(reported, clusterOf(reported))
         const { apiVersion, status } = engine.object(ref) ?? reported
         const decided = engine.claims(ref).length > 0
-        if (!decided) return { ref, reported, computed: reported, written: reported, decided }
-        const laidOut = layoutOf(catalog, reported)?.layOut(fields(status), reported) ?? status
+        const layout = layoutOf(catalog, reported)
+        if (!decided) {
+          const computed = layout?.keep(reported) ?? reported
+          return { ref, reported, computed, written: reported, decided }
+        }
+        const laidOut = layout?.layOut(fields(status), reported) ?? status
         return {
           ref,
           reported,

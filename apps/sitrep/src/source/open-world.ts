@@ -1,10 +1,11 @@
+import type { Looked } from '@sitrep/engine'
 import type { Catalog, Family } from '@sitrep/status'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
 import { catalogOf, spokenIn } from '../families/spoken.ts'
-import { filesOption, namespaceOption } from '../options/general-options.ts'
+import { filesOption, namespaceOption, wholeOption } from '../options/general-options.ts'
 import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { type ComputedWorld, computeWorld } from './computed-world.ts'
 import { readLiveWorld } from './live-world.ts'
@@ -15,6 +16,7 @@ import { tellUncomputed } from './uncomputed.ts'
 export const worldOptions: Readonly<Record<string, OptionDescription>> = {
   ...clusterOptions,
   filename: filesOption(),
+  whole: wholeOption,
   namespace: namespaceOption(),
   at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
   profile: {
@@ -47,7 +49,7 @@ export async function openWorld(call: Call, context: Context): Promise<OpenedWor
   if (paths !== undefined) {
     const spoken = profile ?? 'released'
     const catalog = await catalogOf(spokenIn(call, families, spoken))
-    const world = computeWorld(await readFiles(paths, context), { catalog, at })
+    const world = computeWorld(await readFiles(paths, context), { catalog, at, looked: lookedIn(call) })
     await tellUncomputed(world, { families, profile: spoken }, context)
     return { ...world, at, namespace: named, families, catalog }
   }
@@ -62,6 +64,9 @@ export async function openWorld(call: Call, context: Context): Promise<OpenedWor
     connection.close()
   }
 }
+
+/** What counts as read of files: all kinds where they are said to be whole, else those of which they hold an object. */
+export const lookedIn = ({ options }: Call): Looked => (options.whole === true ? 'every' : 'found')
 
 /** The time that was meant. */
 export function timeOf({ options }: Call, { now }: Pick<Context, 'now'>): string {

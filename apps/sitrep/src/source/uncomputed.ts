@@ -27,7 +27,7 @@ export async function tellUncomputed(
   if (unlooked.length > 0) {
     const kinds = [...new Set(unlooked.map(({ kind }) => kind))].sort()
     complain(
-      `The files hold no ${kinds.join(', ')}: what depends on those is shown as it is reported, or is unknown`,
+      `The files hold no ${kinds.join(', ')}: what depends on those is shown as it is reported, or is unknown (--whole: they are all there is)`,
     )
   }
   if (uncomputed.length === 0) return

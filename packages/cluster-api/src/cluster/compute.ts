@@ -9,7 +9,7 @@ import {
   stoppedEarly,
   typesOf,
 } from '../pass/computed.ts'
-import { isPaused, pausedRules } from '../paused/paused.ts'
+import { isPaused, pausedRules } from '../pass/paused.ts'
 import { factsOf } from './facts/facts.ts'
 import type { ClusterLanguage } from './language.ts'
 import { oldStatusOf } from './old-status.ts'

@@ -120,7 +120,8 @@ const objectReference: OpenApi = {
   'x-kubernetes-map-type': 'atomic',
 }
 
-const nodeTexts = [
+/** What a Node must say of itself: where any of it is said, nothing of it may be missing. Source: kubernetes/api core/v1 NodeSystemInfo. */
+export const nodeTexts: readonly string[] = [
   'architecture',
   'bootID',
   'containerRuntimeVersion',
@@ -240,6 +241,7 @@ export const namedSchemas: { readonly [Name in keyof NamedParts]: OpenApi } = {
   },
   Selector: anything,
   Anything: anything,
+  MachineTemplate: { type: 'object', properties: { metadata: anything, spec: anything } },
   List: { type: 'array', items: anything },
   Addresses: { type: 'array', maxItems: 256, items: address, 'x-kubernetes-list-type': 'atomic' },
   OldAddresses: { type: 'array', items: address },

@@ -72,6 +72,11 @@ export interface NamedParts {
   readonly Gates: readonly GateField[]
   readonly Selector: Readonly<Record<string, unknown>>
   readonly Anything: Readonly<Record<string, unknown>>
+  /** What Machines are made from, wherever a kind makes some. */
+  readonly MachineTemplate: {
+    readonly metadata?: Readonly<Record<string, unknown>>
+    readonly spec?: Readonly<Record<string, unknown>>
+  }
   readonly List: readonly Readonly<Record<string, unknown>>[]
   readonly Addresses: readonly Readonly<Record<string, unknown>>[]
   readonly OldAddresses: readonly Readonly<Record<string, unknown>>[]

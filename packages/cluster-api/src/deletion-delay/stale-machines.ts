@@ -1,5 +1,5 @@
 import type { Clock } from '@sitrep/status'
-import { counted, shorten } from '../text/shorten.ts'
+import { counted, shorten } from '../shorten.ts'
 import { delayText } from './delay-cause.ts'
 import { type DeletionProgress, delayCausesOf, isStale } from './deletion-progress.ts'
 

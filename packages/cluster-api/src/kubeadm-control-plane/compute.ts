@@ -2,7 +2,7 @@ import { type Condition, type Decision, decide, setCondition, setConditions } fr
 import { type Computed, type ConditionsOnOther, clockAt } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/computed.ts'
-import { isPaused } from '../paused/paused.ts'
+import { isPaused } from '../pass/paused.ts'
 import { controlPlaneFacts } from './facts/facts.ts'
 import { lastRemediation } from './facts/last-remediation.ts'
 import type { ControlPlaneMachineFacts, JudgedMachine } from './facts/machines.ts'

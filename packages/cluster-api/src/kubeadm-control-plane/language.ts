@@ -1,6 +1,6 @@
 import type { Condition, ConditionRules } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
-import type { PausedFacts } from '../paused/paused.ts'
+import type { PausedFacts } from '../pass/paused.ts'
 import type { ControlPlaneFacts } from './facts/facts.ts'
 import type { ControlPlaneMachineFacts, HealthFacts } from './facts/machines.ts'
 import type { GateFacts, PassInput } from './facts/pass.ts'

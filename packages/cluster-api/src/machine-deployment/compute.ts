@@ -9,7 +9,7 @@ import {
   typesOf,
   untouched,
 } from '../pass/computed.ts'
-import { isPaused } from '../paused/paused.ts'
+import { isPaused } from '../pass/paused.ts'
 import type { MachineDeploymentFacts } from './facts.ts'
 import { factsOf } from './facts.ts'
 import type { MachineDeploymentLanguage } from './language.ts'

@@ -1,7 +1,7 @@
 import type { ConditionRules } from '@sitrep/conditions'
 import type { OldStatus } from '../old-model/layout.ts'
 import type { Language } from '../pass/computed.ts'
-import type { PausedFacts } from '../paused/paused.ts'
+import type { PausedFacts } from '../pass/paused.ts'
 import type { MachineDeploymentFacts } from './facts.ts'
 import type { MachineDeploymentObserved, RolloutStrategy } from './types.ts'
 

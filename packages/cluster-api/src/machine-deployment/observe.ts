@@ -26,7 +26,7 @@ import { legacyStatus } from '../model/stages.ts'
 import { observePrevious, ownOldTypes } from '../old-model/observe.ts'
 import { oldReadyOf } from '../old-model/old-conditions.ts'
 import type { StatusFields } from '../pass/computed.ts'
-import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../pass/paused.ts'
 import { readTemplates } from '../scaling/observe.ts'
 import type {
   MachineDeployment,

@@ -4,7 +4,7 @@ import type { TemplateFields } from '../machine/types.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { ReplicaCounts } from '../machines-of/replica-counts.ts'
 import type { StatusFields } from '../pass/computed.ts'
-import type { PausedFacts } from '../paused/paused.ts'
+import type { PausedFacts } from '../pass/paused.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
 
 export type MachineDeployment = KubeObject

@@ -18,7 +18,7 @@ import {
   untouched,
   withoutUnsaid,
 } from '../pass/computed.ts'
-import { isPaused, pausedRules } from '../paused/paused.ts'
+import { isPaused, pausedRules } from '../pass/paused.ts'
 import { type Allowance, allowanceOf, type Look, lookAt, type TargetFacts } from './facts.ts'
 import { oldStatusOf } from './old-status.ts'
 import { healthCheckSucceeded, ownerRemediated, remediationAllowed } from './rules.ts'

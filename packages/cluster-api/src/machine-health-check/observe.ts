@@ -23,7 +23,7 @@ import { annotations, clusterKind, labels, machineHealthCheckKind, machineKind, 
 import { conditionList, conditionsOf } from '../model/conditions.ts'
 import { contractRef, refIn } from '../model/references.ts'
 import { observePrevious, ownOldTypes } from '../old-model/observe.ts'
-import { hasPausedAnnotation, isClusterPaused } from '../paused/paused.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../pass/paused.ts'
 import { parseDuration } from '../time/duration.ts'
 import type {
   ClusterForHealthCheck,

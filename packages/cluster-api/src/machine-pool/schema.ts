@@ -11,13 +11,7 @@ export const machinePoolSchema = {
     properties: {
       clusterName: { $ref: 'Name' },
       replicas: { $ref: 'Count' },
-      template: {
-        type: 'object',
-        properties: {
-          metadata: { $ref: 'Anything' },
-          spec: { $ref: 'Anything' },
-        },
-      },
+      template: { $ref: 'MachineTemplate' },
       providerIDList: { type: 'array', maxItems: 10_000, items: { type: 'string' } },
     },
   },

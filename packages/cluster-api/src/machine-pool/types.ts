@@ -6,7 +6,7 @@ import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { ContractRef } from '../model/references.ts'
 import type { OldFailure } from '../old-model/failure.ts'
 import type { StatusFields } from '../pass/computed.ts'
-import type { PausedFacts } from '../paused/paused.ts'
+import type { PausedFacts } from '../pass/paused.ts'
 import type { ProviderConditions } from '../provider-object/conditions.ts'
 import type { Field } from '../provider-object/field.ts'
 

@@ -12,13 +12,7 @@ export const machineSetSchema = {
       clusterName: { $ref: 'Name' },
       replicas: { $ref: 'Count' },
       selector: { $ref: 'Selector' },
-      template: {
-        type: 'object',
-        properties: {
-          metadata: { $ref: 'Anything' },
-          spec: { $ref: 'Anything' },
-        },
-      },
+      template: { $ref: 'MachineTemplate' },
     },
   },
   failures: ['released', 'proposal'],

@@ -12,7 +12,7 @@ import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { ContractRef } from '../model/references.ts'
 import type { StatusFields } from '../pass/computed.ts'
-import type { PausedFacts } from '../paused/paused.ts'
+import type { PausedFacts } from '../pass/paused.ts'
 import type { Spoken } from '../provider-object/contract.ts'
 import type { TemplatesSeen } from '../scaling/template.ts'
 

@@ -1,4 +1,5 @@
 import { type Fields, fields } from '@sitrep/status'
+import { nodeTexts } from '../crds/named-schemas.ts'
 import { allOrNone } from '../old-model/layout.ts'
 import { unlessEmpty } from '../pass/computed.ts'
 import type { MachineOutcome } from './language.ts'
@@ -10,20 +11,6 @@ function set(target: Writable, name: string, value: unknown): void {
   if (value !== undefined) target[name] = value
   else if (name in target) delete target[name]
 }
-
-// What a Node must say of itself; nothing else may be missing where any of it is said. Source: kubernetes/api core/v1 NodeSystemInfo.
-const nodeTexts = [
-  'architecture',
-  'bootID',
-  'containerRuntimeVersion',
-  'kernelVersion',
-  'kubeProxyVersion',
-  'kubeletVersion',
-  'machineID',
-  'operatingSystem',
-  'osImage',
-  'systemUUID',
-]
 
 /** Nearly every Node says all of it; what it does not say is said to be empty, for without it the rest would be refused. */
 function wholeNodeInfo(said: Fields | undefined): Fields | undefined {

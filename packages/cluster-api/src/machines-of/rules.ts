@@ -14,7 +14,7 @@ import {
   type Source,
   True,
 } from '@sitrep/conditions'
-import { counted, shorten } from '../text/shorten.ts'
+import { counted, shorten } from '../shorten.ts'
 import { longerThan, seconds } from '../time/longer-than.ts'
 import { isControlPlaneMachine, type MachinesFacts } from './facts.ts'
 import type { MachineSeen } from './machine-seen.ts'

@@ -8,7 +8,7 @@ import {
 } from '@sitrep/conditions'
 import type { Clock, Computed, Fields } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
-import { keepAll } from '../paused/paused.ts'
+import { keepAll } from '../pass/paused.ts'
 
 /** A status as far as every kind has it. */
 export interface StatusFields extends Fields {

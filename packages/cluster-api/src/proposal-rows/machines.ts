@@ -13,7 +13,7 @@ import {
 import { isControlPlaneMachine, type ReplicaFacts } from '../machines-of/facts.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { machinesReadyRows as rows } from '../machines-of/rules.ts'
-import { machinesText } from '../text/shorten.ts'
+import { machinesText } from '../shorten.ts'
 import { notSeen } from './first-rows.ts'
 
 /** The document's MachinesReady: what is wrong with the Machines, if anything is. */

@@ -1,7 +1,7 @@
 import { False, otherwise, type Rule, True, Unknown } from '@sitrep/conditions'
 import type { ReplicaFacts } from '../machines-of/facts.ts'
 import { staleBullet } from '../scaling/rules.ts'
-import { machinesText } from '../text/shorten.ts'
+import { machinesText } from '../shorten.ts'
 import { notSeen, notWanted } from './first-rows.ts'
 
 const tooFew = (f: ReplicaFacts): string => `${f.available} of ${f.desired} replicas are available`

@@ -1,4 +1,4 @@
-import { shorten } from '../../text/shorten.ts'
+import { shorten } from '../../shorten.ts'
 import type { ClusterFacts } from './facts.ts'
 import type { ReferredObject } from './referred-objects.ts'
 

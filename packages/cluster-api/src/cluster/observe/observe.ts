@@ -5,7 +5,7 @@ import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
 import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import type { StatusFields } from '../../pass/computed.ts'
-import { hasPausedAnnotation, isClusterPaused } from '../../paused/paused.ts'
+import { hasPausedAnnotation, isClusterPaused } from '../../pass/paused.ts'
 import type {
   AvailabilityGate,
   Cluster,

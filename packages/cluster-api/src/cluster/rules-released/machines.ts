@@ -2,7 +2,7 @@ import type { ConditionRules, Rule } from '@sitrep/conditions'
 import { type MachinesFacts, notListed } from '../../machines-of/facts.ts'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { machinesReadyRows, machinesUpToDateRows, remediatingRows } from '../../machines-of/rules.ts'
-import { on } from '../../rows/on.ts'
+import { on } from '../../pass/on.ts'
 import { type ClusterFacts, isOfPool } from '../facts/facts.ts'
 
 type Pick = (facts: ClusterFacts) => readonly MachineSeen[]

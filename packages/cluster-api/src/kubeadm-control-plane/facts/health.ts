@@ -1,6 +1,6 @@
 import { type ConditionState, getCondition, type Source } from '@sitrep/conditions'
 import { machineKind } from '../../kinds.ts'
-import { counted, shorten } from '../../text/shorten.ts'
+import { counted, shorten } from '../../shorten.ts'
 import type { HealthFacts, JudgedMachine } from './machines.ts'
 
 /** What is summed up, and how strictly. */

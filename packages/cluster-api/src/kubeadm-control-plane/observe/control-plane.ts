@@ -4,7 +4,7 @@ import { annotations, clusterKind, coreGroup } from '../../kinds.ts'
 import { conditionList } from '../../model/conditions.ts'
 import { contractRef } from '../../model/references.ts'
 import { legacyStatus } from '../../model/stages.ts'
-import { hasPausedAnnotation } from '../../paused/paused.ts'
+import { hasPausedAnnotation } from '../../pass/paused.ts'
 import type { ControlPlanePrevious, ControlPlaneSpec, KubeadmControlPlaneSeen } from '../types.ts'
 
 /** Reads a control plane itself. It belongs to the Cluster that owns it. */

@@ -1,8 +1,8 @@
 import { type ConditionRules, False, otherwise, True, Unknown } from '@sitrep/conditions'
+import { on } from '../../pass/on.ts'
 import { notSeen } from '../../proposal-rows/first-rows.ts'
-import { on } from '../../rows/on.ts'
 import { staleBullet } from '../../scaling/rules.ts'
-import { firstNames, machinesText } from '../../text/shorten.ts'
+import { firstNames, machinesText } from '../../shorten.ts'
 import { type ControlPlaneFacts, listedFacts } from '../facts/facts.ts'
 import { workersOf } from '../facts/workers.ts'
 

@@ -1,6 +1,6 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
+import { on } from '../../pass/on.ts'
 import { notSeen } from '../../proposal-rows/first-rows.ts'
-import { on } from '../../rows/on.ts'
 import { type ControlPlaneFacts, listedFacts } from '../facts/facts.ts'
 import { preflightBullets } from '../facts/preflight.ts'
 

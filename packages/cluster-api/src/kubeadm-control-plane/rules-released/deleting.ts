@@ -1,7 +1,7 @@
 import { False, otherwise, type Rule, True } from '@sitrep/conditions'
 import { staleMachinesText } from '../../deletion-delay/stale-machines.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { counted, shorten } from '../../text/shorten.ts'
+import { counted, shorten } from '../../shorten.ts'
 import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { isHeldBack, workersOf } from '../facts/workers.ts'
 

@@ -6,7 +6,7 @@ import {
   remediatingRows,
   rollingOutRows,
 } from '../../machines-of/rules.ts'
-import { pausedRules } from '../../paused/paused.ts'
+import { pausedRules } from '../../pass/paused.ts'
 import type { ControlPlaneFacts } from '../facts/facts.ts'
 import { awaited, type ControlPlaneMachineFacts, hasNoNodeYet, isDeleting } from '../facts/machines.ts'
 import type { GateFacts } from '../facts/pass.ts'

@@ -1,6 +1,6 @@
 import { describeTable, type TableCase, tableOf } from '@sitrep/conditions/testing'
 import { condition, notReady, outdated, sick } from '../../machines-of/testing.ts'
-import type { PausedFacts } from '../../paused/paused.ts'
+import type { PausedFacts } from '../../pass/paused.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
 import { machineSet, steady } from '../testing.ts'
 import { proposalMachineDeployment } from './language.ts'

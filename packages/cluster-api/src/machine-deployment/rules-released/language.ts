@@ -5,10 +5,10 @@ import {
   remediatingRows,
   rollingOutRows,
 } from '../../machines-of/rules.ts'
-import { pausedRules } from '../../paused/paused.ts'
+import { pausedRules } from '../../pass/paused.ts'
 import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
-import { counted } from '../../text/shorten.ts'
+import { counted } from '../../shorten.ts'
 import type { MachineDeploymentFacts } from '../facts.ts'
 import type { MachineDeploymentLanguage } from '../language.ts'
 import { writeReleased } from '../layout.ts'

@@ -1,7 +1,7 @@
 import { at, fields, type KubeObject, list, text, type View, type World } from '@sitrep/status'
 import { clusterKind } from '../../kinds.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
-import { isClusterPaused } from '../../paused/paused.ts'
+import { isClusterPaused } from '../../pass/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type {
   ClusterForMachineSet,

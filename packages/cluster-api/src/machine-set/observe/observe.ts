@@ -15,7 +15,7 @@ import { controllerOf, type MachineSeen, machineSeen } from '../../machines-of/m
 import { listMachines } from '../../machines-of/observe.ts'
 import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
 import type { StatusFields } from '../../pass/computed.ts'
-import { hasPausedAnnotation } from '../../paused/paused.ts'
+import { hasPausedAnnotation } from '../../pass/paused.ts'
 import { readTemplates } from '../../scaling/observe.ts'
 import type { MachineSet, MachineSetObserved, Revision } from '../types.ts'
 import { observeCluster } from './cluster.ts'

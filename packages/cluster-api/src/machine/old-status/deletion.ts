@@ -5,7 +5,7 @@ import {
   trueSeverityCondition,
 } from '@sitrep/conditions'
 import { isConnected } from '../../connection/probe.ts'
-import { shorten } from '../../text/shorten.ts'
+import { shorten } from '../../shorten.ts'
 import { printTime } from '../../time/longer-than.ts'
 import type { DeletionLook } from '../facts/deletion/stage.ts'
 import type { MachineFacts } from '../facts/facts.ts'

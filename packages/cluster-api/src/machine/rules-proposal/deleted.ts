@@ -1,6 +1,6 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { drainingNode } from '../../deletion-delay/deletion-progress.ts'
-import { firstNames } from '../../text/shorten.ts'
+import { firstNames } from '../../shorten.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import {
   at,

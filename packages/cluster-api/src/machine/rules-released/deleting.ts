@@ -1,7 +1,7 @@
 import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import { drainingNode } from '../../deletion-delay/deletion-progress.ts'
 import { lookAtLogs } from '../../machines-of/facts.ts'
-import { shorten } from '../../text/shorten.ts'
+import { shorten } from '../../shorten.ts'
 import { printTime } from '../../time/longer-than.ts'
 import type { MachineFacts } from '../facts/facts.ts'
 import {

@@ -1,5 +1,5 @@
 import { causeTexts } from '../../deletion-delay/delay-cause.ts'
-import { counted } from '../../text/shorten.ts'
+import { counted } from '../../shorten.ts'
 import type { DeletionStage } from '../facts/deletion/stage.ts'
 import type { AttachedVolumes } from '../facts/deletion/volumes.ts'
 import type { DrainOutcome, EvictionFailure } from '../facts/drain/outcome.ts'

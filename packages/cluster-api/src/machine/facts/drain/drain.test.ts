@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ago, clock } from '../../../machines-of/testing.ts'
-import { firstNames } from '../../../text/shorten.ts'
+import { firstNames } from '../../../shorten.ts'
 import { drainText } from '../../rules/deletion.ts'
 import { budget, pod } from '../../testing.ts'
 import type { DrainRule, PodOnNode } from '../../types.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { getCondition } from '@sitrep/conditions'
 import { definitionOf, type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { clusterApi } from '../catalog.ts'
-import type { StatusFields } from '../pass/computed.ts'
+import type { StatusFields } from './computed.ts'
 
 const blind: World<Fields> = {
   now: '2026-01-01T00:00:00Z',
