@@ -8,6 +8,7 @@
 export { type Abilities, everyAbility } from './abilities.ts'
 // What an API server is told
 export { bundleVersion, gatewayApiCrds } from './crds/crds.ts'
+export type { DataPlaneReport, GatewayAddress, ReportedListener } from './data-plane/types.ts'
 export { gatewayApiFamily } from './family.ts'
 // Its definitions
 export { gatewayApi } from './gateway-api.ts'
@@ -15,6 +16,7 @@ export { dataPlaneReportKind, ownControllerName, routingConfigurationKind } from
 // Where conditions stand
 export { gatewayLists, parentKey, policyLists, routeLists } from './lists.ts'
 // What a data plane is to do
+export type { ObjectReference } from './references/types.ts'
 export { scriptExpression } from './route/facts/rule-faults.ts'
 export type {
   BackendTls,
