@@ -30,7 +30,8 @@ const run = (...args: readonly string[]): number =>
   spawnSync(process.execPath, [source, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, SITREP_ROWS: rows },
+    // Every file runs in a process of its own: what one has compiled the others need not.
+    env: { ...process.env, SITREP_ROWS: rows, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') },
   }).status ?? 1
 
 const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
