@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.ts'
 
-const marked = /<!-- code: (\S+?)(?:#(\S+))? -->\n```ts\n[\s\S]*?```/g
+const marked = /<!-- code: (\S+?)(?:#(\S+))? -->\n```(ts|text)\n[\s\S]*?```/g
 
-/** A page with its code as it stands in the files that it names: a whole file, or the part of one that a name begins. */
+/** A page with its code, or a screen, as it stands in the files that it names: a whole file, or the part of one that a name begins. */
 export const withCode = (page: string): string =>
-  page.replaceAll(marked, (_, file: string, name: string | undefined) => {
+  page.replaceAll(marked, (_, file: string, name: string | undefined, language: string) => {
     const text = readFileSync(join(root, file), 'utf8').trimEnd()
     const mark = name === undefined ? file : `${file}#${name}`
-    return `<!-- code: ${mark} -->\n\`\`\`ts\n${name === undefined ? text : partOf(text, name, file)}\n\`\`\``
+    return `<!-- code: ${mark} -->\n\`\`\`${language}\n${name === undefined ? text : partOf(text, name, file)}\n\`\`\``
   })
 
 // With the comment above it, to the line that closes it: the first at the margin that is no beginning.

@@ -20,6 +20,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/trouble.ts')).trouble,
   },
   {
+    name: 'ui',
+    summary: 'Look at everything on a full screen that stays up to date',
+    load: async () => (await import('./commands/ui.ts')).ui,
+  },
+  {
     name: 'get',
     summary: 'Print objects as a table',
     load: async () => (await import('./commands/get.ts')).get,

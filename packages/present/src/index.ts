@@ -7,6 +7,7 @@
 export { adviceOn, type Troubled } from './advice.ts'
 // Time
 export { ageOf, formatAge } from './age.ts'
+export type { CauseStep } from './explain/cause-lines.ts'
 export {
   type Explained,
   type ExplainedChoice,
@@ -18,7 +19,7 @@ export {
   likeness,
   wordsOf,
 } from './explain/explained.ts'
-export { type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
+export { causeChain, type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
 export { chainTo, firstCauses } from './explain/first-causes.ts'
 export { type Gravity, gravities, gravityOf, type Weighing } from './explain/gravity.ts'
 export { becauseOf, type HeadlineOptions, headline } from './explain/headline.ts'

@@ -35,7 +35,8 @@ export async function historyFromObject(
   }
 }
 
-function transitionsIn(object: KubeObject, families: readonly Family[]): readonly TimelineEntry[] {
+/** The last transition of each condition of an object. */
+export function transitionsIn(object: KubeObject, families: readonly Family[]): readonly TimelineEntry[] {
   const lists = listsOf(families, object)
   return addressedConditions(inNewestLayout(object), lists).flatMap(({ condition, ...address }) => {
     const { status, reason, message, lastTransitionTime } = condition

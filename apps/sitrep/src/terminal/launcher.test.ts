@@ -68,7 +68,7 @@ describe('The launcher', () => {
       const loaded = complained.split('\n')
       assert.ok(loaded.some((name) => name.endsWith('/commands/get.ts')))
       const needless =
-        /undici|http2|child_process|node_modules\/(yaml|@kubernetes|prom-client|pino)\/|controller\/src\/index/
+        /undici|http2|child_process|node_modules\/(yaml|@kubernetes|prom-client|pino|ink|react)\/|controller\/src\/index/
       assert.deepEqual(
         loaded.filter((name) => needless.test(name)),
         [],

@@ -32,18 +32,49 @@ const gap = 2
 const narrowestName = 24
 const narrowestReason = 8
 
-/** The tree as lines: a row an object, its message below it with the same indentation. */
+/** The tree as lines: a row an object, its message below it with the same indentation; siblings that are alike stand in one row. */
 export function treeLines(tree: JudgedBranch, options: TreeOptions): readonly Line[] {
-  const rows = layTree(nodeOf(groupBranches(tree), options, options.depth))
-  const heads = columns.map((name): Span => ({ text: name.toUpperCase(), meaning: 'heading' }))
-  const cells = rows.filter(({ note }) => !note).map((row) => row.cells)
-  const widths = columnWidths([heads, ...cells], options.width)
+  const { heading, rows } = treeRows(groupBranches(tree), options)
   return [
-    layRow(heads, widths),
-    ...rows.flatMap((row) => (row.note ? noteLines(row, options.width) : [layRow(row.cells, widths)])),
+    heading,
+    ...rows.map(({ line }) => line),
     ...(hasStale(tree) ? [[span('* its status is about an older generation', 'muted')]] : []),
   ]
 }
+
+/** A line of a tree with what it speaks of; a message belongs to the object above it. */
+export interface TreeLine {
+  readonly line: Line
+  readonly branch: JudgedBranch
+  readonly note: boolean
+}
+
+/** The tree as it stands, line by line. */
+export function treeRows(
+  tree: JudgedBranch,
+  options: TreeOptions,
+): { readonly heading: Line; readonly rows: readonly TreeLine[] } {
+  const rows = layTree(nodeOf(tree, options, options.depth))
+  const heads = columns.map((name): Span => ({ text: name.toUpperCase(), meaning: 'heading' }))
+  const cells = rows.filter(({ note }) => !note).map((row) => row.cells)
+  const widths = columnWidths([heads, ...cells], options.width)
+  const branches = shownBranches(tree, options.depth)
+  let at = -1
+  return {
+    heading: layRow(heads, widths),
+    rows: rows.flatMap((row) => {
+      // Rows stand in the order of the branches, each before what is noted about it.
+      if (!row.note) at++
+      const lines = row.note ? noteLines(row, options.width) : [layRow(row.cells, widths)]
+      return lines.map((line) => ({ line, branch: branches[at] ?? tree, note: row.note }))
+    }),
+  }
+}
+
+const shownBranches = (branch: JudgedBranch, depth: number): readonly JudgedBranch[] => [
+  branch,
+  ...(depth <= 0 ? [] : branch.children.flatMap((child) => shownBranches(child, depth - 1))),
+]
 
 /** The width of each column; 0: it is left out. Columns in which nothing stands are. */
 function columnWidths(rows: readonly (readonly Span[])[], limit: number | undefined): readonly number[] {

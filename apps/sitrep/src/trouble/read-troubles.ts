@@ -17,6 +17,8 @@ import { type Asked, type Asking, type ToldTrouble, troubleOf } from './told-tro
 /** All that is not as it should be in a world. */
 export interface Troubles {
   readonly folded: readonly FoldedTrouble[]
+  /** The same object by object, in the order in which they were looked at. */
+  readonly told: readonly ToldTrouble[]
   readonly at: string
   /** How many objects were looked at. */
   readonly objects: number
@@ -81,7 +83,7 @@ export async function troublesIn(
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }
-  return { folded: foldTroubles(told, ownersIn(asking)), at: asking.now, objects, unread }
+  return { folded: foldTroubles(told, ownersIn(asking)), told, at: asking.now, objects, unread }
 }
 
 const sliceMs = 10
@@ -122,8 +124,8 @@ async function readAll(
   }
 }
 
-// Settings, rules and texts: to be there is all they do.
-const isQuiet = ({ group, version, kind }: ServedResource, families: readonly Family[]): boolean =>
+/** Settings, rules and texts: to be there is all they do. */
+export const isQuiet = ({ group, version, kind }: ServedResource, families: readonly Family[]): boolean =>
   knowledgeOf({ apiVersion: group === '' ? version : `${group}/${version}`, kind }, families).some(
     ({ quiet }) => quiet === true,
   )

@@ -1,4 +1,5 @@
 import type { Condition } from '@sitrep/conditions'
+import type { ObjectRef } from '@sitrep/status'
 import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
 import { span } from '../safe-text.ts'
@@ -7,8 +8,14 @@ import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explaine
 const mostCauses = 5
 const mostNames = 3
 
+/** A line of the chain of causes, and the object of which it speaks; absent where it only counts. */
+export interface CauseStep {
+  readonly line: Line
+  readonly ref?: ObjectRef
+}
+
 /** The chain of causes, one step deeper a level. Siblings with the same cause stand in one line. */
-export function causeLines(causes: readonly Explained[], depth: number = 1): readonly Line[] {
+export function causeSteps(causes: readonly Explained[], depth: number = 1): readonly CauseStep[] {
   const indent = '  '.repeat(depth)
   // What is well caused nothing.
   const groups = alike(causes.filter(isTrouble))
@@ -17,10 +24,10 @@ export function causeLines(causes: readonly Explained[], depth: number = 1): rea
     ...groups
       .slice(0, mostCauses)
       .flatMap(([first, ...others]) => [
-        causeLine(first, others, indent),
-        ...causeLines(first.causes, depth + 1),
+        { line: causeLine(first, others, indent), ref: first.ref },
+        ...causeSteps(first.causes, depth + 1),
       ]),
-    ...(rest > 0 ? [[span(`${indent}and ${rest} more`, 'muted')]] : []),
+    ...(rest > 0 ? [{ line: [span(`${indent}and ${rest} more`, 'muted')] }] : []),
   ]
 }
 

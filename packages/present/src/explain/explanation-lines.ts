@@ -13,7 +13,7 @@ import type { Line, Span } from '../meaning.ts'
 import { meaningOf } from '../polarity.ts'
 import { span } from '../safe-text.ts'
 import { wrapSpans } from '../wrap-spans.ts'
-import { causeLines, statusSpan } from './cause-lines.ts'
+import { type CauseStep, causeSteps, statusSpan } from './cause-lines.ts'
 import {
   alike,
   type Explained,
@@ -53,7 +53,14 @@ export function explanationLines(explained: Explained, options: ExplanationOptio
   const lines = [
     [span(headline(explained, options), 'heading')],
     ...(verbose ? apart(evidence(explained)) : []),
-    ...(wrong ? apart(section('Because:', chain(explained, options))) : []),
+    ...(wrong
+      ? apart(
+          section(
+            'Because:',
+            causeChain(explained, options).map(({ line }) => line),
+          ),
+        )
+      : []),
     ...(wrong && verbose
       ? apart(section('Where it begins:', beginningsOf(explained, options).flatMap(beginning)))
       : []),
@@ -65,15 +72,15 @@ export function explanationLines(explained: Explained, options: ExplanationOptio
   ]
 }
 
-// What an object says of itself stands in the sentence already.
-function chain(explained: Explained, options: ExplanationOptions): readonly Line[] {
-  const groups = alike(firstCauses(explained, options))
+/** The way from a condition down to where its trouble begins, step by step; what an object says of itself stands in the sentence already. */
+export function causeChain(explained: Explained, weighing: Weighing): readonly CauseStep[] {
+  const groups = alike(firstCauses(explained, weighing))
   const { causes } = chainTo(explained, groups.slice(0, mostCauses).flat())
   const [only, ...others] = causes
   const told = only !== undefined && others.length === 0 && only.causes.length === 0
   if (told && refKey(only.ref) === refKey(explained.ref)) return []
   const rest = groups.length - mostCauses
-  return [...causeLines(causes), ...(rest > 0 ? [muted(`and ${rest} more first causes`)] : [])]
+  return [...causeSteps(causes), ...(rest > 0 ? [{ line: muted(`and ${rest} more first causes`) }] : [])]
 }
 
 function evidence(explained: Explained): readonly Line[] {

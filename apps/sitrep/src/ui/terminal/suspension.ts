@@ -1,0 +1,49 @@
+/** What to do before the process is stopped, and when it goes on. */
+export interface Suspendable {
+  readonly leave: () => Promise<void>
+  readonly comeBack: () => void
+}
+
+/** How a terminal is given back while a process is stopped. */
+export interface Suspension {
+  /** As Ctrl-Z does where a terminal is not raw: all that was started together stops. */
+  readonly suspend: () => Promise<void>
+  readonly end: () => void
+}
+
+// Where nobody can be stopped (no shell to come back to) it goes on by itself.
+const unstoppedMs = 500
+
+/** Leaves the screen when the process is stopped by anybody, and draws it again when it goes on. */
+export function watchSuspension({ leave, comeBack }: Suspendable): Suspension {
+  let away = false
+  const back = (): void => {
+    if (away) comeBack()
+    away = false
+  }
+  const stop = async (target: number): Promise<void> => {
+    if (away) return
+    away = true
+    await leave()
+    process.off('SIGTSTP', stopped)
+    process.kill(target, 'SIGTSTP')
+    setTimeout(back, unstoppedMs)
+  }
+  const stopped = (): void => void stop(process.pid)
+  const continued = (): void => {
+    process.off('SIGTSTP', stopped)
+    process.on('SIGTSTP', stopped)
+    // Somebody stopped it without asking: the shell has used the terminal since.
+    if (away) back()
+    else void leave().then(comeBack)
+  }
+  process.on('SIGTSTP', stopped)
+  process.on('SIGCONT', continued)
+  return {
+    suspend: () => stop(0),
+    end: () => {
+      process.off('SIGTSTP', stopped)
+      process.off('SIGCONT', continued)
+    },
+  }
+}
