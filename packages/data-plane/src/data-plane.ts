@@ -10,6 +10,11 @@ export interface DataPlane {
    * could not be had is told in the report. Calls are carried out one after the other.
    */
   readonly program: (sites: readonly Site[]) => Promise<readonly DataPlaneReport[]>
+  /**
+   * Tells a site's report again whenever it changes after `program` has resolved: a port that was taken may become free. Returns what
+   * ends it.
+   */
+  readonly onReport: (listen: (site: Site, report: DataPlaneReport) => void) => () => void
   /** Takes no new connections, lets what is under way end within the time of its limits, and closes the rest. */
   readonly close: () => Promise<void>
 }

@@ -3,5 +3,13 @@
  * Touches the world: sockets and timers.
  */
 
+// The proxy in this process
+export { builtInAbilities } from './abilities.ts'
+export type { ActiveCheckSettings } from './backends/active-checks.ts'
+export { type HealthSettings, usualHealth } from './backends/health.ts'
+export { type BuiltInOptions, createBuiltInDataPlane } from './built-in.ts'
+// What a data plane is
 export type { DataPlane, KeyPair, Materials, Place, Site } from './data-plane.ts'
+export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
+export type { Timers } from './timers.ts'

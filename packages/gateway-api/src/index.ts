@@ -16,6 +16,7 @@ export { dataPlaneReportKind, ownControllerName, routingConfigurationKind } from
 // Where conditions stand
 export { gatewayLists, parentKey, policyLists, routeLists } from './lists.ts'
 // What a data plane is to do
+export { covers } from './model/hostnames.ts'
 export type { ObjectReference } from './references/types.ts'
 export { scriptExpression } from './route/facts/rule-faults.ts'
 export type {

@@ -19,6 +19,8 @@ export interface PortConfiguration {
 export interface Arrival {
   /** What its port does now: asked anew for every request, so that a change reaches connections that stay open. */
   readonly port: () => PortConfiguration
+  /** Aborted when its listener is gone: what is under way may end, then the connection shall. After `drainMs` it is closed. */
+  readonly leaving?: AbortSignal
   readonly remoteAddress: string
   readonly remotePort: number
   /** Where TLS was ended before: by which listener (its name), for which name, and what was agreed on. */

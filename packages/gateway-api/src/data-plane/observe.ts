@@ -12,12 +12,13 @@ export const reportView: View<DataPlaneReport> = {
     unusableAddresses: list(at(status, 'unusableAddresses')).flatMap((value) => text(value) ?? []),
     noResources: text(at(status, 'noResources')),
     listeners: list(at(status, 'listeners')).map((entry) => {
-      const { name, bound, probed, portUnavailable } = fields(entry)
+      const { name, bound, probed, portUnavailable, problem } = fields(entry)
       return {
         name: text(name) ?? '',
         bound: flag(bound) ?? false,
         probed: flag(probed) ?? false,
         portUnavailable: flag(portUnavailable) ?? false,
+        problem: text(problem),
       }
     }),
     generations: generationsOf(status),

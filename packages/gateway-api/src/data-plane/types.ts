@@ -14,6 +14,8 @@ export interface ReportedListener {
   readonly probed: boolean
   /** Its port cannot be had: taken by something else, or not allowed. */
   readonly portUnavailable: boolean
+  /** What could not be had for it, in words. */
+  readonly problem?: string | undefined
 }
 
 /** What a data plane tells of one Gateway, under `status` of a DataPlaneReport that is named like the Gateway. */

@@ -73,7 +73,8 @@ test(listenerAccepted, [
   ['not permitted',         { secured: true, certificates: broken('RefNotPermitted') },             'False RefNotPermitted',     'TLS could not begin'],
   ['some certificate',      { secured: true, certificates: { ...broken('InvalidCertificateRef'), sound: [secret] } }, 'True Accepted', 'it can be served with the others'],
   ['names none',            { secured: true },                                                      'False InvalidCertificateRef', 'TLS needs one', 'The listener names no certificate'],
-  ['port taken',            told({}, { name: 'web', bound: false, probed: false, portUnavailable: true }), 'False PortUnavailable', 'the data plane says so'],
+  ['port taken',            told({}, { name: 'web', bound: false, probed: false, portUnavailable: true }), 'False PortUnavailable', 'the data plane says so', 'The data plane cannot open the port'],
+  ['port taken, in words',  told({}, { name: 'web', bound: false, probed: false, portUnavailable: true, problem: 'Port 80 is taken' }), 'False PortUnavailable', 'the data plane says why', 'Port 80 is taken'],
   ['Secret unreadable',     untold,                                                                 'Unknown Pending',           'not looked is not missing'],
 ])
 
@@ -102,7 +103,8 @@ test(listenerProgrammed, [
   ['no report',       silent,                                  'Unknown Pending',        'never green by absence', 'No data plane has reported yet'],
   ['no look',         forbidden,                               'Unknown Pending',        'not looked is not missing', "The data plane's report cannot be read: forbidden"],
   ['older',           told({ current: false }),                'False Pending',          'it serves another generation'],
-  ['not listening',   told({ listener: undefined }),                   'False Pending',          'it says nothing of this listener'],
+  ['not listening',   told({ listener: undefined }),                   'False Pending',          'it says nothing of this listener', 'The data plane has not opened the port'],
+  ['no certificate',  told({}, { name: 'web', bound: false, probed: false, portUnavailable: false, problem: 'Its key is another one' }), 'False Pending', 'the data plane says why', 'Its key is another one'],
 ])
 
 // biome-ignore format: the table is the specification; its columns stay aligned

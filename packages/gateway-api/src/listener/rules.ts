@@ -37,6 +37,10 @@ const unread = (f: Facts): readonly string[] => [...f.certificates.unreadable, .
 const own =
   (condition: string) =>
   (f: Facts): readonly Source[] => [{ at: f.at, condition }]
+const problemOr =
+  (words: string) =>
+  ({ dataPlane }: Facts): string =>
+    (dataPlane.told === 'report' ? dataPlane.listener?.problem : undefined) ?? words
 const field =
   (name: string) =>
   (f: Facts): readonly Source[] => [{ field: `spec.listeners[${f.name}].${name}` }]
@@ -50,7 +54,7 @@ export const listenerAccepted: ConditionRules<Facts> = {
     ['another listener has its port or hostname',      (f) => f.conflict !== undefined,                                        False(conflictReason, conflictText),                                               own('Conflicted')],
     ['no authority for its clients can be used',       (f) => f.validates && f.authorities.sound.length === 0 && f.authorities.unreadable.length === 0, False('NoValidCACertificate', (f) => texts(f.authorities.faults)),  (f) => faultSources(f.authorities.faults)],
     ['none of its certificates can be used',           (f) => noCertificate(f) && f.certificates.unreadable.length === 0,       False(certificateReason, certificateText),                                        own('ResolvedRefs')],
-    ['the data plane cannot have its port',            (f) => f.dataPlane.told === 'report' && f.dataPlane.listener?.portUnavailable === true, False('PortUnavailable', 'The data plane cannot open the port')],
+    ['the data plane cannot have its port',            (f) => f.dataPlane.told === 'report' && f.dataPlane.listener?.portUnavailable === true, False('PortUnavailable', problemOr('The data plane cannot open the port'))],
     ['what it refers to cannot be read',               (f) => unread(f).length > 0,                                            Unknown('Pending', (f) => `Not everything could be read: ${namesText(unread(f))}`), own('ResolvedRefs')],
     ['otherwise',                                      otherwise,                                                              True('Accepted')],
   ],
@@ -100,7 +104,7 @@ export const listenerProgrammed: ConditionRules<Facts> = {
     ['whether it is accepted is not known',             (f) => f.accepted === 'Unknown',       Unknown('Pending', 'Whether the listener is accepted is not known yet'),     own('Accepted')],
     ['no data plane has reported',                      untold,                                Unknown('Pending', untoldText)],
     ['the data plane has not taken this generation',    (f) => !current(f),                    False('Pending', 'The data plane has not taken over the present configuration')],
-    ['its socket is not open',                          (f) => !bound(f),                      False('Pending', 'The data plane has not opened the port')],
+    ['its socket is not open',                          (f) => !bound(f),                      False('Pending', problemOr('The data plane has not opened the port'))],
     ['otherwise',                                       otherwise,                             True('Programmed')],
   ],
 }
