@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { openKubeconfig } from '@sitrep/controller/connection'
 import { manualTiming } from '@sitrep/controller/testing'
-import { parseScenario, providerCrds, startSimulator } from '@sitrep/simulator'
+import { parseScenario, providerCrds, type Scenario, startSimulator } from '@sitrep/simulator'
 import type { Profile } from '@sitrep/status'
 import { installCrds } from '../src/cluster/install-crds.ts'
 import { builtInFamilies, loadEdges } from '../src/families/families.ts'
@@ -25,7 +25,8 @@ export interface PlayedWorld {
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 
-export async function openPlayedWorld(scenario: string, profile: Profile): Promise<PlayedWorld> {
+/** Opens it with a scenario, read already or as its file has it. */
+export async function openPlayedWorld(scenario: string | Scenario, profile: Profile): Promise<PlayedWorld> {
   const timing = manualTiming(start)
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-played-'))
   const server = await startApiServer({ now: timing.now })
@@ -54,7 +55,7 @@ export async function openPlayedWorld(scenario: string, profile: Profile): Promi
       return { connection: (await openKubeconfig({ text })).connection, kubeconfig: text }
     },
     feedFacts: program.controller.feed,
-    scenario: parseScenario(scenario, 'played.yaml'),
+    scenario: typeof scenario === 'string' ? parseScenario(scenario, 'played.yaml') : scenario,
     onError: () => {},
   })
   return {

@@ -4,11 +4,12 @@ import { jsonOption } from '../options/general-options.ts'
 import { parseOutput, parsePositive } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { withTreeWorld } from '../source/open-tree.ts'
-import { worldOptions } from '../source/open-world.ts'
+import { worldOptions } from '../source/world-options.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 import { judgedTree } from '../tree/branch-verdict.ts'
 import { treeOf } from '../tree/build-tree.ts'
+import { eventLines } from '../tree/tree-events.ts'
 import { treeJson } from '../tree/tree-json.ts'
 import { treeLines } from '../tree/tree-lines.ts'
 import { causeSentence } from '../trouble/cause-sentence.ts'
@@ -22,6 +23,7 @@ export const describe: Command = {
   description: [
     'The tree of a Cluster, Gateway, Crossplane resource or EKS Anywhere cluster; of any other object, what it owns.',
     'Siblings stand in one row only where their status has the same cause. * marks a status about an older generation.',
+    'Below it stand how far a rollout is, and the last events that matter: warnings, and changes of what speaks for an object.',
   ].join('\n'),
   examples: [
     { does: 'the tree of a cluster', line: 'describe cluster/prod' },
@@ -58,7 +60,11 @@ export const describe: Command = {
         const cause = causeSentence(root, { ...world, now })
         if (output === 'json')
           return [formatJson({ ...(cause !== undefined && { cause }), ...treeJson(tree, depth) })]
-        const lines = [...causeLines(cause, width), ...treeLines(tree, { now, width, show, depth })]
+        const lines = [
+          ...causeLines(cause, width),
+          ...treeLines(tree, { now, width, show, depth }),
+          ...eventLines(tree, world.objects, { now, width }),
+        ]
         return lines.map((line) => styleLine(line, context))
       }
       if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })

@@ -32,8 +32,8 @@ import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
-import { worldOptions } from '../source/open-world.ts'
 import { reachOf } from '../source/reach.ts'
+import { worldOptions } from '../source/world-options.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const explain: Command = {

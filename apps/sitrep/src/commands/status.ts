@@ -11,9 +11,9 @@ import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
-import { lookedIn, timeOf } from '../source/open-world.ts'
 import { readFiles } from '../source/read-files.ts'
 import { tellUncomputed } from '../source/uncomputed.ts'
+import { lookedIn, timeOf } from '../source/world-options.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['yaml', 'json', 'table', 'diff'] as const

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty'
 import { controllerApiOptions } from '../cluster/controller-api.ts'
 import { type Command, CommandError } from '../command.ts'
 import { filesOption } from '../options/general-options.ts'
-import { worldOptions } from '../source/open-world.ts'
+import { worldOptions } from '../source/world-options.ts'
 
 // What a server has is shown while it comes: nobody waits for all of it.
 const { 'request-timeout': _timeout, ...options } = worldOptions

@@ -84,19 +84,18 @@ export const wait: Command = {
       const { interrupted } = context
       const withinMs = timeoutMs === 0 ? {} : { withinMs: timeoutMs }
       const asked = interruptible(connection, { interrupted, ...withinMs })
-      const selections = await awaitedSelections(call, context, {
-        connection: asked,
-        discovered: await discover(asked),
-        namespace,
-      })
+      const discovered = await discover(asked)
+      const selections = await awaitedSelections(call, context, { connection: asked, discovered, namespace })
       const progress = startProgress({ wish, timeoutMs }, context)
       const families = await loadFamilies(context.families)
-      const waiting = { connection, selections, wish, timeoutMs, progress, context, families }
+      const waiting = { connection, discovered, selections, wish, timeoutMs, progress, context, families }
       const outcome = await awaitOutcome(waiting)
       return await report(outcome, wish, {
         call,
         context,
         families,
+        connection,
+        discovered,
         waited: formatAge(context.now() - began),
       })
     } finally {

@@ -21,8 +21,8 @@ import { profilesOf } from '../families/profile-of.ts'
 import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { findObject, parseName } from '../source/find-object.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
-import { openWorld, timeOf } from '../source/open-world.ts'
 import { readByName, readNamed } from '../source/read-named.ts'
+import { timeOf } from '../source/world-options.ts'
 
 /** One object, and whoever can say why it is as it is. */
 export interface Subject {
@@ -51,6 +51,7 @@ export async function withSubject<Answer>(
   use: (subject: Subject) => Promise<Answer>,
 ): Promise<Answer> {
   if (call.options.filename !== undefined) {
+    const { openWorld } = await import('../source/open-world.ts')
     const world = await openWorld(call, context)
     const { ref, reported } = findObject(world, call.words)
     const { at, families } = world

@@ -7,7 +7,6 @@ import type { TreeWorld } from '../tree/build-tree.ts'
 import type { ComputedObject } from './computed-world.ts'
 import { findObject, parseName } from './find-object.ts'
 import { LiveObjects } from './live-objects.ts'
-import { openWorld } from './open-world.ts'
 import { readNamed } from './read-named.ts'
 import { type Planned, planFor } from './read-plan.ts'
 
@@ -31,6 +30,7 @@ export async function withTreeWorld(
 ): Promise<void> {
   if (call.options.filename !== undefined) {
     if (call.options.watch === true) throw new CommandError(2, 'Files do not change: -w needs a server')
+    const { openWorld } = await import('./open-world.ts')
     const world = await openWorld(call, context)
     const root = findObject(world, call.words)
     return use({ read: () => ({ ...world, root }) })
@@ -63,7 +63,7 @@ async function liveTree(call: Call, live: Live): Promise<TreeSource> {
   const named = await readNamed(call, { connection, namespace, discovered })
   const objects = new LiveObjects(connection, discovered)
   objects.put(named)
-  const plan = planFor(named, { discovered, families })
+  const plan = [...planFor(named, { discovered, families }), ...eventPlan(named, discovered)]
   await objects.load(plan)
   await objects.chase(followedIn(families))
   return {
@@ -77,6 +77,12 @@ async function liveTree(call: Call, live: Live): Promise<TreeSource> {
     changes: (onChange) =>
       follow(objects, { connection, onChange, plan: watchedPlan(objects, plan, discovered) }),
   }
+}
+
+// Events about what lies in no namespace stand in this one.
+const eventPlan = ({ metadata }: KubeObject, discovered: Discovered): readonly Planned[] => {
+  const resource = discovered.get({ group: '', kind: 'Event' })
+  return resource === undefined ? [] : [{ resource, scope: { namespace: metadata.namespace ?? 'default' } }]
 }
 
 // What a server says is what its controllers wrote, with everything that they could see and this command cannot.

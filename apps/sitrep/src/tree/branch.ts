@@ -8,6 +8,8 @@ export interface Branch {
   /** Kind and name; empty where the heading is all. */
   readonly label: string
   readonly object?: ComputedObject
+  /** The version that is asked for, where its kind has one. */
+  readonly version?: string
   /** Conditions that stand for it here: those of a part, or those about the parent. */
   readonly conditions?: readonly Condition[]
   /** Named by its parent and not there. */

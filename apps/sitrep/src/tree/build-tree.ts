@@ -72,7 +72,7 @@ class TreeBuilder {
       .of(object.computed)
       .filter(({ only }) => only === undefined || only === place)
       .flatMap((relation) => this.#related({ object }, relation))
-    return { label: labelOf(object, this.#building), object, children }
+    return { ...titled(object, this.#building), object, children }
   }
 
   #related(parent: Parent, relation: Relation): readonly Branch[] {
@@ -132,7 +132,7 @@ class TreeBuilder {
     const found = this.#graph.referred(reference, from)
     if (found !== undefined)
       return leaf || this.#shown.has(refKey(found.ref))
-        ? [{ label: labelOf(found, this.#building), object: found, children: [] }]
+        ? [{ ...titled(found, this.#building), object: found, children: [] }]
         : [this.branch(found, 'below')]
     if (quiet) return []
     const { kind = '', name, namespace } = reference
@@ -210,7 +210,7 @@ class TreeBuilder {
         // Who reports on each that it refers to is shown below each, with what lies below it only once.
         if (mine.length === 0 || (shown && by.reports === undefined)) return []
         const branch: Branch = shown
-          ? { label: labelOf(each, this.#building), object: each, children: [] }
+          ? { ...titled(each, this.#building), object: each, children: [] }
           : this.branch(each, 'below')
         const conditions = by.reports && conditionsAbout(parent, each, by.reports)
         return [{ ...branch, ...(conditions !== undefined && { conditions }) }]
@@ -271,15 +271,18 @@ const conditionsIn = (report: unknown): readonly Condition[] =>
   )
 
 /** Kind and name, and the version that is asked for where the kind has one. */
-function labelOf({ ref, computed }: ComputedObject, { home, families }: Building): string {
+function titled(
+  { ref, computed }: ComputedObject,
+  { home, families }: Building,
+): Pick<Branch, 'label' | 'version'> {
   const version = [
     'spec.version',
     ...familyKinds(families, computed).flatMap(({ versionAt }) => versionAt ?? []),
   ]
     .flatMap((path) => valuesAt(computed, path))
-    .find((found) => typeof found === 'string')
+    .find((found): found is string => typeof found === 'string')
   const name = formatRef(ref.namespace === home ? { ...ref, namespace: '' } : ref)
-  return version === undefined ? name : `${name}, ${version}`
+  return version === undefined ? { label: name } : { label: `${name}, ${version}`, version }
 }
 
 /** Of what no family knows, what it owns. */

@@ -99,6 +99,30 @@ describe('Lines of a tree', () => {
     }
   })
 
+  it('keep status, reason and since on 80 columns, and the names of Machines', () => {
+    const name = 'payments-web-49nxg-kdcdn'
+    const [heads = '', , row = ''] = linesOf([machine(name, 'ill')], { width: 80 })
+    assert.match(heads, /^NAME +STATUS +REASON +SINCE/)
+    assert.match(row, new RegExp(`Machine ${name} +Ready: False +NotReady +5m`))
+  })
+
+  it('say once what several conditions say in the same words', () => {
+    const { object, ...branch } = machine('a', '')
+    const waiting = ['NodeHealthy', 'NodeReady', 'EtcdPodHealthy'].map((type) => ({
+      type,
+      status: 'Unknown',
+      reason: 'InspectionFailed',
+      message: 'Waiting for the control plane',
+    }))
+    const computed = { ...(object as { computed: KubeObject }).computed, status: { conditions: waiting } }
+    const lines = linesOf([
+      { ...branch, object: { ...(object as NonNullable<Branch['object']>), computed } },
+    ]).map((line) => line.trim())
+    const said = 'NodeHealthy Unknown InspectionFailed: Waiting for the control plane'
+    assert.equal(lines.filter((line) => line.includes('Waiting for the control plane')).length, 1)
+    assert.ok(lines.includes(`${said}, and 2 more because of it`), lines.join('\n'))
+  })
+
   it('mark a status about an older generation', () => {
     const lines = linesOf([machine('a', 'ill', { wanted: 2, observed: 1 })])
     assert.match(lines[2] ?? '', /Machine a \* /)

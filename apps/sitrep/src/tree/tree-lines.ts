@@ -29,6 +29,9 @@ const columns = ['Name', 'Replicas', 'Available', 'Ready', 'Up to date', 'Status
 // What is left out first where the terminal is narrow. What it is, why and since when stays.
 const dispensable = ['Up to date', 'Ready', 'Available', 'Replicas'] as const
 const gap = 2
+// Part of a name does not tell one Machine from another; part of a reason can mostly be recognised.
+const readableName = 40
+const readableReason = 14
 const narrowestName = 24
 const narrowestReason = 8
 
@@ -90,8 +93,14 @@ function columnWidths(rows: readonly (readonly Span[])[], limit: number | undefi
     if (over() <= 0 || nameRoom >= narrowestName * 2) break
     widths[columns.indexOf(name)] = 0
   }
-  if (over() > 0) widths[0] = Math.max(narrowestName, (widths[0] ?? 0) - over())
   const reason = columns.indexOf('Reason')
+  const shrink = (at: number, least: number): void => {
+    const width = widths[at] ?? 0
+    if (over() > 0 && width > least) widths[at] = Math.max(least, width - over())
+  }
+  shrink(0, readableName)
+  shrink(reason, readableReason)
+  shrink(0, narrowestName)
   // Part of a reason is better than none, as long as it can be recognised.
   const room = (widths[reason] ?? 0) - Math.max(0, over())
   widths[reason] = room < narrowestReason ? 0 : room

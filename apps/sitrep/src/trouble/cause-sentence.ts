@@ -2,8 +2,9 @@ import { headline } from '@sitrep/present'
 import { formatRef } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { TreeWorld } from '../tree/build-tree.ts'
-import { holdsOf, isWrong, reportedEngine } from './read-troubles.ts'
+import { isWrong } from './fold-troubles.ts'
 import { troubleOf } from './told-trouble.ts'
+import { holdsOf, reportedEngine } from './troubles-in.ts'
 
 /** What is wrong with an object and where that began, among the objects at hand; nothing where nothing is. */
 export function causeSentence(

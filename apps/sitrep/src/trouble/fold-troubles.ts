@@ -13,6 +13,10 @@ export interface FoldedTrouble {
   readonly alike: number
 }
 
+/** Whether something is wrong, or nobody knows: what is paused or under way is neither. */
+export const isWrong = ({ top }: { readonly top: Pick<ToldTrouble, 'gravity'> }): boolean =>
+  gravities.indexOf(top.gravity) <= gravities.indexOf('unclear')
+
 /** Who owns an object, as far as that is at hand. */
 export type OwnersOf = (ref: ObjectRef) => readonly ObjectRef[]
 

@@ -86,6 +86,20 @@ function fitted(trouble: FoldedTrouble, room: number): readonly string[] {
   const more = trouble.also.length === 0 ? '' : ` (+${trouble.also.length} more)`
   const lines = wrap(`${safeText(firstWords(trouble))}${more}`, room)
   if (lines.length <= mostLines) return lines
+  return cut(wrap(`${safeText(wordsFirst(trouble))}${more}`, room), { room, more })
+}
+
+// What is wrong is read before where: a long name must not take its place.
+const wordsFirst = ({ top, cause, alike }: FoldedTrouble): string => {
+  const at = refKey(cause.ref) === refKey(top.ref) ? '' : ` (${placeOf(top, cause.ref)})`
+  return `${cause.words}${at}${alike > 1 ? ` and ${alike - 1} alike` : ''}`
+}
+
+function cut(
+  lines: readonly string[],
+  { room, more }: { readonly room: number; readonly more: string },
+): readonly string[] {
+  if (lines.length <= mostLines) return lines
   const last = lines.slice(mostLines - 1).join(' ')
   return [...lines.slice(0, mostLines - 1), `${fit(last, room - widthOf(more))}${more}`]
 }

@@ -1,5 +1,6 @@
-import { isWrong, type Troubles } from './read-troubles.ts'
+import { isWrong } from './fold-troubles.ts'
 import { causeText } from './trouble-lines.ts'
+import type { Troubles } from './troubles-in.ts'
 
 /** What is not as it should be, for programs. */
 export function troublesJson({ folded, at, objects, unread }: Troubles): unknown {

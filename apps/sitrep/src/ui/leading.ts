@@ -12,7 +12,7 @@ import {
 } from '@sitrep/status'
 import { judge } from '@sitrep/verdict'
 import type { ComputedObject } from '../source/computed-world.ts'
-import { isWrong } from '../trouble/read-troubles.ts'
+import { isWrong } from '../trouble/fold-troubles.ts'
 import type { Sight } from './sight.ts'
 
 /** The objects that lead: those that a family knows and that stand below no other, and whatever a trouble concerns first. */

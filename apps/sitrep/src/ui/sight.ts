@@ -3,8 +3,8 @@ import { type Family, type ObjectRef, refKey } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { Unread } from '../tree/build-tree.ts'
 import type { FoldedTrouble } from '../trouble/fold-troubles.ts'
-import { holdsOf, troublesIn } from '../trouble/read-troubles.ts'
 import type { Asking, ToldTrouble } from '../trouble/told-trouble.ts'
+import { holdsOf, troublesIn } from '../trouble/troubles-in.ts'
 
 /** What there is to look at. */
 export interface SeenWorld {

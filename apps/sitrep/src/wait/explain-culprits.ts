@@ -1,9 +1,9 @@
 import { safeText } from '@sitrep/present'
-import { type Family, formatRef, type KubeObject, refOf } from '@sitrep/status'
-import { remainingOf } from '../apply/deletion/remaining.ts'
-import { type Call, CommandError, type Context } from '../command.ts'
+import type { KubeObject } from '@sitrep/status'
+import { type Call, CommandError, type Context, type ExitCode } from '../command.ts'
 import type { Awaited } from './ask-object.ts'
 import { type Expression, questionsIn } from './expression.ts'
+import { type Holding, heldBy } from './held.ts'
 
 // More would scroll the first cause off the screen.
 const mostExplained = 10
@@ -12,39 +12,27 @@ const mostExplained = 10
 export async function explainCulprits(
   culprits: readonly Awaited[],
   wanted: Expression,
-  { call, context, families }: Explaining,
+  { call, context, families, connection, discovered }: Explaining,
 ): Promise<void> {
   const present = culprits.flatMap(({ object }) => object ?? [])
   const leaving = questionsIn(wanted).some(({ ask }) => ask === 'deleted')
   for (const object of present.slice(0, mostExplained)) {
-    if (leaving) context.print(safeText(heldWords(object, families)))
-    else for (const line of await sentenceOf(object, wanted, { call, context, families })) context.print(line)
+    if (leaving) context.print(safeText(await heldBy(object, { connection, discovered, families })))
+    else for (const line of await sentenceOf(object, wanted, { call, context })) context.print(line)
   }
   const rest = present.length - mostExplained
   if (rest > 0) context.print(`and ${rest} more that did not come true`)
 }
 
-export interface Explaining {
+export interface Explaining extends Holding {
   readonly call: Call
   readonly context: Context
-  readonly families: readonly Family[]
-}
-
-/** What keeps an object from being gone, as far as it shows. */
-export function heldWords(object: KubeObject, families: readonly Family[]): string {
-  const title = formatRef(refOf(object))
-  const { deletionTimestamp, finalizers = [] } = object.metadata
-  if (deletionTimestamp === undefined) return `${title} is not being deleted: nobody has asked for it`
-  const { blockers } = remainingOf(object, [], families)
-  const told = blockers.length > 0 ? blockers : finalizers.map((finalizer) => `finalizer ${finalizer}`)
-  const held = told.map((words) => words.replace(`${title}: `, ''))
-  return `${title} has been asked to go since ${deletionTimestamp}, and is held by ${held.join('; ') || 'nothing that shows'}`
 }
 
 async function sentenceOf(
   { apiVersion, kind, metadata }: KubeObject,
   wanted: Expression,
-  { call, context }: Explaining,
+  { call, context }: Pick<Explaining, 'call' | 'context'>,
 ): Promise<readonly string[]> {
   const { explain } = await import('../commands/explain.ts')
   const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
@@ -55,23 +43,25 @@ async function sentenceOf(
   const options = { ...kept, ...(namespace !== undefined && { namespace }) }
   const lines: string[] = []
   const collecting: Context = { ...context, print: (line) => lines.push(...line.split('\n')) }
-  await explained(typeIn(wanted), (condition) =>
-    explain.run(
+  await explained(typeIn(wanted), (condition) => {
+    lines.length = 0
+    return explain.run(
       { words, options: { ...options, ...(condition !== undefined && { condition }) } },
       collecting,
-    ),
-  )
+    )
+  })
   const end = lines.indexOf('')
   return end === -1 ? lines : lines.slice(0, end)
 }
 
-// What was waited for is what the reader wants explained, where anybody can.
+// What was waited for is what the reader wants explained, where anybody can. Where that is well and did not count, as of an older
+// generation, the object as a whole tells why: somebody paused it, or something about it is stuck.
 async function explained(
   type: string | undefined,
-  run: (condition: string | undefined) => Promise<unknown>,
+  run: (condition: string | undefined) => Promise<ExitCode>,
 ): Promise<void> {
   try {
-    await run(type)
+    if ((await run(type)) === 0 && type !== undefined) await run(undefined)
   } catch (error) {
     if (!(error instanceof CommandError) || type === undefined) throw error
     await run(undefined)

@@ -1,4 +1,5 @@
-import { fit, formatAge, type Line, type Meaning, plainLine, span, widthOf } from '@sitrep/present'
+import { fit, formatAge, type Line, type Meaning, plainLine, span, widthOf, wrap } from '@sitrep/present'
+import type { KubeObject } from '@sitrep/status'
 import type { Context } from '../command.ts'
 import { LiveScreen } from '../terminal/live-screen.ts'
 import { styleLine } from '../terminal/style-lines.ts'
@@ -9,10 +10,14 @@ import type { View } from './watched.ts'
 
 /** Shows how it goes: drawn in place on a terminal, one line for every change in a pipe. */
 export interface Progress {
-  readonly show: (view: View) => void
+  /** With why an object that is to go is still there, where that is waited for. */
+  readonly show: (view: View, held?: HeldWords) => void
   /** Called before anything else is printed. */
   readonly end: () => void
 }
+
+/** Why an object that is to go is still there. */
+export type HeldWords = (object: KubeObject) => string
 
 type Shown = Pick<Wish, 'wanted' | 'ask'>
 type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour' | 'now'>
@@ -36,7 +41,11 @@ const meanings: Readonly<Record<Answer['is'], Meaning>> = {
 }
 const signs: Readonly<Record<Answer['is'], string>> = { yes: '✓', no: '…', unknown: '?' }
 
-function linesOf({ wanted, ask }: Shown, { awaited, unread }: View): ReadonlyMap<string, Line> {
+function linesOf(
+  { wanted, ask }: Shown,
+  { awaited, unread }: View,
+  held: HeldWords | undefined,
+): ReadonlyMap<string, Line> {
   const lost = unread.flatMap(({ selection, error }): [string, Line][] =>
     error === undefined
       ? []
@@ -48,7 +57,10 @@ function linesOf({ wanted, ask }: Shown, { awaited, unread }: View): ReadonlyMap
   return new Map(
     awaited.map((each) => {
       const { is, says } = answerFor(wanted, each, ask)
-      return [each.title, [span(signs[is], meanings[is]), span(` ${each.title}: ${says}`)]]
+      const why =
+        held !== undefined && is === 'no' && each.object !== undefined ? held(each.object) : undefined
+      const words = why === undefined ? `: ${says}` : ` ${why}`
+      return [each.title, [span(signs[is], meanings[is]), span(` ${each.title}${words}`)]]
     }),
   )
 }
@@ -56,8 +68,8 @@ function linesOf({ wanted, ask }: Shown, { awaited, unread }: View): ReadonlyMap
 function pipeProgress(wish: Shown, output: Output): Progress {
   const last = new Map<string, string>()
   return {
-    show: (view) => {
-      const lines = linesOf(wish, view)
+    show: (view, held) => {
+      const lines = linesOf(wish, view, held)
       for (const [key, line] of lines) {
         const text = plainLine(line)
         if (last.get(key) === text) continue
@@ -79,10 +91,11 @@ function terminalProgress(wish: Shown, output: Output & Pick<ProgressOptions, 't
   const screen = new LiveScreen({ write: output.write, size })
   const began = output.now()
   let seen: View | undefined
+  let why: HeldWords | undefined
   const draw = (): void => {
     if (seen === undefined) return
     const { width, height } = size()
-    const all = [...linesOf(wish, seen).values()]
+    const all = [...linesOf(wish, seen, why).values()]
     const room = Math.max(1, height - 4)
     // Those that hold are left out first where not all have room.
     const shown = all.length <= room ? all : all.filter(([sign]) => sign?.text !== signs.yes).slice(0, room)
@@ -92,13 +105,16 @@ function terminalProgress(wish: Shown, output: Output & Pick<ProgressOptions, 't
       ...shown,
       ...(rest === 0 ? [] : [[span(`  and ${rest} more`, 'muted')]]),
     ]
-    screen.draw(lines.map((line) => styleLine(cutLine(line, width), output)))
+    // What holds a deletion is worth more than one line.
+    const fitted = why === undefined ? cutLine : wrappedLine
+    screen.draw(lines.flatMap((line) => fitted(line, width)).map((line) => styleLine(line, output)))
   }
   const ticking = setInterval(draw, redrawMs)
   ticking.unref()
   return {
-    show: (view) => {
+    show: (view, held) => {
       seen = view
+      why = held
       draw()
     },
     end: () => {
@@ -113,8 +129,19 @@ function timeLine(elapsedMs: number, timeoutMs: number): Line {
   return [span('Waiting', 'heading'), span(` for ${formatAge(elapsedMs)}${left}`)]
 }
 
-function cutLine([sign, ...rest]: Line, width: number): Line {
+const mostWrapped = 5
+
+function wrappedLine([sign, ...rest]: Line, width: number): readonly Line[] {
+  const text = rest.map((each) => each.text).join('')
+  const lines = wrap(text.trimStart(), width - 3)
+  return lines.slice(0, mostWrapped).map((line, at) => {
+    const cut = at === mostWrapped - 1 && lines.length > mostWrapped ? `${fit(line, width - 4)}…` : line
+    return at === 0 && sign !== undefined ? [sign, span(` ${cut}`)] : [span(`  ${cut}`)]
+  })
+}
+
+function cutLine([sign, ...rest]: Line, width: number): readonly Line[] {
   const text = rest.map((each) => each.text).join('')
   const room = width - 1 - widthOf(sign?.text ?? '')
-  return [...(sign === undefined ? [] : [sign]), { text: fit(text, room), meaning: 'plain' }]
+  return [[...(sign === undefined ? [] : [sign]), { text: fit(text, room), meaning: 'plain' }]]
 }

@@ -121,11 +121,14 @@ describe('sitrep wait', () => {
     await cluster.create('brief', {
       metadata: { name: 'brief', namespace: 'prod', labels: { brief: 'yes' } },
     })
-    const { code } = await cluster.run(['wait', 'widgets', '-l', 'brief=yes', '--for', 'deleted'], {
-      onLine: (line) => {
-        if (line.includes('it is there')) void cluster.remove('brief')
+    const { code } = await cluster.run(
+      ['wait', 'widgets', '-l', 'brief=yes', '--for', 'deleted', '--timeout', '20s'],
+      {
+        onLine: (line) => {
+          if (line.includes('nobody has asked for it')) void cluster.remove('brief')
+        },
       },
-    })
+    )
     assert.equal(code, 0)
   })
 

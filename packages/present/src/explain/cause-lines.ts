@@ -40,13 +40,14 @@ export const statusSpan = (type: string, condition: Condition | undefined): Span
 function causeLine(cause: Explained, others: readonly Explained[], indent: string): Line {
   const { type, condition } = cause
   const words = wordsOf(cause)
+  const status = statusSpan(type, condition)
   const names = others.map(({ ref: other }) => other.name).slice(0, mostNames)
   const more = others.length > mostNames ? `, … (${others.length - mostNames} more)` : ''
   const same = others.length === 0 ? '' : `, the same of ${names.join(', ')}${more}`
   return [
     span(`${indent}${subjectOf(cause)} ${type} is `),
-    statusSpan(type, condition),
-    span(words === '' ? '' : `: ${words}`),
+    // The colon stays with the word before it where a line is broken.
+    ...(words === '' ? [status] : [{ ...status, text: `${status.text}:` }, span(` ${words}`)]),
     span(same, 'muted'),
   ]
 }

@@ -50,7 +50,7 @@ function wholeOf(explained: Explained): ReadonlyMap<string, Explained> {
   return whole
 }
 
-/** The chain from a condition down to some of its causes, by the shortest way to each, and nothing else. */
+/** The chain from a condition down to some of its causes, by the shortest way to each that passes nobody over, and nothing else. */
 export function chainTo(explained: Explained, causes: readonly Explained[]): Explained {
   const whole = wholeOf(explained)
   const from = waysFrom(explained, whole)
@@ -78,13 +78,26 @@ function waysFrom(explained: Explained, whole: ReadonlyMap<string, Explained>): 
   const start = keyOf(explained)
   const queue = [start]
   for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-    for (const next of (whole.get(key)?.causes ?? []).filter(isTrouble).map(keyOf)) {
+    for (const next of stepsFrom(key, whole)) {
       if (next === start || from.has(next)) continue
       from.set(next, key)
       queue.push(next)
     }
   }
   return from
+}
+
+// What follows from a cause by way of another object is reached through that one: a claim rests on what its composite is made of.
+function stepsFrom(key: string, whole: ReadonlyMap<string, Explained>): readonly string[] {
+  const stepsOf = (from: string): readonly string[] =>
+    (whole.get(from)?.causes ?? []).filter(isTrouble).map(keyOf)
+  const objectOf = (at: string): string => refKey(whole.get(at)?.ref ?? (whole.get(key) as Explained).ref)
+  const passesOver = (step: string, other: string): boolean =>
+    new Set([key, step, other].map(objectOf)).size === 3 &&
+    stepsOf(other).includes(step) &&
+    !stepsOf(step).includes(other)
+  const steps = stepsOf(key)
+  return steps.filter((step) => !steps.some((other) => passesOver(step, other)))
 }
 
 // An object says the same thing several times on the way down; the last time says most.

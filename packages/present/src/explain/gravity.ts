@@ -24,6 +24,9 @@ const longMs = 15 * 60_000
 const onItsWay =
   /Waiting|Pending|InProgress|Creating|Provisioning|Progressing|Initializing|Installing|Updating|Rolling|Scaling|Starting|Draining|Deleting|Deletion|Terminating|ContainerCreating|PodInitializing|(?<!Node|Kubelet)Not(Ready|Available|Initialized|Provisioned|Reconciled|UpToDate)$/
 
+// What is unknown only because something has not come yet is as far as that: a Machine whose Node has not joined.
+const waits = /^Waiting for /
+
 const failed = /Fail|Error|Exceeded|Denied|Forbidden|Invalid|BackOff/
 
 /** How grave it is that a condition is as it is. */
@@ -41,10 +44,10 @@ export function gravityOf(cause: Explained, { now, holds }: Weighing): Gravity {
   if (held) return 'wrong'
   if (type === 'Paused') return 'paused'
   const meaning = meaningOf(type, status)
-  if (meaning === 'unknown') return 'unclear'
+  const lasts = Date.parse(now) - Date.parse(lastTransitionTime ?? now)
+  if (meaning === 'unknown') return waits.test(gist(message)) && lasts <= longMs ? 'underway' : 'unclear'
   if (failed.test(reason)) return 'wrong'
   const problem = meaning === 'bad' && polarityOf(type) === 'negative'
   if (problem || (meaning === 'bad' && reason !== '' && !onItsWay.test(reason))) return 'wrong'
-  const lasts = Date.parse(now) - Date.parse(lastTransitionTime ?? now)
   return lasts > longMs ? 'wrong' : 'underway'
 }

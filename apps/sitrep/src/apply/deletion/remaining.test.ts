@@ -38,7 +38,7 @@ type Case = [
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
   ['nothing left',       cluster(),                                                          [],                                            [],                        [],                                                     'it goes at any moment'],
-  ['machines left',      cluster(),                                                          [going('Machine', 'a'), going('Machine', 'b'), going('MachineSet', 's')], ['2 Machine', '1 MachineSet'], [],                        'counted by kind'],
+  ['machines left',      cluster(),                                                          [going('Machine', 'a'), going('Machine', 'b'), going('MachineSet', 's')], ['2 Machines', '1 MachineSet'], [],                        'counted by kind'],
   ['a drain',            cluster(),                                                          [going('Machine', 'a', { status: drained })],  ['1 Machine'],             ['Machine team/a: Drain not completed yet * Pod web: PodDisruptionBudget min'], 'the Machine tells what holds it'],
   ['not its turn',       cluster(),                                                          [{ ...going('Machine', 'a', { status: drained }), metadata: { name: 'a', namespace: 'team' } }], ['1 Machine'], [],        'nobody deletes this one yet'],
   ['ordinary finalizer', cluster({ metadata: { finalizers: ['cluster.cluster.x-k8s.io'] } }), [going('Machine', 'a')],                      ['1 Machine'],             [],                                                     'it is taken off at the end'],

@@ -4,7 +4,7 @@ import type { FollowedFamily } from '../following-of.ts'
 
 /** What is left of something that is being deleted. Its texts come from objects: whoever shows them makes them harmless. */
 export interface Remaining {
-  /** `3 Machine`, in the order in which kinds are listed. */
+  /** `3 Machines`, in the order in which kinds are listed. */
   readonly left: readonly string[]
   /** What holds it, each with the object that tells. */
   readonly blockers: readonly string[]
@@ -33,7 +33,7 @@ export function remainingOf(
   for (const { kind } of parts) counted.set(kind, (counted.get(kind) ?? 0) + 1)
   const told = [root, ...parts].flatMap((object) => toldBlockers(object, families))
   return {
-    left: [...counted].map(([kind, count]) => `${count} ${kind}`),
+    left: [...counted].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`),
     blockers: told.length > 0 ? told : silentBlockers(root, parts),
   }
 }
