@@ -10,6 +10,9 @@ export { type HealthSettings, usualHealth } from './backends/health.ts'
 export { type BuiltInOptions, createBuiltInDataPlane } from './built-in.ts'
 // What a data plane is
 export type { DataPlane, KeyPair, Materials, Place, Site } from './data-plane.ts'
+// HAProxy in place of the proxy of this package
+export { haproxyAbilities } from './haproxy/abilities.ts'
+export { createHaproxyDataPlane, type HaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
 export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
 export type { Timers } from './timers.ts'

@@ -6,15 +6,27 @@ export interface Abilities {
   readonly protocols: Readonly<Record<string, readonly RouteKindName[]>>
   /** Whether a TLS listener may end TLS itself, for TLSRoutes. */
   readonly tlsTermination: boolean
-  /** Whether one port may both end TLS and pass it through. */
+  /** Whether listeners of one port may differ in what becomes of TLS: ended for HTTP, ended for anything, passed through. */
   readonly mixedTlsModes: boolean
   readonly addressTypes: readonly string[]
   /** Protocols of a Service's port, of those that Kubernetes names: `kubernetes.io/h2c`. */
   readonly appProtocols: readonly string[]
   /** Types of filters that a rule may have, besides `ExtensionRef`, of which no kind is known. */
   readonly filters: Readonly<Record<'HTTPRoute' | 'GRPCRoute', readonly string[]>>
+  /** How requests are sent again; absent: whatever may be asked for. */
+  readonly retry?: RetryAbilities
   /** What a GatewayClass says is supported, in the names of the conformance suite. */
   readonly features: readonly string[]
+}
+
+/** What can be said about sending requests again. */
+export interface RetryAbilities {
+  /** The answers after which that can be done. */
+  readonly codes: readonly number[]
+  /** Whether the time between two tries can be chosen. */
+  readonly backoff: boolean
+  /** Whether all tries together can be held to the time of the request. */
+  readonly withinRequestTimeout: boolean
 }
 
 const headerFilters = ['RequestHeaderModifier', 'ResponseHeaderModifier', 'RequestMirror'] as const

@@ -5,7 +5,7 @@
  */
 
 // What a data plane can do, and what it reports
-export { type Abilities, everyAbility } from './abilities.ts'
+export { type Abilities, everyAbility, type RetryAbilities } from './abilities.ts'
 // What an API server is told
 export { bundleVersion, gatewayApiCrds } from './crds/crds.ts'
 export type { DataPlaneReport, GatewayAddress, ReportedListener } from './data-plane/types.ts'

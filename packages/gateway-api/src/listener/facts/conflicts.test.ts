@@ -60,6 +60,22 @@ describe('listeners of one Gateway', () => {
       findConflicts([{ owner: 'listener', listeners: given }], { ...everyAbility, mixedTlsModes })[0]?.size
     assert.deepEqual([lost(true), lost(false)], [0, 2])
   })
+
+  it('may not end TLS on a port both for HTTP and for anything where the data plane cannot', () => {
+    const given = listeners(['a', 'HTTPS', 443, 'a.test'], ['b', 'TLS', 443, 'b.test', 'Terminate'])
+    const lost = (mixedTlsModes: boolean) =>
+      findConflicts([{ owner: 'listener', listeners: given }], { ...everyAbility, mixedTlsModes })[0]?.size
+    assert.deepEqual([lost(true), lost(false)], [0, 2])
+  })
+
+  it('may end TLS for HTTP with several listeners on a port, whatever the data plane can mix', () => {
+    const given = listeners(['a', 'HTTPS', 443, 'a.test'], ['b', 'HTTPS', 443, 'b.test'])
+    const [lost] = findConflicts([{ owner: 'listener', listeners: given }], {
+      ...everyAbility,
+      mixedTlsModes: false,
+    })
+    assert.equal(lost?.size, 0)
+  })
 })
 
 describe('listeners of a Gateway and of its ListenerSets', () => {

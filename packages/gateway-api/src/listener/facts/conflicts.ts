@@ -61,7 +61,7 @@ function conflictBetween(
 ): ConflictReason | undefined {
   if (one.port !== other.port || (one.protocol === 'UDP') !== (other.protocol === 'UDP')) return undefined
   if (layerOf(one) !== layerOf(other) || layerOf(one) === 'transport') return 'ProtocolConflict'
-  const modes = [one, other].map(({ protocol, tls }) => (protocol === 'TLS' ? tls?.mode : 'Terminate'))
+  const modes = [one, other].map(({ protocol, tls }) => (protocol === 'TLS' ? tls?.mode : protocol))
   if (!mixedTlsModes && modes[0] !== modes[1]) return 'ProtocolConflict'
   return plainHostname(one.hostname) === plainHostname(other.hostname) ? 'HostnameConflict' : undefined
 }
