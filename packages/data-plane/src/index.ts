@@ -13,6 +13,10 @@ export type { DataPlane, KeyPair, Materials, Place, Site } from './data-plane.ts
 // HAProxy in place of the proxy of this package
 export { haproxyAbilities } from './haproxy/abilities.ts'
 export { createHaproxyDataPlane, type HaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
+// What becomes of requests
+export type { Ending, FinishedRequest, HttpObserver } from './http/observer.ts'
 export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
+export { formatAccessLine } from './observe/access-line.ts'
+export { createRequestMetrics, type RequestMetrics } from './observe/request-metrics.ts'
 export type { Timers } from './timers.ts'

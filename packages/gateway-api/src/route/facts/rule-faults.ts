@@ -9,18 +9,21 @@ export const unknownValue = (what: string, value: unknown): RuleFault => ({
 
 /** A fault where a regular expression cannot be read. */
 export function expressionFaults(what: string, expression: string): readonly RuleFault[] {
+  const written = `${what} ${JSON.stringify(expression)}`
+  const fault = (message: string): readonly RuleFault[] => [{ reason: 'UnsupportedValue', message }]
+  // Proxies match in time that grows with the text alone, and so know neither of the two.
+  if (looksAroundOrBack.test(expression))
+    return fault(`${written} looks around or back, which is not supported`)
   try {
     new RegExp(scriptExpression(expression))
     return []
   } catch {
-    return [
-      {
-        reason: 'UnsupportedValue',
-        message: `${what} ${JSON.stringify(expression)} is no regular expression that can be read`,
-      },
-    ]
+    return fault(`${written} is no regular expression that can be read`)
   }
 }
+
+const looksAroundOrBack =
+  /^(?:[^\\([]|\\[^1-9k]|\[(?:[^\]\\]|\\.)*\]|\((?!\?<?[=!]))*(?:\\[1-9k]|\(\?<?[=!])/s
 
 /** A regular expression in the dialect of JavaScript: named groups are written without the P that other dialects have. */
 export const scriptExpression = (expression: string): string => expression.replaceAll('(?P<', '(?<')

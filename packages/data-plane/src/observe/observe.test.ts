@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { FinishedRequest } from '../http/observer.ts'
+import { formatAccessLine } from './access-line.ts'
+import { createRequestMetrics } from './request-metrics.ts'
+
+const request = (given: Partial<FinishedRequest> = {}): FinishedRequest => ({
+  gateway: 'infra/edge',
+  port: 80,
+  listener: 'http',
+  route: 'HTTPRoute/shop/cart',
+  rule: 0,
+  remoteAddress: '192.0.2.9',
+  protocol: 'HTTP/1.1',
+  method: 'GET',
+  host: 'a.test',
+  target: '/x?token=secret',
+  status: 200,
+  receivedBytes: 1,
+  sentBytes: 2,
+  durationMs: 20.00049,
+  attempts: 1,
+  why: 'answered',
+  ...given,
+})
+const time = '2026-01-01T00:00:00Z'
+
+describe('A line about a request', () => {
+  it('is one object of JSON, without the query unless it is asked for', () => {
+    assert.deepEqual(
+      [
+        JSON.parse(formatAccessLine(request(), { time })).target,
+        JSON.parse(formatAccessLine(request(), { time, query: true })).target,
+      ],
+      ['/x?', '/x?token=secret'],
+    )
+    assert.equal(JSON.parse(formatAccessLine(request(), { time })).durationMs, 20)
+  })
+
+  it('stays one line that does nothing to a terminal, whatever a client sent', () => {
+    const evil = '/\n{"forged":1}\x1b[2J\u0085\u2028\u202e\x9b'
+    const line = formatAccessLine(request({ target: evil }), { time })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what must not be there
+    assert.doesNotMatch(line, /[\x00-\x1f\x7f-\x9f\u2028\u202e]/)
+    assert.equal(JSON.parse(line).target, evil)
+  })
+
+  it('does not grow with what a client sent', () =>
+    assert.ok(formatAccessLine(request({ target: `/${'x'.repeat(60_000)}` }), { time }).length < 3_000))
+})
+
+describe('Metrics of requests', () => {
+  it('count by route and class of status, and how long it took', () => {
+    const { add, format } = createRequestMetrics()
+    add(request())
+    add(request({ status: 204, durationMs: 7 }))
+    add(request({ status: 503, why: 'no-endpoint', durationMs: 60_000 }))
+    const text = format()
+    const labels =
+      'gateway="infra/edge",listener="http",route="HTTPRoute/shop/cart",code="2xx",why="answered"'
+    for (const line of [
+      `sitrep_gateway_requests_total{${labels}} 2`,
+      `sitrep_gateway_sent_bytes_total{${labels}} 4`,
+      `sitrep_gateway_request_seconds_bucket{${labels},le="0.005"} 0`,
+      `sitrep_gateway_request_seconds_bucket{${labels},le="0.01"} 1`,
+      `sitrep_gateway_request_seconds_bucket{${labels},le="0.025"} 2`,
+      `sitrep_gateway_request_seconds_bucket{${labels},le="+Inf"} 2`,
+    ])
+      assert.ok(text.includes(`${line}\n`), line)
+    assert.match(text, /code="5xx",why="no-endpoint",le="10"\} 0\n/)
+  })
+
+  it('do not grow with what clients send', () => {
+    const { add, format } = createRequestMetrics()
+    for (let count = 0; count < 100; count += 1)
+      add(request({ target: `/${count}`, host: `${count}.test`, method: `M${count}` }))
+    assert.equal(format().match(/^sitrep_gateway_requests_total/gm)?.length, 1)
+  })
+
+  it('say nothing before the first request', () => assert.equal(createRequestMetrics().format(), ''))
+})
