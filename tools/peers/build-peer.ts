@@ -85,10 +85,11 @@ async function compile({ folder, cache, target, go, withinMs }: Compilation): Pr
     const goMod = readFileSync(join(folder, 'go.mod'), 'utf8')
     const env = { ...process.env, GOFLAGS: '-mod=readonly -buildvcs=false', ...toolchain(goMod, go) }
     const endsAt = performance.now() + withinMs
+    const build = holdsTests(folder) ? ['test', '-c'] : ['build']
     for (const { output, package: what } of programsOf(goMod, basename(folder))) {
       await run(
         'go',
-        ['build', '-trimpath', '-ldflags', linkerFlags(goMod), '-o', join(aside, output), what],
+        [...build, '-trimpath', '-ldflags', linkerFlags(goMod), '-o', join(aside, output), what],
         {
           cwd: folder,
           env,
@@ -102,6 +103,9 @@ async function compile({ folder, cache, target, go, withinMs }: Compilation): Pr
     await rm(aside, { recursive: true, force: true })
   }
 }
+
+// A suite is a program too: its tests, with a main that Go writes.
+const holdsTests = (folder: string): boolean => globSync('*_test.go', { cwd: folder }).length > 0
 
 /** What a module is built into: its own program, or the tools that it names; `// as NAME` tells apart those that would have the same name. */
 function programsOf(goMod: string, own: string): readonly { output: string; package: string }[] {

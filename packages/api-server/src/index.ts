@@ -17,6 +17,10 @@ export type { StaticToken } from './auth/authenticate.ts'
 export type { User } from './auth/user.ts'
 export type { ApiRequest, ApiResponse, ResponseSink, ResponseStream } from './request/api-request.ts'
 
+// What containers write
+
+export type { PodLogOptions, PodLogs, PodOfCluster } from './cluster/pod-logs.ts'
+
 // Where objects lie
 
 export type { StoreOptions } from './store/journaled-store.ts'

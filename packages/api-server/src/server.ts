@@ -1,8 +1,10 @@
 import { generateKeyPairSync, randomInt, randomUUID } from 'node:crypto'
 import { createStaticTokenReader, type StaticToken } from './auth/authenticate.ts'
 import { builtinResources } from './builtin/builtin-resources.ts'
+import { withLoopbackEndpoints } from './builtin/loopback-endpoints.ts'
 import type { Edge } from './cluster/cluster.ts'
 import { openCluster } from './cluster/open-cluster.ts'
+import type { PodLogs } from './cluster/pod-logs.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
 import type { ControllerSwitches } from './controllers/start-controllers.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
@@ -29,6 +31,10 @@ export interface ApiServerOptions {
   readonly controllers?: ControllerSwitches
   /** Who answers for a Service that a webhook lies behind. Absent, or where it does not know: the Service's endpoints. */
   readonly resolveService?: ServiceResolver
+  /** What containers of Pods have written. Absent: nobody runs any. */
+  readonly podLogs?: PodLogs
+  /** Whether EndpointSlices may name loopback addresses. Elsewhere they lead to another machine from each; here there is one. Default: no. */
+  readonly loopbackEndpoints?: boolean
   /** PEM of an EC key that signs the tokens of service accounts. Absent: one that ends with the process. */
   readonly tokenKey?: string
   readonly now?: () => number
@@ -71,7 +77,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const { uuid, integer } = options.random ?? platformRandomness
   const edge: Edge = { now, randomUuid: uuid, randomInt: integer }
   const store = options.store ?? openMemoryStore({ now })
-  const builtin = servedResources()
+  const builtin = servedResources(options)
   const readStaticToken = createStaticTokenReader(options.tokens ?? [])
   const tokenKey = options.tokenKey ?? newTokenKey()
   const clusters = new Map<string, ServedCluster>()
@@ -81,7 +87,8 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
       throw new TypeError(`${JSON.stringify(name)} is no <namespace>/<name>`)
     const shared = { store, builtin, edge, readStaticToken, tokenKey, report }
     const { rbac = true, controllers = {}, resolveService = () => undefined } = options
-    clusters.set(name, await openCluster({ name, ...shared, rbac, controllers, resolveService }))
+    const logs = options.podLogs && { podLogs: options.podLogs }
+    clusters.set(name, await openCluster({ name, ...shared, rbac, controllers, resolveService, ...logs }))
   }
   for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
   const answer = createAnswer({ clusters, edge, report })
@@ -121,10 +128,11 @@ const preservedPods =
   'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
 
 /** The built-in resources with the rules that need the server around them. */
-function servedResources(): readonly Resource[] {
+function servedResources({ loopbackEndpoints = false }: ApiServerOptions): readonly Resource[] {
   return builtinResources({ versions: 'stable' }).map((resource) => {
     if (resource.plural === 'customresourcedefinitions') return withDefinitionRules(resource)
     const { behaviour } = resource
+    if (loopbackEndpoints && resource.plural === 'endpointslices') return withLoopbackEndpoints(resource)
     if (resource.group !== 'batch' || behaviour.defaultPropagation !== 'Orphan') return resource
     return { ...resource, behaviour: { ...behaviour, unsaidPropagation: preservedPods } }
   })

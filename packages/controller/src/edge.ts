@@ -23,7 +23,7 @@ export interface EdgeSurroundings extends Pick<ControllerEvents, 'onWatchRestart
   /** Left out: all namespaces. */
   readonly namespace?: string
   /** For looking only: changes go through `feed`. */
-  readonly engine: Pick<Engine, 'object' | 'asked'>
+  readonly engine: Pick<Engine, 'object' | 'objects' | 'asked' | 'unseen'>
   /** Where it tells what it sees about objects. */
   readonly facts: Facts
   /** Tells of something that it reads by itself why that cannot be read, or without a reason that it can. */

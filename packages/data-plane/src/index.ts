@@ -15,6 +15,18 @@ export { haproxyAbilities } from './haproxy/abilities.ts'
 export { createHaproxyDataPlane, type HaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
 // What becomes of requests
 export type { Ending, FinishedRequest, HttpObserver } from './http/observer.ts'
+// Bringing it there
+export { dataPlaneEdge } from './edge/data-plane-edge.ts'
+export {
+  type AssignedPlace,
+  type Ground,
+  loopbackPlaces,
+  type PlaceRequest,
+  type Places,
+  surveyGround,
+} from './edge/places.ts'
+export type { ProgrammingOptions, WantedFaults } from './edge/programming.ts'
+export { createHttpServing, type HttpServingOptions } from './http/serving.ts'
 export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
 export { formatAccessLine } from './observe/access-line.ts'

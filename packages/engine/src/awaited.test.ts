@@ -61,4 +61,25 @@ describe('An object of which somebody is finding out', () => {
     engine.apply([readable, awaited, object('Asker')], now)
     assert.equal(answerOf(engine), 'unread')
   })
+
+  it('in answer to what a pass yields: that is yielded meanwhile, and the status stands', () => {
+    const wish: ObjectRef = { group: 'sitrep.dev', kind: 'Wish', name: 'a' }
+    const wishing: typeof asker = {
+      ...asker,
+      compute: (answer) => ({
+        status: { answer },
+        decided: [],
+        derived: [
+          { apiVersion: 'sitrep.dev/v1alpha1', kind: 'Wish', metadata: { name: 'a' }, spec: { answer } },
+        ],
+      }),
+      derives: [wish],
+      answers: [lamp],
+    }
+    const engine = createEngine(createCatalog({ definitions: [wishing] }), { unread: 'hold' })
+    engine.apply([readable, awaited, object('Asker', { answer: 'before' })], now)
+    assert.deepEqual([answerOf(engine), engine.object(wish)?.spec], ['before', { answer: 'unread' }])
+    engine.apply([object('Lamp')], now)
+    assert.deepEqual([answerOf(engine), engine.object(wish)?.spec], ['found', { answer: 'found' }])
+  })
 })

@@ -3,6 +3,7 @@ import {
   conditionsAt,
   found,
   type KubeObject,
+  kindKey,
   type Layer,
   type Listing,
   type ListQuery,
@@ -54,6 +55,8 @@ export class PassWorld implements World<Status> {
   readonly reads: Reader[] = []
   /** The first that was asked of which nobody has said yet whether it can be read. */
   untold: Untold | undefined = undefined
+  /** The first that is awaited, among what is told only in answer to this pass. */
+  unanswered: Untold | undefined = undefined
   readonly #options: PassOptions
 
   constructor(options: PassOptions) {
@@ -103,8 +106,14 @@ export class PassWorld implements World<Status> {
   }
 
   #early(untold: Untold): Feed {
-    this.untold ??= untold
+    if (untold.slot !== undefined && this.#isAnswer(untold.table)) this.unanswered ??= untold
+    else this.untold ??= untold
     return notFed
+  }
+
+  #isAnswer({ kind }: KindTable): boolean {
+    const { answers = [] } = this.#options.keeper.definition
+    return answers.some((answer) => kindKey(answer) === kindKey(kind))
   }
 
   #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {

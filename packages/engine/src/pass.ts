@@ -29,6 +29,8 @@ export interface PassResult {
   readonly problem: Problem | undefined
   /** What was asked of which nobody has said yet whether it can be read. */
   readonly untold: Untold | undefined
+  /** Nothing is untold but what is told in answer to this pass: what it yields counts, what it says does not. */
+  readonly unanswered?: true
 }
 
 export interface PassInput {
@@ -53,6 +55,10 @@ export function runPass(input: PassInput): PassResult {
     const observed = definition.observe(object, world)
     if (input.hold === true && world.untold !== undefined) return undecided(keeper, basis, world)
     const computed = accepted(definition.compute(observed), definition)
+    if (input.hold === true && world.unanswered !== undefined) {
+      const said = { ...basis, derived: computed.derived ?? none }
+      return { ...undecided(keeper, basis, world), said, unanswered: true }
+    }
     return {
       said: {
         status: computed.status as Status | undefined,

@@ -198,6 +198,11 @@ export class Turn {
       return false
     }
     held.delete(keeper)
+    if (result.unanswered === true) {
+      this.#derive(keeper, result.said.derived)
+      this.#countMade(keeper)
+      return false
+    }
     keeper.problem = result.problem
     this.#decided.set(keeper, result.decided)
     this.#accept(keeper, basis, result)

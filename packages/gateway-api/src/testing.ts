@@ -16,6 +16,8 @@ import { ownControllerName } from './kinds.ts'
 import { gatewayLists, policyLists, routeLists } from './lists.ts'
 import type { RoutingConfigurationSpec } from './routing/types.ts'
 
+export { ecCertificate, ecKey, rsaCertificate, rsaKey } from './certificates/pems.testing.ts'
+
 /** When everything happens in tests. */
 export const now = '2026-02-01T00:00:00Z'
 

@@ -15,7 +15,8 @@ export {
 export type { ApiRequest, ApiStream, Connection, Timing } from './connection.ts'
 export type { WorkloadAccess } from './execute/workloads.ts'
 // What is simulated
-export { providerCrds, simulatedFamilies } from './families.ts'
+export { providerCrds, servedFamilies, simulatedFamilies } from './families.ts'
+export { type GatewayFaults, gatewayFaults } from './gateway-api/kinds.ts'
 // What families plan with
 export {
   type Action,

@@ -1,9 +1,11 @@
 import { type ClusterName, crdKind } from '@sitrep/status'
 import type { Connection, Timing } from './connection.ts'
+import type { PodLogQuestion } from './echo/pod-log.ts'
 import { DueClusters } from './execute/due-clusters.ts'
 import { actionKey, Executor } from './execute/executor.ts'
 import { Management } from './execute/management.ts'
 import { Progress } from './execute/progress.ts'
+import { type PodName, ServedPods } from './execute/served-pods.ts'
 import { type WorkloadAccess, Workloads } from './execute/workloads.ts'
 import { simulatedFamilies } from './families.ts'
 import type { Action, FactChange } from './plan/action.ts'
@@ -36,6 +38,8 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** Resolves once nothing is left to do before the clock moves on. */
   readonly settled: () => Promise<void>
+  /** What a pod of the management cluster has written; nothing where it does not run. */
+  readonly podLog: (pod: PodName, asked: PodLogQuestion) => string | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -45,10 +49,15 @@ const retryMs = 2_000
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const running = new Running(options)
   await running.start()
-  return { settled: () => running.settled(), stop: () => running.stop() }
+  return {
+    settled: () => running.settled(),
+    podLog: (pod, asked) => running.pods.log(pod, asked),
+    stop: () => running.stop(),
+  }
 }
 
 class Running {
+  readonly pods: ServedPods
   readonly #options: SimulatorOptions
   readonly #families: readonly SimulatedFamily[]
   readonly #store: ObjectStore
@@ -78,9 +87,11 @@ class Running {
     this.#management = new Management({ connection, families, store: this.#store, timing, onError })
     const followed = families.flatMap((family) => family.workload ?? [])
     this.#workloads = new Workloads({ access: workload, followed, store: this.#store, timing, onError })
+    this.pods = new ServedPods(connection, timing.now)
     this.#executor = new Executor({
       connection,
       workloads: this.#workloads,
+      pods: this.pods,
       store: this.#store,
       resource: (ref) =>
         (ref.cluster ?? '') === '' ? this.#management.resource(ref) : this.#workloads.resource(ref),
@@ -110,7 +121,7 @@ class Running {
     this.#abort.abort()
     this.#wake?.()
     await this.#running
-    await Promise.all([this.#workloads.stop(), this.#management.stop()])
+    await Promise.all([this.#workloads.stop(), this.#management.stop(), this.pods.stop()])
   }
 
   #noteChange(concern: Concern): void {
@@ -194,9 +205,7 @@ class Running {
     const outcome = await this.#executor.execute(action)
     if (outcome.kind === 'done') {
       this.#notBefore.delete(key)
-      // Workload clusters and wires are part of the world, but not of the store.
-      if (action.act === 'open' || action.act === 'connect' || action.act === 'close')
-        this.#noteChange({ cluster: action.cluster })
+      if (isOutsideStore(action)) this.#noteChange({ cluster: action.cluster })
       return undefined
     }
     if (outcome.kind === 'failed') onError?.(outcome.error, key)
@@ -227,7 +236,11 @@ class Running {
   }
 
   #world(): World {
-    return worldOf({ objects: this.#store.objects, workloads: this.#workloads.all })
+    return worldOf({
+      objects: this.#store.objects,
+      workloads: this.#workloads.all,
+      serving: this.pods.addresses(),
+    })
   }
 
   /** The world as far as one cluster is concerned. */
@@ -236,6 +249,7 @@ class Running {
     return worldOf({
       objects: this.#store.of(cluster),
       workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
+      serving: this.pods.addresses(cluster),
       find: (ref) => this.#store.get(ref),
     })
   }
@@ -255,3 +269,9 @@ class Running {
     alarm.abort()
   }
 }
+
+type OutsideStore = Extract<Action, { act: 'open' | 'connect' | 'close' | 'serve' | 'unserve' }>
+
+// Workload clusters, wires and servers are part of the world, but not of the store.
+const isOutsideStore = (action: Action): action is OutsideStore =>
+  ['open', 'connect', 'close', 'serve', 'unserve'].includes(action.act)

@@ -50,6 +50,11 @@ export interface StatusDefinition<
   readonly virtual?: true
   /** Kinds of group `sitrep.dev` that passes of this definition yield. */
   readonly derives?: readonly KindRef[]
+  /**
+   * Facts that are told in answer to what passes yield. While such a fact is all that is awaited, passes are made for what they yield
+   * and for nothing else: the status stands as it is reported.
+   */
+  readonly answers?: readonly KindRef[]
 }
 
 /** Tables of a definition, and the kind on whose objects their conditions stand where that is another one. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { realTiming } from '@sitrep/controller'
 import { openKubeconfig } from '@sitrep/controller/connection'
-import { faster, namedScenarios, providerCrds, startSimulator } from '@sitrep/simulator'
+import { faster, namedScenarios, providerCrds, type Simulator, startSimulator } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
 import type { Command } from '../command.ts'
@@ -14,6 +14,7 @@ import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { openLog } from '../program/log.ts'
 import { startProgram, untilInterrupted } from '../program/start-program.ts'
 import { announce } from '../up/announce.ts'
+import { groundWords, openDataPlane } from '../up/open-data-plane.ts'
 import { openScenario } from '../up/open-scenario.ts'
 import { choosePorts, rememberPorts } from '../up/ports.ts'
 
@@ -21,7 +22,7 @@ export const up: Command = {
   name: 'up',
   summary: 'Start an API server, the controllers and simulated infrastructure',
   usage: [
-    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N]',
+    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N] [--data-plane built-in|simulated]',
   ],
   description: [
     'Everything in one process, on this machine only. A second start continues where the first one stopped, on the same ports.',
@@ -60,6 +61,11 @@ export const up: Command = {
       value: 'N',
       help: 'How many times as fast as life simulated things go (default 1); the clock stays the real one',
     },
+    'data-plane': {
+      type: 'string',
+      value: 'NAME',
+      help: 'What carries the traffic of Gateways: built-in (default) opens sockets on loopback, simulated only says so',
+    },
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default warn)' },
   },
   async run(call, context) {
@@ -67,12 +73,18 @@ export const up: Command = {
     makeDataFolder(data)
     const families = await familiesIn(call, context)
     const profile = parseProfile(call.options.profile) ?? 'proposal'
-    const spoken = spokenIn(call, families, profile)
+    const timing = realTiming
+    const log = openLog(String(call.options['log-level'] ?? 'warn'))
+    const dataPlane = await openDataPlane(call, { timing, log })
+    const { abilities } = dataPlane
+    const spoken = spokenIn(call, families, profile).map((each) => ({
+      ...each,
+      ...(abilities && { abilities }),
+    }))
     const scenario = openScenario(call.options.scenario, context)
     const speed = parsePositive(call, 'speed', 1)
     const ports = await choosePorts(data, call)
-    const timing = realTiming
-    const log = openLog(String(call.options['log-level'] ?? 'warn'))
+    let simulator: Simulator | undefined
     const opened = new AsyncDisposableStack()
     try {
       const conversion = await openOwnConversion(spoken)
@@ -81,6 +93,9 @@ export const up: Command = {
         port: ports.port,
         now: timing.now,
         resolveService: conversion.resolveService,
+        // Pods answer on this machine, and the simulator that runs them knows what they wrote.
+        loopbackEndpoints: true,
+        podLogs: (pod, asked) => (pod.cluster === '' ? simulator?.podLog(pod, asked) : undefined),
       })
       opened.defer(started.close)
       const { connection } = await openKubeconfig({ text: started.kubeconfig })
@@ -93,7 +108,10 @@ export const up: Command = {
         catalog: await catalogOf(spoken),
         families,
         profiles: Object.fromEntries(spoken.map((each) => [each.family.name, each.profile])),
-        edges: await loadEdges(context.families, families),
+        edges: [
+          ...(await loadEdges(context.families, families)),
+          ...(dataPlane.edge ? [dataPlane.edge] : []),
+        ],
         mode: 'write',
         timing,
         log,
@@ -101,7 +119,7 @@ export const up: Command = {
         apiPort: ports['dashboard-port'],
       })
       opened.defer(program.stop)
-      const simulator = await startSimulator({
+      simulator = await startSimulator({
         connection,
         timing,
         workload: async (cluster) => {
@@ -110,6 +128,7 @@ export const up: Command = {
           return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
         },
         feedFacts: program.controller.feed,
+        families: dataPlane.simulated,
         scenario: faster(scenario.scenario, speed),
         onError: (error, what) => log.warn('the simulator tries again', { what, why: String(error) }),
       })
@@ -126,6 +145,7 @@ export const up: Command = {
         profile,
         speed,
         scenario,
+        gateways: dataPlane.ground && groundWords(dataPlane.ground),
       })
       await untilInterrupted(context)
       context.complain('Stopping')

@@ -12,6 +12,8 @@ export interface Announcement {
   readonly profile: Profile
   readonly speed: number
   readonly scenario: OpenedScenario
+  /** What is particular about the addresses and ports of Gateways here. */
+  readonly gateways: string | undefined
 }
 
 const meanings: Readonly<Record<Profile, string>> = {
@@ -27,6 +29,7 @@ export function announce(context: Context, told: Announcement): void {
   print(`kubeconfig   ${told.kubeconfig}`)
   print(`overview     ${told.overview}`)
   print(`profile      ${told.profile}: ${meanings[told.profile]}`)
+  if (told.gateways !== undefined) print(`gateways     ${told.gateways}; their status says where`)
   if (told.speed !== 1)
     print(`speed        ${told.speed}: simulated things take so many times less; the clock is the real one`)
   print('')

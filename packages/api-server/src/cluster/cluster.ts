@@ -3,6 +3,7 @@ import type { Resource } from '../resources/resource.ts'
 import type { Collection, ObjectKey } from '../store/object-key.ts'
 import type { Store } from '../store/store.ts'
 import type { WatchHub } from '../watch/watch-hub.ts'
+import type { PodLogs } from './pod-logs.ts'
 
 /** One Kubernetes API: its name on this server, what it serves, and where its objects lie. */
 export interface Cluster {
@@ -12,6 +13,8 @@ export interface Cluster {
   readonly store: Store
   readonly watches: WatchHub
   readonly edge: Edge
+  /** Absent: nobody runs containers. */
+  readonly podLogs?: PodLogs
 }
 
 /** The world outside that writes depend on. Tests bring their own. */

@@ -22,6 +22,7 @@ import { createServerWrites } from '../writes/server-writes.ts'
 import type { Admission } from '../writes/write-context.ts'
 import type { Cluster, Edge } from './cluster.ts'
 import { DocumentCache } from './document-cache.ts'
+import type { PodLogs } from './pod-logs.ts'
 import type { ServedCluster } from './served-cluster.ts'
 import { ensureSystemObjects } from './system-objects.ts'
 
@@ -38,6 +39,7 @@ export interface ClusterOptions {
   readonly rbac: boolean
   readonly controllers: ControllerSwitches
   readonly resolveService: ServiceResolver
+  readonly podLogs?: PodLogs
   /** Told of what the server's own controllers could not do. */
   readonly report: (error: unknown, where: string) => void
 }
@@ -47,7 +49,8 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
   const { name, store, builtin, edge } = options
   const registry = new ResourceRegistry(builtin)
   const watches = new WatchHub(store)
-  const cluster: Cluster = { name, registry, store, watches, edge }
+  const { podLogs } = options
+  const cluster: Cluster = { name, registry, store, watches, edge, ...(podLogs && { podLogs }) }
   const access = openAccess(cluster, options)
   const documents = new DocumentCache()
   registry.onChange(() => {

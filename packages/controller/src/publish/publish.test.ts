@@ -147,6 +147,12 @@ describe('What is sent of entries and fields', () => {
     const wanted = { status: { parents: [theirs] }, owned: [], lists, fields: [] }
     assert.deepEqual(statusPatch(stored(before), wanted)?.['status'], { parents: [theirs] })
     assert.equal(statusPatch(stored({ atProvider: 1, parents: [theirs] }), wanted), undefined)
+    const none = { ...wanted, status: {} }
+    assert.deepEqual(statusPatch(stored({ parents: [entry('us', 'old')] }), none)?.['status'], {
+      parents: [],
+    })
+    assert.equal(statusPatch(stored({ parents: [] }), none), undefined)
+    assert.equal(statusPatch(stored({}), none), undefined)
   })
 })
 

@@ -27,13 +27,15 @@ export function withStoredLists(stored: KubeObject, { status, owned, lists }: Li
   for (const list of lists) {
     const path = list.path.slice(1)
     const computed = listIn(valueAt(after, ...path))
-    const before = listIn(valueAt(stored.status, ...path))
+    const found = valueAt(stored.status, ...path)
+    const before = listIn(found)
     const next =
       list.entries === undefined
         ? conditionsOver(before, computed, { at: listName(list), owned })
         : entriesOver(before, computed, { stored, list, owned })
-    // A list without conditions says nothing; one without entries may say that there are none.
-    const empty = next.length === 0 && (list.entries === undefined || computed.length === 0)
+    // A list without conditions says nothing; one without entries says that there are none, and a schema may want it to be there.
+    const unsaid = computed.length === 0 && found === undefined
+    const empty = next.length === 0 && (list.entries === undefined || unsaid)
     after = replaced(after, path, empty ? undefined : next) as Fields
   }
   return after

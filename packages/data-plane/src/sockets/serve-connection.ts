@@ -46,7 +46,7 @@ function serveTls(socket: Socket, serving: Serving): void {
     const program = serving.program()
     if (serverName === undefined || program?.speaks !== 'tls') return void socket.resetAndDestroy()
     const listener = listenerFor(program, serverName)
-    if (listener === undefined) return void socket.end(unknownName, () => socket.destroy())
+    if (listener === undefined) return void turnAway(socket, program)
     const taken = { socket, program, listener, serverName }
     serving.groups.of(groupName(program, listener.name)).hold(socket)
     const terminating = program.terminating.get(listener.name)
@@ -113,6 +113,12 @@ function portOf(
       return last
     },
   }
+}
+
+// Where nothing ends here, nobody here speaks TLS either: the connection is refused, as the others behind it would be.
+function turnAway(socket: Socket, { terminating }: PortProgram): void {
+  if (terminating.size === 0) socket.resetAndDestroy()
+  else socket.end(unknownName, () => socket.destroy())
 }
 
 /** Reads the first message of a TLS client for the name in it, and puts it back, so that whoever gets the connection finds it whole. */

@@ -21,6 +21,7 @@ export const reportView: View<DataPlaneReport> = {
         problem: text(problem),
       }
     }),
+    ...portsOf(status),
     generations: generationsOf(status),
   }),
 }
@@ -32,6 +33,14 @@ export const reportThere: View<true> = { name: 'reportThere', of: () => true }
 export const reportedGateway: View<string> = {
   name: 'reportedGateway',
   of: ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`,
+}
+
+function portsOf(status: unknown): Pick<DataPlaneReport, 'ports'> {
+  const given = Object.entries(fields(at(status, 'ports')))
+  const ports = given.flatMap(([port, opened]) =>
+    number(opened) === undefined || !/^\d+$/.test(port) ? [] : [[port, Number(opened)] as const],
+  )
+  return ports.length === 0 ? {} : { ports: Object.fromEntries(ports) }
 }
 
 function generationsOf(status: unknown): Readonly<Record<string, number>> {

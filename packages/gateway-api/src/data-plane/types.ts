@@ -27,6 +27,8 @@ export interface DataPlaneReport {
   /** There is no capacity for this Gateway; in words. */
   readonly noResources: string | undefined
   readonly listeners: readonly ReportedListener[]
+  /** Ports that are open in place of those of listeners, where those cannot be opened; those that are not here are open themselves. */
+  readonly ports?: Readonly<Record<number, number>>
   /** The generations of the configuration in force, by object: those of its RoutingConfiguration. */
   readonly generations: Readonly<Record<string, number>>
 }

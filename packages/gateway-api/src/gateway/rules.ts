@@ -82,6 +82,12 @@ const untold = (f: Facts): boolean => reported(f) === undefined
 const untoldText = ({ report }: Facts): string =>
   report.read ? 'No data plane has reported yet' : `The data plane's report cannot be read: ${report.why}`
 
+const elsewhereText = (f: Facts): string => {
+  const ports = Object.entries(reported(f)?.ports ?? {})
+  const words = ports.map(([port, opened]) => `${port} on ${opened}`)
+  return ports.length === 0 ? '' : `Ports are open elsewhere: ${namesText(words)}`
+}
+
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const gatewayProgrammed: ConditionRules<Facts> = {
   type: 'Programmed',
@@ -93,7 +99,7 @@ export const gatewayProgrammed: ConditionRules<Facts> = {
     ['an address that it asks for cannot be had',      (f) => (reported(f)?.unusableAddresses.length ?? 0) > 0,             False('AddressNotUsable', (f) => `Addresses that cannot be had: ${namesText(reported(f)?.unusableAddresses ?? [])}`), [{ field: 'spec.addresses' }]],
     ['it has no address',                              (f) => (reported(f)?.addresses.length ?? 0) === 0,                   False('AddressNotAssigned', 'The data plane has no address for it')],
     ['the data plane has not taken this generation',   (f) => !f.current,                                                   False('Pending', 'The data plane has not taken over the present configuration')],
-    ['otherwise',                                      otherwise,                                                           True('Programmed')],
+    ['otherwise',                                      otherwise,                                                           True('Programmed', elsewhereText)],
   ],
 }
 

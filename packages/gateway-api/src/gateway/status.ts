@@ -1,5 +1,5 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
-import { gatewayKind, routingConfigurationKind } from '../kinds.ts'
+import { dataPlaneReportKind, gatewayKind, routingConfigurationKind } from '../kinds.ts'
 import { listenerTables } from '../listener/rules.ts'
 import { gatewayLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
@@ -21,4 +21,5 @@ export const gatewayStatus = (setup: Setup): StatusDefinition<Gateway, GatewayOb
     lists: gatewayLists,
     owns: ['addresses', 'attachedListenerSets'],
     derives: [routingConfigurationKind],
+    answers: [dataPlaneReportKind],
   })

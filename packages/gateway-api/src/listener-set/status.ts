@@ -1,5 +1,5 @@
 import { defineStatus, type StatusDefinition } from '@sitrep/status'
-import { attachedListenerSetKind, listenerSetKind } from '../kinds.ts'
+import { attachedListenerSetKind, dataPlaneReportKind, listenerSetKind } from '../kinds.ts'
 import { listenerTables } from '../listener/rules.ts'
 import { gatewayLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
@@ -26,4 +26,5 @@ export const listenerSetStatus = (
     lists: gatewayLists,
     owns: [],
     derives: [attachedListenerSetKind],
+    answers: [dataPlaneReportKind],
   })

@@ -37,6 +37,7 @@ const told = (
 const steady: ListenerFacts = {
   name: 'web',
   at: 'listeners[web]',
+  port: 80,
   protocol: 'HTTP',
   supported: true,
   modeSupported: true,

@@ -94,6 +94,11 @@ const bound = ({ dataPlane }: Facts): boolean =>
 const flowing = (f: Facts): boolean =>
   f.dataPlane.told === 'report' && f.dataPlane.exact && bound(f) && f.dataPlane.listener?.probed === true
 
+const elsewhereText = ({ port, dataPlane }: Facts): string => {
+  const opened = dataPlane.told === 'report' ? dataPlane.ports?.[port] : undefined
+  return opened === undefined ? '' : `Port ${port} is open on ${opened}`
+}
+
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const listenerProgrammed: ConditionRules<Facts> = {
   type: 'Programmed',
@@ -105,7 +110,7 @@ export const listenerProgrammed: ConditionRules<Facts> = {
     ['no data plane has reported',                      untold,                                Unknown('Pending', untoldText)],
     ['the data plane has not taken this generation',    (f) => !current(f),                    False('Pending', 'The data plane has not taken over the present configuration')],
     ['its socket is not open',                          (f) => !bound(f),                      False('Pending', problemOr('The data plane has not opened the port'))],
-    ['otherwise',                                       otherwise,                             True('Programmed')],
+    ['otherwise',                                       otherwise,                             True('Programmed', elsewhereText)],
   ],
 }
 

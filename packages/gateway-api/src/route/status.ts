@@ -1,5 +1,5 @@
 import { type Column, defineStatus, type StatusDefinition } from '@sitrep/status'
-import { attachedRouteKind, gatewayGroup, type RouteKindName } from '../kinds.ts'
+import { attachedRouteKind, dataPlaneReportKind, gatewayGroup, type RouteKindName } from '../kinds.ts'
 import { ownLists, routeLists } from '../lists.ts'
 import type { Setup } from '../setup.ts'
 import { computeRoute } from './compute.ts'
@@ -36,4 +36,5 @@ export const defineRoute =
       lists: ownLists(routeLists, setup.ours),
       owns: [],
       derives: [attachedRouteKind],
+      answers: [dataPlaneReportKind],
     })

@@ -12,11 +12,13 @@ import { type Connection, httpStatusOf } from '../connection.ts'
 import type { Action, FactChange } from '../plan/action.ts'
 import { collectionPath, type Resource } from '../world/resource.ts'
 import type { ObjectStore } from '../world/store.ts'
+import type { ServedPods } from './served-pods.ts'
 import type { Workloads } from './workloads.ts'
 
 export interface ExecutorOptions {
   readonly connection: Connection
   readonly workloads: Workloads
+  readonly pods: ServedPods
   readonly store: ObjectStore
   /** How a kind is served; nothing while it is not. */
   readonly resource: (ref: Pick<ObjectRef, 'group' | 'kind' | 'cluster'>) => Resource | undefined
@@ -49,7 +51,7 @@ export class Executor {
   }
 
   async #perform(action: Action): Promise<void> {
-    const { workloads, feedFacts } = this.#options
+    const { workloads, pods, feedFacts } = this.#options
     switch (action.act) {
       case 'create':
         return this.#create(action.cluster ?? managementCluster, action.object)
@@ -65,6 +67,10 @@ export class Executor {
         return workloads.setReachable(action.cluster, action.reachable)
       case 'close':
         return workloads.close(action.cluster)
+      case 'serve':
+        return pods.serve(action.cluster, action.pod)
+      case 'unserve':
+        return pods.end(action.pod)
       case 'tell':
         this.#remember(action.fact)
         return feedFacts([action.fact])
@@ -78,6 +84,8 @@ export class Executor {
       return done
     }
     if (status === 409 && action.act === 'create') return done
+    // A container waits for what is mounted into it.
+    if (status === 404 && action.act === 'serve') return { kind: 'later' }
     if (status === 409 || status === 429) return { kind: 'later' }
     return { kind: 'failed', error }
   }
@@ -161,6 +169,10 @@ export function actionKey(action: Action): string {
     case 'connect':
     case 'close':
       return `${action.act} ${action.cluster}`
+    case 'serve':
+      return `serve ${action.pod.key}`
+    case 'unserve':
+      return `unserve ${action.pod}`
     case 'tell':
       return 'tell'
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dataPlaneReportKind, endpointSliceKind, serviceKind } from '@sitrep/gateway-api/kinds'
-import { gateway, gatewayClass, route, service } from '@sitrep/gateway-api/testing'
-import { at, fields, type KubeObject, list } from '@sitrep/status'
+import { dataPlaneReportKind } from '@sitrep/gateway-api/kinds'
+import { gateway, gatewayClass, route } from '@sitrep/gateway-api/testing'
+import type { KubeObject } from '@sitrep/status'
 import { MemoryWorld } from '../plan/memory-world.testing.ts'
 import { defaultTimings } from '../scenario/defaults.ts'
-import { endpointsAnnotation, faults } from './kinds.ts'
+import { faults } from './kinds.ts'
 
 const accepted = [{ type: 'Accepted', status: 'True' }]
 const taken = { ...gatewayClass(), status: { conditions: accepted } }
@@ -48,30 +48,5 @@ describe('The data plane of a Gateway tells', () => {
     const world = opened(taken, gateway()).run(5)
     world.remove({ group: 'gateway.networking.k8s.io', kind: 'Gateway', namespace: 'infra', name: 'edge' })
     assert.deepEqual(world.run(1).world.list(dataPlaneReportKind), [])
-  })
-})
-
-describe('Workloads behind a Service', () => {
-  const asking = (count: string): KubeObject => annotated(service(), { [endpointsAnnotation]: count })
-  const slices = (world: MemoryWorld): readonly unknown[] =>
-    world.world.list(endpointSliceKind).map((slice) => list(fields(slice)['endpoints']).length)
-
-  it('are as many as it asks for, and go with it', () => {
-    const world = opened(asking('2')).run(1)
-    assert.deepEqual(slices(world), [2])
-    const ref = { ...serviceKind, namespace: 'shop', name: 'cart' }
-    world.change(ref, { metadata: { annotations: { [endpointsAnnotation]: '0' } } })
-    assert.deepEqual(slices(world.run(1)), [0])
-    world.remove(ref)
-    assert.deepEqual(slices(world.run(1)), [])
-  })
-
-  it('are left alone where nobody asks', () => {
-    assert.deepEqual(slices(opened(service()).run(1)), [])
-  })
-
-  it('answer where the port of the Service leads', () => {
-    const [slice] = opened(asking('1')).run(1).world.list(endpointSliceKind)
-    assert.equal(at(list(fields(slice)['ports'])[0], 'port'), 8080)
   })
 })

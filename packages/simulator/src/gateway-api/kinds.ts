@@ -1,13 +1,4 @@
-import { endpointSliceKind, serviceKind } from '@sitrep/gateway-api/kinds'
-import type { Resource } from '../world/resource.ts'
-
-export const services: Resource = { ...serviceKind, version: 'v1', plural: 'services', namespaced: true }
-export const endpointSlices: Resource = {
-  ...endpointSliceKind,
-  version: 'v1',
-  plural: 'endpointslices',
-  namespaced: true,
-}
+import type { KubeObject } from '@sitrep/status'
 
 /** Faults on demand, as annotations of a Gateway. */
 export const faults = {
@@ -17,5 +8,17 @@ export const faults = {
   resources: 'simulator.sitrep.dev/no-resources',
 } as const
 
-/** How many workloads stand behind a Service, as an annotation of it. */
-export const endpointsAnnotation = 'simulator.sitrep.dev/endpoints'
+/** What of these a Gateway asks for, for whoever serves it. */
+export function gatewayFaults({ metadata: { annotations = {} } }: KubeObject): GatewayFaults {
+  const noResources = annotations[faults.resources]
+  const ports = (annotations[faults.ports] ?? '').split(',').flatMap((port) => Number(port.trim()) || [])
+  return {
+    ...(noResources !== undefined && { noResources }),
+    ...(ports.length > 0 && { unavailable: ports }),
+  }
+}
+
+export interface GatewayFaults {
+  readonly noResources?: string
+  readonly unavailable?: readonly number[]
+}

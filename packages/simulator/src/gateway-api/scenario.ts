@@ -10,10 +10,11 @@ import {
 import type { KubeObject } from '@sitrep/status'
 import type { Action } from '../plan/action.ts'
 import { annotate } from '../plan/metadata-patch.ts'
+import { endpointsAnnotation } from '../pods/kinds.ts'
 import type { HappeningReader, ScenarioPart } from '../scenario/part.ts'
 import type { Place, Reader } from '../scenario/reader.ts'
 import type { Happening } from '../scenario/types.ts'
-import { endpointsAnnotation, faults } from './kinds.ts'
+import { faults } from './kinds.ts'
 
 /** A route of a scenario, and where it leads. */
 interface ScenarioRoute {

@@ -1,4 +1,5 @@
 import type { ClusterName, KubeObject, ObjectRef } from '@sitrep/status'
+import type { EchoPod } from '../echo/types.ts'
 
 /** Something seen outside the API, or no longer seen. */
 export type FactChange = { readonly object: KubeObject } | { readonly gone: ObjectRef }
@@ -24,6 +25,10 @@ type Deed =
   | { readonly act: 'open'; readonly cluster: ClusterName }
   | { readonly act: 'connect'; readonly cluster: ClusterName; readonly reachable: boolean }
   | { readonly act: 'close'; readonly cluster: ClusterName }
+  /** A pod of the management cluster begins to answer; `cluster` is whose concern that is. */
+  | { readonly act: 'serve'; readonly cluster: ClusterName; readonly pod: EchoPod }
+  /** Nobody answers there any more. */
+  | { readonly act: 'unserve'; readonly cluster: ClusterName; readonly pod: string }
   | { readonly act: 'tell'; readonly fact: FactChange }
 
 /** What is to be done now, and when to look again although nothing may have changed. */

@@ -19,6 +19,7 @@ export class MemoryWorld {
   readonly log: string[] = []
   readonly #objects: Map<string, { cluster: ClusterName; object: KubeObject }> = new Map()
   readonly #workloads: Map<ClusterName, Workload> = new Map()
+  readonly #serving: Map<string, { cluster: ClusterName; address: string }> = new Map()
   #versions = 0
 
   constructor({ seed = 'test', timings = defaultTimings }: { seed?: string; timings?: Timings } = {}) {
@@ -27,7 +28,11 @@ export class MemoryWorld {
   }
 
   get input(): PlanInput {
-    const world = worldOf({ objects: this.#objects.values(), workloads: this.#workloads })
+    const world = worldOf({
+      objects: this.#objects.values(),
+      workloads: this.#workloads,
+      serving: this.#servingOf(),
+    })
     return { world, now: this.now, timings: this.timings, seed: this.seed }
   }
 
@@ -44,9 +49,15 @@ export class MemoryWorld {
         return 'cluster' in concern && concern.cluster === cluster
       }),
       workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
+      serving: this.#servingOf(cluster),
       find: (ref) => this.#objects.get(refKey(ref))?.object,
     })
     return { ...this.input, world }
+  }
+
+  #servingOf(of?: ClusterName): ReadonlyMap<string, string> {
+    const own = [...this.#serving].filter(([, { cluster }]) => cluster === (of ?? cluster))
+    return new Map(own.map(([key, { address }]) => [key, address]))
   }
 
   add(...objects: readonly KubeObject[]): this {
@@ -89,6 +100,12 @@ export class MemoryWorld {
       case 'tell':
         if ('object' in action.fact) this.#put('', action.fact.object)
         else this.#objects.delete(refKey(action.fact.gone))
+        break
+      case 'serve':
+        this.#serving.set(action.pod.key, { cluster: action.cluster, address: action.pod.address })
+        break
+      case 'unserve':
+        this.#serving.delete(action.pod)
         break
       default:
         this.#network(action)
@@ -168,6 +185,10 @@ export function told(action: Action): string {
       return `connect ${action.cluster} ${action.reachable}`
     case 'tell':
       return 'object' in action.fact ? `tell ${action.fact.object.kind}` : `untell ${action.fact.gone.kind}`
+    case 'serve':
+      return `serve ${action.pod.name}`
+    case 'unserve':
+      return `unserve ${action.pod}`
     default:
       return `${action.act} ${action.cluster}`
   }

@@ -30,6 +30,8 @@ export interface World {
   readonly workload: (cluster: ClusterName) => Workload | undefined
   /** All workload clusters that are open. */
   readonly workloads: readonly ClusterName[]
+  /** Where pods of the management cluster answer, by the keys under which they are served. */
+  readonly serving: ReadonlyMap<string, string>
 }
 
 /** A label of objects of one namespace. */
@@ -42,12 +44,14 @@ export interface Label {
 export interface WorldContent {
   readonly objects: Iterable<{ readonly cluster: ClusterName; readonly object: KubeObject }>
   readonly workloads: ReadonlyMap<ClusterName, Workload>
+  /** Where pods answer, by key. */
+  readonly serving?: ReadonlyMap<string, string>
   /** Finds by name what is not among the objects: templates and other things that many refer to and that belong to nobody. */
   readonly find?: (ref: ObjectRef) => KubeObject | undefined
 }
 
 /** A world of these objects. Later changes of what was given do not reach it. */
-export function worldOf({ objects, workloads, find }: WorldContent): World {
+export function worldOf({ objects, workloads, serving = new Map(), find }: WorldContent): World {
   const byRef = new Map<string, KubeObject>()
   const byKind = new Map<string, KubeObject[]>()
   for (const { cluster, object } of objects) {
@@ -77,6 +81,7 @@ export function worldOf({ objects, workloads, find }: WorldContent): World {
     labelled: (kind, { namespace, label, value }) => lookUp(kind, labelIndex(label), `${namespace}/${value}`),
     workload: (name) => workloads.get(name),
     workloads: [...workloads.keys()],
+    serving,
   }
 }
 

@@ -92,6 +92,8 @@ export interface FamilyParts {
 export interface FamilyOptions {
   readonly profile: Profile
   readonly settings?: SettingValues
+  /** What is at the edge of the family can do, in a form that the family knows; left out: everything. */
+  readonly abilities?: unknown
 }
 
 /** What the families know of an object's kind before anything is computed; several entries may fit. */

@@ -7,6 +7,7 @@ import type { Handler, Scope } from '../scope.ts'
 import { updateHandler } from '../update.ts'
 import { bindPod } from './binding.ts'
 import { evictPod } from './eviction.ts'
+import { getLog } from './log.ts'
 import { getScale, patchScale, updateScale } from './scale-handlers.ts'
 import { requestToken } from './token.ts'
 
@@ -23,14 +24,16 @@ const actions: Readonly<Record<string, Handlers>> = {
 }
 
 /** Finds what a method on a subresource asks for. Throws 404 or 405 for what is not offered. */
-export function subresourceHandler({ target, view }: Scope, verb: ResourceVerb): Handler {
+export function subresourceHandler({ cluster, target, view }: Scope, verb: ResourceVerb): Handler {
   const { subresource, rest } = target
   if (rest !== '' && subresource !== 'proxy') throw resourceNotFound()
   const handlers = handlersFor({ target, view })
   if (handlers === undefined) {
     if (view.version.subresources?.some(({ name }) => name === subresource) !== true)
       throw noSuchPart({ target, view })
-    return noContainers
+    const { podLogs } = cluster
+    const readsLog = subresource === 'log' && verb === 'get'
+    return readsLog && podLogs !== undefined ? (scope) => getLog(scope, podLogs) : noContainers
   }
   const offered = view.version.subresources?.find(({ name }) => name === subresource)?.verbs
   const handler = handlers[verb]

@@ -91,6 +91,7 @@ describe('listeners of a Gateway and of its ListenerSets', () => {
     ['the Gateway first',   [[['a', 'HTTP', 80, 'a.test']], [['x', 'HTTP', 80, 'a.test']]],                                       [{}, { x: 'HostnameConflict' }],     'only the later one loses'],
     ['the older set first', [[], [['x', 'HTTP', 80, 'a.test']], [['y', 'HTTP', 80, 'a.test']]],                                   [{}, {}, { y: 'HostnameConflict' }], 'only the later one loses'],
     ['what has lost',       [[['a', 'HTTPS', 443, 'a.test']], [['x', 'HTTP', 443, 'b.test']], [['y', 'HTTPS', 443, 'b.test']]],   [{}, { x: 'ProtocolConflict' }, {}], 'it stands in nobody\'s way'],
+    ['beaten by an earlier one', [[['a', 'HTTP', 80, 'a.test']], [['x', 'HTTP', 80, 'b.test'], ['y', 'TCP', 80]]],                [{}, { y: 'ProtocolConflict' }],     'it takes no part in its own set'],
     ['at odds with itself', [[], [['x', 'HTTP', 443, 'a.test'], ['y', 'HTTPS', 443, 'b.test']], [['z', 'HTTP', 443, 'a.test']]],  [{}, { x: 'ProtocolConflict', y: 'ProtocolConflict' }, {}], 'nobody inside it wins'],
   ]
   for (const [name, owners, lost, because] of cases)

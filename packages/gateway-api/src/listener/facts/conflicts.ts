@@ -25,8 +25,8 @@ export interface Contenders {
 export type Conflicts = readonly ReadonlyMap<string, Conflict>[]
 
 /**
- * Who loses. Inside one owner nobody wins: all that are at odds are refused. Between owners the earlier one wins: the Gateway
- * comes first, then its ListenerSets by age. A listener whose protocol is not supported takes no part.
+ * Who loses. Between owners the earlier one wins: the Gateway comes first, then its ListenerSets by age. Inside one owner nobody wins: of
+ * those that no earlier one has beaten, all that are at odds are refused. A listener whose protocol is not supported takes no part.
  */
 export function findConflicts(owners: readonly Contenders[], abilities: Abilities): Conflicts {
   const winners: Named[] = []
@@ -35,14 +35,18 @@ export function findConflicts(owners: readonly Contenders[], abilities: Abilitie
       .filter(({ protocol }) => isSupported(protocol, abilities))
       .map((spec) => ({ spec, name: `${owner} ${spec.name}` }))
     const lost = new Map<string, Conflict>()
-    for (const one of able) {
-      const rivals = [...winners, ...able.filter((other) => other !== one)].flatMap((other) => {
-        const reason = conflictBetween(one.spec, other.spec, abilities)
-        return reason === undefined ? [] : [{ reason, name: other.name }]
-      })
-      const reason = conflictReasons.find((each) => rivals.some((rival) => rival.reason === each))
-      if (reason !== undefined) lost.set(one.spec.name, { reason, with: rivals.map(({ name }) => name) })
-    }
+    for (const one of able) note(lost, one, rivalsOf(one, winners, abilities))
+    const left = able.filter(({ spec }) => !lost.has(spec.name))
+    for (const one of left)
+      note(
+        lost,
+        one,
+        rivalsOf(
+          one,
+          left.filter((other) => other !== one),
+          abilities,
+        ),
+      )
     winners.push(...able.filter(({ spec }) => !lost.has(spec.name)))
     return lost
   })
@@ -51,6 +55,22 @@ export function findConflicts(owners: readonly Contenders[], abilities: Abilitie
 interface Named {
   readonly spec: ListenerSpec
   readonly name: string
+}
+
+interface Rival {
+  readonly reason: ConflictReason
+  readonly name: string
+}
+
+const rivalsOf = (one: Named, others: readonly Named[], abilities: Abilities): readonly Rival[] =>
+  others.flatMap(({ spec, name }) => {
+    const reason = conflictBetween(one.spec, spec, abilities)
+    return reason === undefined ? [] : [{ reason, name }]
+  })
+
+function note(lost: Map<string, Conflict>, { spec }: Named, rivals: readonly Rival[]): void {
+  const reason = conflictReasons.find((each) => rivals.some((rival) => rival.reason === each))
+  if (reason !== undefined) lost.set(spec.name, { reason, with: rivals.map(({ name }) => name) })
 }
 
 /** Why two listeners cannot share a port. */

@@ -15,6 +15,7 @@ export interface ListenerFacts {
   readonly name: string
   /** The list of its conditions, as it is written in an address. */
   readonly at: string
+  readonly port: number
   readonly protocol: string
   readonly supported: boolean
   /** What it asks of TLS can be done. */
@@ -43,6 +44,8 @@ export type DataPlaneOfListener =
       readonly current: boolean
       readonly exact: boolean
       readonly listener: ReportedListener | undefined
+      /** Ports that are open in place of others. */
+      readonly ports?: NonNullable<DataPlaneReport['ports']>
     }
 
 /** What is the same for all listeners of one owner. */
@@ -66,11 +69,12 @@ export function listenerFacts(
   scope: ListenerScope,
 ): SpecifiedListener {
   const { abilities } = scope.setup
-  const { name, protocol } = spec
+  const { name, port, protocol } = spec
   const mode = spec.tls?.mode ?? 'Terminate'
   return {
     name,
     at: formatEntry('listeners', name),
+    port,
     protocol,
     supported: isSupported(protocol, abilities),
     modeSupported:
@@ -113,6 +117,7 @@ export function dataPlaneOfListener(
     told: 'report',
     ...inForce(report.item),
     listener: report.item.listeners.find((each) => each.name === known),
+    ...(report.item.ports && { ports: report.item.ports }),
   }
 }
 
