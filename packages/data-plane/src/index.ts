@@ -10,11 +10,6 @@ export { type HealthSettings, usualHealth } from './backends/health.ts'
 export { type BuiltInOptions, createBuiltInDataPlane } from './built-in.ts'
 // What a data plane is
 export type { DataPlane, KeyPair, Materials, Place, Site } from './data-plane.ts'
-// HAProxy in place of the proxy of this package
-export { haproxyAbilities } from './haproxy/abilities.ts'
-export { createHaproxyDataPlane, type HaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
-// What becomes of requests
-export type { Ending, FinishedRequest, HttpObserver } from './http/observer.ts'
 // Bringing it there
 export { dataPlaneEdge } from './edge/data-plane-edge.ts'
 export {
@@ -26,6 +21,11 @@ export {
   surveyGround,
 } from './edge/places.ts'
 export type { ProgrammingOptions, WantedFaults } from './edge/programming.ts'
+// HAProxy in place of the proxy of this package
+export { haproxyAbilities } from './haproxy/abilities.ts'
+export { createHaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
+// What becomes of requests
+export type { Ending, FinishedRequest, HttpObserver } from './http/observer.ts'
 export { createHttpServing, type HttpServingOptions } from './http/serving.ts'
 export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'

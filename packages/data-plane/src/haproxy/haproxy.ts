@@ -21,16 +21,10 @@ export interface HaproxyOptions {
   readonly limits?: Limits
 }
 
-/** HAProxy as a data plane, which tells by itself when what is in force changes. */
-export interface HaproxyDataPlane extends DataPlane {
-  /** Tells a site's report again when the program ended by itself, and when it is back. Returns what ends the telling. */
-  readonly onReport: (listen: ReportListener) => () => void
-}
-
 type ReportListener = (site: Site, report: DataPlaneReport) => void
 
 /** A data plane that writes configurations for HAProxy and runs it. Rejects where the program is missing or too old. */
-export async function createHaproxyDataPlane(options: HaproxyOptions = {}): Promise<HaproxyDataPlane> {
+export async function createHaproxyDataPlane(options: HaproxyOptions = {}): Promise<DataPlane> {
   const { program = 'haproxy', limits = usualLimits } = options
   const { stdout } = await promisify(execFile)(program, ['-v'])
   const version = parseHaproxyVersion(stdout)
