@@ -1,4 +1,12 @@
-import { type Family, type KubeObject, kindKey, type Lead, profiles, refOf } from '@sitrep/status'
+import {
+  type Family,
+  type HoldRow,
+  type KubeObject,
+  kindKey,
+  type Lead,
+  profiles,
+  refOf,
+} from '@sitrep/status'
 import { advice } from './family/advice.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
@@ -31,6 +39,11 @@ const leads: readonly Lead[] = [
   { of: hasListeners, types: 'Accepted', reasons: 'Pending', by: { way: 'refers', path: 'spec.gatewayClassName', kind: gatewayClassKind }, to: ['Accepted'] },
 ]
 
+/** A certificate is shown even when it has expired, and clients refuse it. */
+const holds: readonly HoldRow[] = [
+  ['Gateway|ListenerSet', 'ResolvedRefs', 'ResolvedRefs', /^A certificate has expired/],
+]
+
 /** What Sitrep knows of Gateway API. */
 export const gatewayApiFamily: Family = {
   name: 'gateway-api',
@@ -43,6 +56,7 @@ export const gatewayApiFamily: Family = {
   knowledge,
   advice,
   leads,
+  holds,
   relations,
   reads,
   rights: {

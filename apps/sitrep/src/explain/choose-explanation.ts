@@ -5,6 +5,7 @@ import {
   gravities,
   gravityOf,
   isCertain,
+  isHeld,
   isTrouble,
   type Weighing,
 } from '@sitrep/present'
@@ -36,7 +37,9 @@ export async function chooseExplanation(subject: Subject, choosing: Choosing): P
   if (explained === undefined || choosing.named !== undefined || isTrouble(explained))
     return explained && { explained }
   // What stands for an object may be well while something about it is stuck, or about what it rests on.
-  const others = (await explainedAt(subject, subject.types)).filter(isTrouble)
+  const others = (await explainedAt(subject, subject.types)).filter(
+    (each) => isTrouble(each) || isHeld(each, choosing),
+  )
   const stuck = others
     .map((each) => ({ each, gravity: gravest(each, choosing) }))
     .filter(({ gravity }) => gravity !== 'underway')

@@ -6,6 +6,7 @@ import {
   type Gravity,
   gravities,
   gravityOf,
+  isHeld,
   isTrouble,
   meaningOf,
   polarityOf,
@@ -73,14 +74,18 @@ export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined
   const known = familyKinds(families, object).length > 0 || needs.length > 0
   const speaking = speakingOf(conditions, [...(tellsIn(knowledge) ?? []), ...usualTypes, ...needs])
   const telling = ({ type, at, condition }: AddressedCondition): boolean =>
-    isStuck(condition, at) || (isBad(condition) && (speaking === undefined || needs.includes(type)))
+    isStuck(condition, at) ||
+    (isBad(condition) && (speaking === undefined || needs.includes(type))) ||
+    isHeld({ ref: asked.ref, type, condition }, asking)
   const addresses = [
     ...(speaking !== undefined && isBad(speaking.condition) ? [speaking] : []),
     ...(known ? conditions.filter(telling) : []),
   ].map(formatAddress)
   const told = [...new Set(addresses)].flatMap((address) => {
     const explained = engine.trace(asked.ref, address)
-    return explained === undefined || !isTrouble(explained) ? [] : [fromChain(explained, asking)]
+    return explained !== undefined && (isTrouble(explained) || isHeld(explained, asking))
+      ? [fromChain(explained, asking)]
+      : []
   })
   const [worst] = told.toSorted((a, b) => gravities.indexOf(a.gravity) - gravities.indexOf(b.gravity))
   // Where a family sums all up in conditions, nothing that stands beside them says more.

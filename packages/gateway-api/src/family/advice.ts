@@ -20,6 +20,7 @@ const table: AdviceTable = {
     ['*', '*', 'HostnameConflict|ProtocolConflict', 'Two listeners share port and hostname, or a port with different protocols: change one of them.'],
     ['*', '*', 'InvalidRouteKinds',           'allowedRoutes.kinds of the listener names a kind that the gateway does not serve.'],
     ['*', '*', 'InvalidCACertificateRef|InvalidCACertificateKind|NoValidCACertificate', 'The CA certificates are missing or are none: a ConfigMap (or Secret) with the key ca.crt is expected where the reference leads.'],
+    ['Gateway|ListenerSet', 'ResolvedRefs', 'ResolvedRefs', 'Clients refuse an expired certificate: put a new one into the Secret, or look at whatever should have renewed it.'],
     ['*', '*', 'InvalidClientCertificateRef', 'The client certificate of the gateway is missing, or is no certificate with key (type kubernetes.io/tls).'],
     ['*', '*', 'IncompatibleFilters',         'Two filters of one rule contradict each other (a redirect beside a rewrite): remove one of them.'],
     ['BackendTLSPolicy', '*', 'TargetNotFound', 'spec.targetRefs names a Service, or a port of one, that is not there.'],

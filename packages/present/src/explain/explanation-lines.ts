@@ -25,7 +25,7 @@ import {
   subjectOf,
 } from './explained.ts'
 import { chainTo, firstCauses } from './first-causes.ts'
-import type { Weighing } from './gravity.ts'
+import { isHeld, type Weighing } from './gravity.ts'
 import { type HeadlineOptions, headline } from './headline.ts'
 import { type LookedAt, lookCommands, type Reach } from './look-commands.ts'
 
@@ -49,7 +49,7 @@ export interface ExplanationOptions extends HeadlineOptions {
  */
 export function explanationLines(explained: Explained, options: ExplanationOptions): readonly Line[] {
   const { reach, width, verbose = false } = options
-  const wrong = isTrouble(explained) || options.despite === true
+  const wrong = isTrouble(explained) || options.despite === true || isHeld(explained, options)
   const lines = [
     [span(headline(explained, options), 'heading')],
     ...(verbose ? apart(evidence(explained)) : []),
@@ -179,10 +179,12 @@ function unreadLine({ query, answer }: ExplainedRead): Line {
 const mostCauses = 3
 
 // One of those that are alike stands for all of them.
-const beginningsOf = (explained: Explained, weighing: Weighing): readonly Explained[] =>
-  alike(firstCauses(explained, weighing))
+function beginningsOf(explained: Explained, weighing: Weighing): readonly Explained[] {
+  const causes = firstCauses(explained, weighing)
+  return alike(causes.length === 0 ? [explained] : causes)
     .slice(0, mostCauses)
     .map(([first]) => first)
+}
 
 function remedy(explained: Explained, options: ExplanationOptions): readonly Line[] {
   const { advice: tables, objectOf } = options

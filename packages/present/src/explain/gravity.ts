@@ -29,19 +29,29 @@ const waits = /^Waiting for /
 
 const failed = /Fail|Error|Exceeded|Denied|Forbidden|Invalid|BackOff/
 
-/** How grave it is that a condition is as it is. */
-export function gravityOf(cause: Explained, { now, holds }: Weighing): Gravity {
-  const { ref, type, condition } = cause
-  if (condition === undefined) return 'unclear'
-  const { status, reason = '', message = '', lastTransitionTime } = condition
-  const held = holds.some(
+/** Whether a condition, be it as it should be or not, tells of something that waits for somebody. */
+export function isHeld(
+  { ref, type, condition }: Pick<Explained, 'ref' | 'type' | 'condition'>,
+  { holds }: Pick<Weighing, 'holds'>,
+): boolean {
+  if (condition === undefined) return false
+  const { reason = '', message = '' } = condition
+  return holds.some(
     ([kind, wantedType, wantedReason, words]) =>
       isWanted(kind, ref.kind) &&
       isWanted(wantedType, type) &&
       isWanted(wantedReason, reason) &&
       (words === undefined || words.test(gist(message))),
   )
-  if (held) return 'wrong'
+}
+
+/** How grave it is that a condition is as it is. */
+export function gravityOf(cause: Explained, weighing: Weighing): Gravity {
+  const { type, condition } = cause
+  if (condition === undefined) return 'unclear'
+  const { status, reason = '', message = '', lastTransitionTime } = condition
+  const { now } = weighing
+  if (isHeld(cause, weighing)) return 'wrong'
   if (type === 'Paused') return 'paused'
   const meaning = meaningOf(type, status)
   const lasts = Date.parse(now) - Date.parse(lastTransitionTime ?? now)

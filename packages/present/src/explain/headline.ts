@@ -2,7 +2,7 @@ import { formatRef, refKey } from '@sitrep/status'
 import { ageOf } from '../age.ts'
 import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explained.ts'
 import { firstCauses } from './first-causes.ts'
-import type { Weighing } from './gravity.ts'
+import { isHeld, type Weighing } from './gravity.ts'
 
 /** What the sentence depends on besides the condition that is explained. */
 export interface HeadlineOptions extends Weighing {
@@ -17,6 +17,7 @@ export function headline(explained: Explained, options: HeadlineOptions): string
   const { ref, condition } = explained
   const claim = claimOf(explained, options)
   if (condition === undefined) return `${claim}${told(explained.decision?.row?.words ?? '')}`
+  if (!isTrouble(explained) && isHeld(explained, options)) return heldSentence(explained, options)
   const despite = !isTrouble(explained) && options.despite === true
   if (!isTrouble(explained) && !despite) return claim
   const [[first, ...like] = [explained], ...others] = alike(firstCauses(explained, options))
@@ -30,6 +31,13 @@ export function headline(explained: Explained, options: HeadlineOptions): string
       ? ''
       : `${comma} because of ${subjectOf(first)}`
   return `${claim}${where}: ${causeWords(first)}${more}`
+}
+
+// The condition is as it should be, and its words are not: they are what is told.
+function heldSentence(explained: Explained, { whole = explained }: HeadlineOptions): string {
+  const well = stateWords(whole.type) ?? 'well'
+  const part = partOf(explained, { ...whole, at: undefined }).trimEnd()
+  return `${formatRef(whole.ref)} is ${well}, but not all is well${part === '' ? '' : ` with ${part}`}${told(wordsOf(explained))}`
 }
 
 /** Where a condition in trouble has its first cause, in a few words; nothing where it says so itself. */

@@ -5,15 +5,18 @@ import {
   namespaceKind,
   ownControllerName,
   referenceGrantKind,
+  secretKind,
   serviceKind,
 } from '@sitrep/gateway-api/kinds'
-import type { KubeObject } from '@sitrep/status'
+import { at, fields, type KubeObject, list, text } from '@sitrep/status'
 import type { Action } from '../plan/action.ts'
 import { annotate } from '../plan/metadata-patch.ts'
 import { endpointsAnnotation } from '../pods/kinds.ts'
-import type { HappeningReader, ScenarioPart } from '../scenario/part.ts'
+import type { HappeningActions, HappeningReader, Moment, ScenarioPart } from '../scenario/part.ts'
 import type { Place, Reader } from '../scenario/reader.ts'
 import type { Happening } from '../scenario/types.ts'
+import type { World } from '../world/world.ts'
+import { certificateSecret } from './certificate.ts'
 import { faults } from './kinds.ts'
 
 /** A route of a scenario, and where it leads. */
@@ -22,6 +25,8 @@ interface ScenarioRoute {
   readonly namespace: string
   /** `<namespace>/<name>`. */
   readonly service: string
+  /** What it takes, by the beginning of the path; absent: everything. */
+  readonly path: string | undefined
   /** How many workloads stand behind it; absent: there is no such Service. */
   readonly endpoints: number | undefined
 }
@@ -29,21 +34,24 @@ interface ScenarioRoute {
 interface ScenarioGateway {
   readonly name: string
   readonly namespace: string
+  /** The name under which it is served over TLS as well; absent: it is not. */
+  readonly https: string | undefined
   readonly routes: readonly ScenarioRoute[]
 }
 
 const className = 'simulated'
 
 function readGateway(reader: Reader, place: Place): ScenarioGateway & { readonly title: Place } {
-  const given = reader.fields(place, ['name', 'namespace', 'routes'])
+  const given = reader.fields(place, ['name', 'namespace', 'https', 'routes'])
   reader.required(given.name, 'the name of the gateway')
   const namespace = reader.text(given.namespace, 'default')
   const routes = reader.items(given.routes).map((route) => readRoute(reader, route, namespace))
-  return { title: given.name, name: reader.text(given.name, ''), namespace, routes }
+  const https = given.https.node === undefined ? undefined : reader.text(given.https, '')
+  return { title: given.name, name: reader.text(given.name, ''), namespace, https, routes }
 }
 
 function readRoute(reader: Reader, place: Place, home: string): ScenarioRoute {
-  const given = reader.fields(place, ['name', 'namespace', 'service', 'endpoints'])
+  const given = reader.fields(place, ['name', 'namespace', 'service', 'endpoints', 'path'])
   reader.required(given.name, 'the name of the route')
   const name = reader.text(given.name, '')
   const namespace = reader.text(given.namespace, home)
@@ -52,6 +60,7 @@ function readRoute(reader: Reader, place: Place, home: string): ScenarioRoute {
     name,
     namespace,
     service: service.includes('/') ? service : `${namespace}/${service}`,
+    path: given.path.node === undefined ? undefined : reader.text(given.path, '/'),
     endpoints: given.endpoints.node === undefined ? undefined : reader.count(given.endpoints, 1),
   }
 }
@@ -69,9 +78,16 @@ const split = (place: string): readonly [string, string] => {
 }
 
 /** What somebody would apply for a gateway with these routes. */
-function objectsOf({ name, namespace, routes }: ScenarioGateway): readonly KubeObject[] {
+function objectsOf(gateway: ScenarioGateway, now: number): readonly KubeObject[] {
+  const { name, namespace, https, routes } = gateway
+  const allowedRoutes = { namespaces: { from: 'All' } }
+  const secret = secretOf(gateway)
+  const tls = { certificateRefs: [{ name: secret.name }] }
   const listeners = [
-    { name: 'http', protocol: 'HTTP', port: 80, allowedRoutes: { namespaces: { from: 'All' } } },
+    { name: 'http', protocol: 'HTTP', port: 80, allowedRoutes },
+    ...(https === undefined
+      ? []
+      : [{ name: 'https', protocol: 'HTTPS', port: 443, hostname: https, tls, allowedRoutes }]),
   ]
   const namespaces = [namespace, ...routes.flatMap((each) => [each.namespace, split(each.service)[0]])]
   return [
@@ -81,12 +97,22 @@ function objectsOf({ name, namespace, routes }: ScenarioGateway): readonly KubeO
       metadata: { name: each },
     })),
     object(gatewayClassKind.kind, ['', className], { controllerName: ownControllerName }),
+    ...(https === undefined ? [] : [certificateSecret(secret, { host: https, now, state: 'good' })]),
     object(gatewayKind.kind, [namespace, name], { gatewayClassName: className, listeners }),
     ...routes.flatMap((route) => [...serviceOf(route), routeObject(route, { name, namespace })]),
   ]
 }
 
-function serviceOf({ service, endpoints }: ScenarioRoute): readonly KubeObject[] {
+const secretOf = ({ name, namespace }: { readonly name: string; readonly namespace: string }) => ({
+  ...secretKind,
+  namespace,
+  name: `${name}-certificate`,
+})
+
+function serviceOf({
+  service,
+  endpoints,
+}: Pick<ScenarioRoute, 'service' | 'endpoints'>): readonly KubeObject[] {
   if (endpoints === undefined) return []
   const [namespace, name] = split(service)
   const annotations = { [endpointsAnnotation]: String(endpoints) }
@@ -101,9 +127,12 @@ function routeObject(route: ScenarioRoute, parent: object): KubeObject {
   const backend = { name, port: 80, ...(namespace !== route.namespace && { namespace }) }
   return object('HTTPRoute', [route.namespace, route.name], {
     parentRefs: [parent],
-    rules: [{ backendRefs: [backend] }],
+    rules: [{ ...matchesOf(route.path), backendRefs: [backend] }],
   })
 }
+
+const matchesOf = (path: string | undefined): object =>
+  path === undefined ? {} : { matches: [{ path: { type: 'PathPrefix', value: path } }] }
 
 /** Something on a Gateway that begins and ends: what an annotation says meanwhile. */
 const onGateway =
@@ -128,6 +157,59 @@ const grantReader: HappeningReader = ({ reader, place }) => {
     begins: { what: 'grant', from, to, granted: true },
     ends: { after: given.for, happening: { what: 'grant', from, to, granted: false } },
   }
+}
+
+// From then on a route leads to another Service of its namespace, which is there as well.
+const moveReader: HappeningReader = ({ reader, place }) => {
+  const given = reader.fields(place, ['route', 'to', 'endpoints'])
+  reader.required(given.route, 'the route, as namespace/name')
+  reader.required(given.to, 'the service that it leads to from then on')
+  const endpoints = reader.count(given.endpoints, 1)
+  return {
+    begins: {
+      what: 'move-route',
+      route: reader.text(given.route, ''),
+      service: reader.text(given.to, ''),
+      endpoints,
+    },
+  }
+}
+
+function moveActions({ route, service, endpoints }: Happening, world: World): HappeningActions {
+  const [namespace, name] = split(String(route))
+  const ref = { group: gatewayGroup, kind: 'HTTPRoute', namespace, name }
+  const found = world.get(ref)
+  if (found === undefined) return { missing: `HTTPRoute ${namespace}/${name}` }
+  const made = serviceOf({ service: `${namespace}/${service}`, endpoints: Number(endpoints) })
+  const rules = list(at(found.spec, 'rules')).map((rule) => ({
+    ...fields(rule),
+    backendRefs: [{ name: service, port: 80 }],
+  }))
+  return [
+    ...made.map((each): Action => ({ act: 'create', object: each })),
+    { act: 'patch', ref, body: { spec: { rules } }, follows: true },
+  ]
+}
+
+// A certificate that nobody renewed in time, until somebody does.
+const expiryReader: HappeningReader = ({ reader, place }) => {
+  const given = reader.fields(place, ['gateway', 'for'])
+  reader.required(given.gateway, 'the gateway, as namespace/name')
+  const gateway = reader.text(given.gateway, '')
+  return {
+    begins: { what: 'expire-certificate', gateway, state: 'expired' },
+    ends: { after: given.for, happening: { what: 'expire-certificate', gateway, state: 'good' } },
+  }
+}
+
+function expiryActions({ gateway, state }: Happening, { world, now }: Moment): HappeningActions {
+  const [namespace, name] = split(String(gateway))
+  const found = world.get({ ...gatewayKind, namespace, name })
+  const host = list(at(found?.spec, 'listeners')).flatMap((each) => text(at(each, 'hostname')) ?? [])[0]
+  if (host === undefined) return { missing: `Gateway ${namespace}/${name} with a listener for HTTPS` }
+  const ref = secretOf({ namespace, name })
+  const { data } = fields(certificateSecret(ref, { host, now, state: state === 'good' ? 'good' : 'expired' }))
+  return [{ act: 'patch', ref, body: { data } }]
 }
 
 function grantActions({ from, to, granted }: Happening): readonly Action[] {
@@ -164,14 +246,19 @@ export const scenario: ScenarioPart = {
     'port-unavailable': onGateway('port-unavailable', 'port', '80'),
     'no-resources': onGateway('no-resources', 'because', 'no node has room for it'),
     grant: grantReader,
+    'move-route': moveReader,
+    'expire-certificate': expiryReader,
   },
-  actions: (happening, { world }) => {
+  actions: (happening, moment) => {
+    const { world, now } = moment
     if (happening.what === 'create-gateway')
-      return objectsOf(happening['gateway'] as ScenarioGateway).map((each) => ({
+      return objectsOf(happening['gateway'] as ScenarioGateway, now).map((each) => ({
         act: 'create',
         object: each,
       }))
     if (happening.what === 'grant') return grantActions(happening)
+    if (happening.what === 'move-route') return moveActions(happening, world)
+    if (happening.what === 'expire-certificate') return expiryActions(happening, moment)
     const annotation = annotations[happening.what]
     if (annotation === undefined) return undefined
     const [namespace, name] = split(String(happening['gateway']))

@@ -68,6 +68,22 @@ timeline:
   - { at: 61s, lose-connection: { cluster: south/three } }
 `
 
+const gateways = `
+gateways:
+  - name: public
+    namespace: edge
+    https: shop.example.com
+    routes:
+      - { name: shop, namespace: shop, service: web, endpoints: 3 }
+      - { name: checkout, namespace: shop, service: bank/pay, endpoints: 1, path: /checkout }
+      - { name: search, namespace: shop, path: /search }
+  - { name: partners, namespace: edge }
+timeline:
+  - { at: 20s, port-unavailable: { gateway: edge/partners, port: 80 } }
+  - { at: 30s, move-route: { route: shop/shop, to: web-next, endpoints: 2 } }
+  - { at: 40s, expire-certificate: { gateway: edge/public } }
+`
+
 // Ten a second, so that the first ones can be looked at while the rest comes.
 const thousand = (): string => {
   const clusters = Array.from(
@@ -133,6 +149,16 @@ export const namedScenarios: readonly NamedScenario[] = [
     about: 'six clusters in two regions, one of which cannot be reached any more',
     look: [{ ask: 'explain', object: 'cluster/one', namespace: 'south', afterMs: 90_000 }],
     text: () => lostRegion,
+  }),
+  described({
+    name: 'gateways',
+    about:
+      'two gateways that carry traffic: a missing grant and Service, a route that moves, an expired certificate',
+    look: [
+      { ask: 'describe', object: 'gateway/public', namespace: 'edge', afterMs: 5_000 },
+      { ask: 'explain', object: 'httproute/checkout', namespace: 'shop', afterMs: 10_000 },
+    ],
+    text: () => gateways,
   }),
   described({
     name: 'thousand',

@@ -44,7 +44,8 @@ export type LeadWay =
 
 /**
  * Work that waits for somebody and does not come to an end by itself: kind, type and reason as in advice, and words that stand in the
- * message. All other work counts as under way until it has taken long.
+ * message; also a condition that is as it should be, where its words say that it will not stay so. All other work counts as under way
+ * until it has taken long.
  */
 export type HoldRow = readonly [kind: string, type: string, reason: string, words?: RegExp]
 
