@@ -14,6 +14,8 @@ export interface Streams {
   readonly complain: (line: string) => void
   /** Output that is no line: progress, redrawing. */
   readonly write: (text: string) => void
+  /** Shows for a moment how far it has come, where somebody sees it; absent: nobody does. */
+  readonly progress?: (text: string) => void
   readonly readInput: () => Promise<string>
   /** Columns of the terminal; absent in a pipe. */
   readonly width: number | undefined

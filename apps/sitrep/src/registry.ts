@@ -60,6 +60,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
+    name: 'collect',
+    summary: 'Make a bundle of a cluster that every command reads with -f',
+    load: async () => (await import('./commands/collect.ts')).collect,
+  },
+  {
     name: 'history',
     summary: 'Tell what changed, when, and for how long',
     load: async () => (await import('./commands/history.ts')).history,

@@ -17,7 +17,10 @@ export const clusterAnnotation = 'sitrep.dev/cluster'
 /** The group of facts: what was seen outside the API, as objects that are never sent to one. */
 export const factGroup = 'sitrep.dev'
 
-/** What a bundle says of itself: that everything of the management cluster was read, but for what is listed with the reason. */
+/**
+ * What a bundle says of itself: that everything of the management cluster was read, but for what is listed in `status.unread` with the
+ * reason. An entry may be about a workload cluster; without a kind it is about all of that cluster.
+ */
 export const bundleKind: KindRef = { group: factGroup, kind: 'Bundle' }
 
 /** What counts as read: every kind (default), or only those of which there is an object, unless a bundle lists what was read. */
@@ -48,28 +51,42 @@ export function fileChanges(
       why: 'the workload cluster is not connected',
     })
   }
+  // The last word on a kind counts: what a bundle could not read is said after what it could.
+  changes.push(...unreadIn(objects))
   for (const object of objects) changes.push({ cluster: clusterOf(object), object })
   return changes
 }
 
-// What a bundle could not read is said after what it could: the last word on a kind counts.
 function readIn(objects: readonly KubeObject[]): readonly WorldChange[] {
-  const bundles = objects.filter((object) => isOf(bundleKind, object))
-  const everything: readonly WorldChange[] = bundles.length > 0 ? [{ kind: 'every', read: true }] : []
-  const unread = bundles.flatMap((bundle) =>
-    list(at(bundle.status, 'unread')).flatMap((each): readonly WorldChange[] => {
-      const [group, kind, why] = ['group', 'kind', 'why'].map((field) => at(each, field))
-      if (typeof kind !== 'string') return []
-      return [{ kind: { group: text(group) ?? '', kind }, read: false, why: text(why) ?? 'not read' }]
-    }),
-  )
+  const bundled = objects.some((object) => isOf(bundleKind, object))
+  const everything: readonly WorldChange[] = bundled ? [{ kind: 'every', read: true }] : []
   const found = new Map<string, KindRef>()
   for (const object of objects) {
     const kind = { group: groupOf(object.apiVersion), kind: object.kind }
     if (clusterOf(object) === '') found.set(kindKey(kind), kind)
   }
-  return [...[...found.values()].map((kind) => ({ kind, read: true })), ...everything, ...unread]
+  return [...[...found.values()].map((kind) => ({ kind, read: true })), ...everything]
 }
+
+const unreadIn = (objects: readonly KubeObject[]): readonly WorldChange[] =>
+  objects
+    .filter((object) => isOf(bundleKind, object))
+    .flatMap(({ status }) => list(at(status, 'unread')))
+    .flatMap((each): readonly WorldChange[] => {
+      const [cluster, group, kind, why] = ['cluster', 'group', 'kind', 'why'].map((field) =>
+        text(at(each, field)),
+      )
+      // Nobody may say of the whole management cluster that it was not read: then there would be no bundle.
+      if (kind === undefined && (cluster ?? '') === '') return []
+      return [
+        {
+          ...(cluster !== undefined && { cluster }),
+          kind: kind === undefined ? 'every' : { group: group ?? '', kind },
+          read: false,
+          why: why ?? 'not read',
+        },
+      ]
+    })
 
 /** Which cluster an object from a file lives in. */
 export const clusterOf = (object: KubeObject): ClusterName =>

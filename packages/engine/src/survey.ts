@@ -17,6 +17,8 @@ export interface SurveyedObject {
   readonly object: KubeObject
   /** As its writers report it. */
   readonly reported: KubeObject
+  /** It exists in memory only: some definition made it of other objects. */
+  readonly made?: true
 }
 
 /** Every object, or those of one kind. */
@@ -25,7 +27,12 @@ export function* objectsIn(tables: WorldTables, kind: KindRef | undefined): Iter
     if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
     for (const slot of table.slots.values())
       if (slot.computed !== undefined && slot.reported !== undefined)
-        yield { ref: slot.ref, object: slot.computed, reported: slot.reported }
+        yield {
+          ref: slot.ref,
+          object: slot.computed,
+          reported: slot.reported,
+          ...(slot.maker !== undefined && { made: true }),
+        }
   }
 }
 

@@ -34,6 +34,18 @@ export function describeDelete(open: () => Promise<AnyApplyServer>): void {
   }
   const said = ({ out }: Running): readonly string[] => out.map((line) => line.replace(/^\s*\d+s\s+/, ''))
 
+  it('deletes nothing in a dry run', async () => {
+    await settings('dry')
+    for (const where of ['client', 'server']) {
+      const running = server.run(['delete', 'configmap/dry', '-n', 'default', '--dry-run', where])
+      assert.equal(await running.code, 0)
+      assert.deepEqual(said(running), [`ConfigMap default/dry would be deleted (${where} dry run)`])
+    }
+    assert.ok(await isThere('/api/v1/namespaces/default/configmaps/dry'))
+    const missing = server.run(['delete', 'configmap/none', '-n', 'default', '--dry-run', 'client'])
+    assert.equal(await missing.code, 1)
+  })
+
   it('deletes what is named and says so', async () => {
     await settings('a')
     const running = server.run(['delete', 'configmap/a', '-n', 'default'])

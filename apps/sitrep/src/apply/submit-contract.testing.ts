@@ -123,6 +123,57 @@ export function describeSubmit(open: () => Promise<AnyApplyServer>): void {
     })
   })
 
+  it('writes nothing in a dry run, and tells what the server would do', async () => {
+    await applied([settings('there', 'default')])
+    const documents = [
+      settings('there', 'default'),
+      settings('coming', 'default'),
+      namespace('dry'),
+      settings('in', 'dry'),
+    ]
+    const { code, out, err } = await applied(documents, '--dry-run', 'server')
+    assert.deepEqual([code, err], [0, []])
+    assert.deepEqual(out, [
+      'ConfigMap default/there unchanged (server dry run)',
+      'ConfigMap default/coming created (server dry run)',
+      'Namespace dry created (server dry run)',
+      'ConfigMap dry/in created (server dry run)',
+    ])
+    assert.ok(!(await names('default')).includes('coming'))
+    const changed = await applied([settings('there', 'default', '"2"')], '--dry-run', 'server')
+    assert.deepEqual(changed.out, ['ConfigMap default/there configured (server dry run)'])
+    const refused = await applied([settings('x', 'nowhere')], '--dry-run', 'server')
+    assert.equal(refused.code, 1)
+  })
+
+  it('asks nobody in a dry run of the client', async () => {
+    const { code, out } = await applied([settings('x', 'nowhere')], '--dry-run', 'client')
+    assert.deepEqual([code, out], [0, ['ConfigMap nowhere/x well-formed (client dry run)']])
+    assert.equal((await applied([settings('x', 'default')], '--dry-run', 'maybe')).code, 2)
+    assert.equal((await applied([settings('x', 'default')], '--dry-run', 'server', '--wait')).code, 2)
+  })
+
+  it('refuses a field that nobody knows, and names it', async () => {
+    await applied([crd])
+    const { code, err } = await applied([gadget('4, colour: red')])
+    assert.equal(code, 1)
+    assert.match(err[0] ?? '', /^standard input:1: Gadget default\/g: .*colour/)
+  })
+
+  it('tells what the server warns of, each thing once and not without end', async () => {
+    const old = crd.replaceAll('gadget', 'relic').replaceAll('Gadget', 'Relic')
+    await applied([old.replace('served: true', 'served: true\n    deprecated: true')])
+    const relic = (name: string): string =>
+      gadget('1').replace('Gadget', 'Relic').replace('name: g', `name: ${name}`)
+    const one = await applied([relic('one')])
+    assert.equal(one.code, 0)
+    assert.match(one.out[0] ?? '', /^Relic default\/one: the server warns: .*deprecated/)
+    assert.equal(one.out[1], 'Relic default/one created')
+    const { out, err } = await applied(Array.from({ length: 30 }, (_, at) => relic(`many-${at}`)))
+    assert.equal(out.filter((line) => line.includes('the server warns')).length, 20)
+    assert.deepEqual(err, ['The server has 10 more warnings'])
+  })
+
   it('refuses two documents about one object', async () => {
     const { code, err } = await applied([settings('a', 'default'), settings('a', 'default')])
     assert.equal(code, 2)

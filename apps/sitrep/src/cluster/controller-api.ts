@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Recorded } from '@sitrep/controller'
 import { type Connection, ControllerError, connectTo, withQuery } from '@sitrep/controller/connection'
 import type { Explanation } from '@sitrep/engine'
-import type { ObjectRef } from '@sitrep/status'
+import type { KubeObject, ObjectRef } from '@sitrep/status'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
 import { dataFolder } from '../options/data-folder.ts'
 import { kubeconfigFile } from './open-cluster.ts'
@@ -31,6 +31,8 @@ export interface ControllerApi {
   readonly history: (ref: ObjectRef, since: number) => Promise<readonly Recorded[]>
   /** The computed status of one object; absent: it computes none for it. */
   readonly status: (ref: ObjectRef) => Promise<Readonly<Record<string, unknown>> | undefined>
+  /** What it sees outside the API. */
+  readonly facts: () => Promise<readonly KubeObject[]>
   readonly close: () => void
 }
 
@@ -93,6 +95,7 @@ function apiOver(connection: Connection): ControllerApi {
       type Found = { items: readonly { status?: Readonly<Record<string, unknown>> }[] }
       return (await ask<Found>(withQuery('/api/v1/objects', queryOf(ref))))?.items[0]?.status
     },
+    facts: async () => (await ask<{ items: readonly KubeObject[] }>('/api/v1/facts'))?.items ?? [],
     close: connection.close,
   }
 }

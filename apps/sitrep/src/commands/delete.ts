@@ -11,14 +11,14 @@ import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { filesOption, namespaceOption } from '../options/general-options.ts'
-import { parseOutput } from '../options/option-values.ts'
+import { parseDryRun, parseOutput } from '../options/option-values.ts'
 
 export const deleteCommand: Command = {
   name: 'delete',
   summary: 'Delete objects and follow them until they are gone',
   usage: [
-    'delete KIND/NAME… [-n NAMESPACE] [--wait] [--timeout 30m] [--cascade background|foreground|orphan] [-o json]',
-    'delete -f FILE|DIR|- … [--wait] [--timeout 30m] [-o json]',
+    'delete KIND/NAME… [-n NAMESPACE] [--wait] [--timeout 30m] [--cascade background|foreground|orphan] [--dry-run client|server] [-o json]',
+    'delete -f FILE|DIR|- … [--wait] [--timeout 30m] [--dry-run client|server] [-o json]',
   ],
   description: [
     'With --wait, tells what is still there and what holds it: drains, hooks, finalizers.',
@@ -31,7 +31,7 @@ export const deleteCommand: Command = {
   ],
   options: {
     ...clusterOptions,
-    filename: filesOption('A file, the files of a folder, or - for standard input'),
+    filename: filesOption('A file, the files of a folder, an https address, or - for standard input'),
     namespace: namespaceOption(),
     cascade: {
       type: 'string',
@@ -39,6 +39,11 @@ export const deleteCommand: Command = {
       help: 'background (default), foreground, or orphan: what becomes of what it owns',
     },
     'ignore-not-found': { type: 'boolean', help: 'An object that is not there is fine' },
+    'dry-run': {
+      type: 'string',
+      value: 'WHERE',
+      help: 'Delete nothing: client looks whether it is there, server asks whether it may be deleted',
+    },
     wait: { type: 'boolean', help: 'Follow it until it is gone' },
     timeout: { type: 'string', value: 'TIME', help: 'How long to wait (default 30m; 0: look once)' },
     output: { type: 'string', short: 'o', value: 'json', help: 'Print one JSON object a line' },
@@ -46,6 +51,7 @@ export const deleteCommand: Command = {
   async run(call, context) {
     const output = parseOutput(call, ['json'])
     const cascade = cascadeOf(call)
+    const dryRun = parseDryRun(call)
     const limit = timeLimit(call, steadyTiming)
     const families = await loadFamilies(context.families)
     const { connection, namespace } = await openCluster(call, context)
@@ -65,7 +71,9 @@ export const deleteCommand: Command = {
           cascade,
           absent,
           signal: context.interrupted,
-          onDeleting: (object) => reporter.tell({ event: 'deleting', object: subjectOf(object) }),
+          ...(dryRun && { dryRun }),
+          onDeleting: (object) =>
+            reporter.tell({ event: 'deleting', object: subjectOf(object), ...(dryRun && { dryRun }) }),
           onAbsent: ({ subject }) => reporter.tell({ event: 'absent', object: subject }),
         })
         if (call.options.wait !== true || leaving.length === 0) continue

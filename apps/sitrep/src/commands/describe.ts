@@ -4,7 +4,7 @@ import { jsonOption } from '../options/general-options.ts'
 import { parseOutput, parsePositive } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { withTreeWorld } from '../source/open-tree.ts'
-import { worldOptions } from '../source/world-options.ts'
+import { anywhereOption, worldOptions } from '../source/world-options.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 import { judgedTree } from '../tree/branch-verdict.ts'
@@ -18,7 +18,7 @@ export const describe: Command = {
   name: 'describe',
   summary: 'Show an object and everything below it, with conditions',
   usage: [
-    'describe KIND/NAME [-n NAMESPACE] [-f FILE|DIR|- …] [--show-conditions all|failing|none|TYPE] [--depth N] [-o json] [-w]',
+    'describe KIND/NAME [-n NAMESPACE | -A] [-f FILE|DIR|- …] [--show-conditions all|failing|none|TYPE] [--depth N] [-o json] [-w]',
   ],
   description: [
     'The tree of a Cluster, Gateway, Crossplane resource or EKS Anywhere cluster; of any other object, what it owns.',
@@ -40,6 +40,7 @@ export const describe: Command = {
   settings: true,
   options: {
     ...worldOptions,
+    'all-namespaces': anywhereOption,
     'show-conditions': {
       type: 'string',
       value: 'WHICH',

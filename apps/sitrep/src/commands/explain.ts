@@ -33,13 +33,15 @@ import { formatJson } from '../output/format-json.ts'
 import { verdictLines } from '../output/verdict-lines.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import { reachOf } from '../source/reach.ts'
-import { worldOptions } from '../source/world-options.ts'
+import { anywhereOption, worldOptions } from '../source/world-options.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 export const explain: Command = {
   name: 'explain',
   summary: 'Say why an object is as it is',
-  usage: ['explain KIND/NAME [--condition ADDRESS] [--verbose] [-n NAMESPACE] [-f FILE|DIR|- …] [-o json]'],
+  usage: [
+    'explain KIND/NAME [--condition ADDRESS] [--verbose] [-n NAMESPACE | -A] [-f FILE|DIR|- …] [-o json]',
+  ],
   description: [
     'Prints one sentence for a ticket, the chain down to the first cause, what usually helps, and what to type next; with --verbose also the rule',
     'that decided, what it read and the rules that did not apply. Ends with 0 when all is well, with 1 when it is not.',
@@ -55,6 +57,7 @@ export const explain: Command = {
   settings: true,
   options: {
     ...worldOptions,
+    'all-namespaces': anywhereOption,
     ...controllerApiOptions,
     condition: {
       type: 'string',

@@ -9,6 +9,7 @@ import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
+import { namespaceHint } from '../source/search-name.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
@@ -51,8 +52,16 @@ export const get: Command = {
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
     filename: filesOption(),
     whole: wholeOption,
-    at: { type: 'string', value: 'TIME', help: 'As of this time (RFC 3339; default: now; only with -f)' },
-    profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released; only with -f)' },
+    at: {
+      type: 'string',
+      value: 'TIME',
+      help: 'As of this time (RFC 3339; default: now, of a bundle when it was collected; only with -f)',
+    },
+    profile: {
+      type: 'string',
+      value: 'NAME',
+      help: 'proposal or released (default: as the bundle is; released for other files; only with -f)',
+    },
   },
   async run(call, context) {
     const output = parseOutput(call, outputs)
@@ -83,7 +92,15 @@ async function fromServer(call: Call, context: Context, output: Output): Promise
       output,
       now: () => new Date(context.now()).toISOString(),
     })
-    const code = await show(read, { context, output, options, selection, watch: call.options.watch === true })
+    const { namespace: within } = selection
+    const code = await show(read, {
+      context,
+      output,
+      options,
+      selection,
+      watch: call.options.watch === true,
+      ...(within !== undefined && { hint: () => namespaceHint(connection, within) }),
+    })
     if (call.options.watch !== true || code === 3) return code
     const { followTables } = await import('../get/follow-tables.ts')
     await followTables({ read, selection, connection, context, options })
@@ -167,11 +184,13 @@ interface Showing {
   readonly options: TableOptions
   readonly selection: Selection
   readonly watch: boolean
+  /** What was probably meant where nothing is found. */
+  readonly hint?: () => Promise<string>
 }
 
 async function show(
   read: readonly ReadTarget[],
-  { context, output, options, selection, watch }: Showing,
+  { context, output, options, selection, watch, hint }: Showing,
 ): Promise<ExitCode> {
   const failures = read.flatMap((each) => each.failures)
   for (const { says } of failures) context.complain(says)
@@ -188,7 +207,7 @@ async function show(
   } else if (rows.length === 0 && failures.length === 0 && !watch) {
     const names = [...new Set(read.map(({ resource }) => resource.plural))].join(', ')
     const where = selection.namespace === undefined ? '' : ` in namespace ${selection.namespace}`
-    context.complain(`No ${names === '' ? 'such objects' : names} found${where}`)
+    context.complain(`No ${names === '' ? 'such objects' : names} found${where}${(await hint?.()) ?? ''}`)
   } else
     for (const line of tableLines(filled(read), { ...options, width: context.width }))
       context.print(styleLine(line, context))

@@ -1,12 +1,15 @@
 import { discover } from '@sitrep/controller/connection'
+import { clusterOf, factGroup } from '@sitrep/engine'
+import { groupOf, managementCluster } from '@sitrep/status'
 import { type LintRule, lintRules } from '@sitrep/verdict'
 import { interruptible } from '../cluster/interruptible.ts'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
+import { type Collected, collectedIn } from '../collect/bundle.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { jsonReport } from '../lint/json-report.ts'
 import { type LintReport, lintObserved } from '../lint/lint-observed.ts'
-import { readLive, selectionsToLint, watchLive } from '../lint/live-objects.ts'
+import { isLinted, readLive, selectionsToLint, watchLive } from '../lint/live-objects.ts'
 import type { ObservedObject } from '../lint/observed-object.ts'
 import { readObserved } from '../lint/read-observed.ts'
 import { sarifReport } from '../lint/sarif-report.ts'
@@ -69,9 +72,9 @@ export const lint: Command = {
     const output = parseOutput(call, outputs) ?? 'text'
     const rules = chosenRules(call)
     const mostWarnings = parseMost(call)
-    const now = timeOf(call, context)
-    const report = lintObserved(await observe(call, context), {
-      now,
+    const { objects, collected } = await observe(call, context)
+    const report = lintObserved(objects, {
+      now: timeOf(call, context, collected),
       rules,
       families: await loadFamilies(context.families),
     })
@@ -80,7 +83,13 @@ export const lint: Command = {
   },
 }
 
-async function observe(call: Call, context: Context): Promise<readonly ObservedObject[]> {
+interface Seen {
+  readonly objects: readonly ObservedObject[]
+  /** How files were collected, where they are the bundle of a server. */
+  readonly collected?: Collected
+}
+
+async function observe(call: Call, context: Context): Promise<Seen> {
   const paths = call.options.filename as readonly string[] | undefined
   if (paths !== undefined) {
     if (call.words.length > 0 || call.options.watch !== undefined)
@@ -88,7 +97,8 @@ async function observe(call: Call, context: Context): Promise<readonly ObservedO
     const found = await readObserved(paths, context)
     if (found.length === 0)
       throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
-    return found
+    const collected = collectedIn(found.map(({ object }) => object))
+    return collected === undefined ? { objects: found } : { objects: found.filter(isOnServer), collected }
   }
   const forMs = parseDuration(call, 'watch', 0)
   const { connection, namespace } = await openCluster(call, context)
@@ -99,13 +109,19 @@ async function observe(call: Call, context: Context): Promise<readonly ObservedO
       discovered: await discover(asked),
       namespace,
     })
-    return forMs > 0
-      ? await watchLive(connection, selections, { forMs, context })
-      : await readLive(asked, selections, context)
+    const objects =
+      forMs > 0
+        ? await watchLive(connection, selections, { forMs, context })
+        : await readLive(asked, selections, context)
+    return { objects }
   } finally {
     connection.close()
   }
 }
+
+// Of a bundle, what would be looked at on the server from which it was collected.
+const isOnServer = ({ object }: ObservedObject): boolean =>
+  isLinted(object) && clusterOf(object) === managementCluster && groupOf(object.apiVersion) !== factGroup
 
 function printed(report: LintReport, output: (typeof outputs)[number], context: Context): readonly string[] {
   switch (output) {

@@ -2,18 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { layTable, span } from '@sitrep/present'
 import { type Catalog, formatRef, type KindRef, type KubeObject, namedKinds, withGiven } from '@sitrep/status'
 import { type JudgeOptions, judge, kindsWithoutStatus, type Verdict } from '@sitrep/verdict'
+import { collectedIn } from '../collect/bundle.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { catalogOf, spokenIn } from '../families/spoken.ts'
 import { filesOption, wholeOption } from '../options/general-options.ts'
-import { parseOutput, parseProfile } from '../options/option-values.ts'
+import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { readFiles } from '../source/read-files.ts'
 import { tellUncomputed } from '../source/uncomputed.ts'
-import { lookedIn, timeOf } from '../source/world-options.ts'
+import { languagesIn, lookedIn, timeOf } from '../source/world-options.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['yaml', 'json', 'table', 'diff'] as const
@@ -41,9 +42,19 @@ export const status: Command = {
   ],
   settings: true,
   options: {
-    filename: filesOption('A file or folder, or - for standard input; may be given several times'),
-    at: { type: 'string', value: 'TIME', help: 'Compute as of this time (RFC 3339; default: now)' },
-    profile: { type: 'string', value: 'NAME', help: 'proposal or released (default released)' },
+    filename: filesOption(
+      'A file, folder, archive (.tar.gz) or https address, or - for standard input; may be given several times',
+    ),
+    at: {
+      type: 'string',
+      value: 'TIME',
+      help: 'Compute as of this time (RFC 3339; default: now, of a bundle when it was collected)',
+    },
+    profile: {
+      type: 'string',
+      value: 'NAME',
+      help: 'proposal or released (default: as the bundle is; released for other files)',
+    },
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'table (default), yaml, json or diff' },
     given: {
       type: 'string',
@@ -58,15 +69,16 @@ export const status: Command = {
     const paths = call.options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep status -f FILE')
     const output = parseOutput(call, outputs) ?? 'table'
-    const at = timeOf(call, context)
     const found = await readFiles(paths, context)
+    const collected = collectedIn(found.map(({ object }) => object))
+    const at = timeOf(call, context, collected)
     if (found.length === 0)
       throw new CommandError(1, `There are no Kubernetes objects in ${paths.join(', ')}`)
     const families = await loadFamilies(context.families)
-    const profile = parseProfile(call.options.profile) ?? 'released'
-    const catalog = heldIn(call, await catalogOf(spokenIn(call, families, profile)))
+    const languages = languagesIn(call, collected)
+    const catalog = heldIn(call, await catalogOf(spokenIn(call, families, languages)))
     const world = computeWorld(found, { catalog, at, looked: lookedIn(call) })
-    await tellUncomputed(world, { families, profile }, context)
+    await tellUncomputed(world, { families, languages }, context)
     const { objects } = world
     const which = call.options.reported === true ? 'reported' : 'computed'
     const withoutStatus = kindsWithoutStatus(objects.map(({ reported }) => reported))

@@ -21,6 +21,11 @@ export async function askedCandidates(
       const { lintRules } = await import('@sitrep/verdict')
       return lintRules.map(({ id, title }) => ({ word: id, help: title }))
     }
+    case 'scenarios': {
+      const { namedScenarios } = await import('@sitrep/simulator')
+      const named = namedScenarios.map(({ name, about }) => ({ word: name, help: about }))
+      return [...named, { word: 'none', help: 'Nothing happens by itself' }]
+    }
     case 'contexts':
       return contextsIn(options, context)
     default:

@@ -8,6 +8,7 @@ export type Wanted =
   | { readonly is: 'contexts' }
   | { readonly is: 'namespaces' }
   | { readonly is: 'rules' }
+  | { readonly is: 'scenarios' }
   /** `ending`: what follows a kind, where a name has to. */
   | { readonly is: 'kinds'; readonly ending: '/' | '' }
   | { readonly is: 'names'; readonly kind: string; readonly prefix: string }
@@ -57,6 +58,8 @@ function valuesFor(command: Command, name: string): Wanted {
     case 'rule':
     case 'ignore':
       return { is: 'rules' }
+    case 'scenario':
+      return { is: 'scenarios' }
     case 'for':
       return fixed(['Ready', 'Available', 'verdict=Ready', 'exists', 'deleted'])
   }

@@ -18,7 +18,8 @@ import { openCluster } from '../cluster/open-cluster.ts'
 import type { Call, Context } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
-import { parsePositive, parseProfile } from '../options/option-values.ts'
+import { requestTimeout } from '../options/duration.ts'
+import { parseProfile } from '../options/option-values.ts'
 import { findObject, parseName } from '../source/find-object.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import { readByName, readNamed } from '../source/read-named.ts'
@@ -152,7 +153,7 @@ async function toldByServer(
   if (!catalog.definitions.some(({ kind }) => isChosen(kind, reported)))
     return { ref, types: [], witness: 'server', explain: async () => undefined, objectsOf: async () => [] }
   const { readLiveWorld } = await import('../source/live-world.ts')
-  const timeoutMs = parsePositive(call, 'request-timeout', 30) * 1000
+  const timeoutMs = requestTimeout(call)
   const { engine } = await readLiveWorld({ connection, catalog, timeoutMs, interrupted: context.interrupted })
   return { witness: 'server', ...toldBy(engine, ref) }
 }

@@ -1,5 +1,5 @@
 import { ageOf } from '@sitrep/present'
-import { type Catalog, type Column, isChosen } from '@sitrep/status'
+import { at, type Catalog, type Column, isChosen, type KubeObject, list } from '@sitrep/status'
 import { columnValue } from '../output/column-value.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
 import { isObjectNamed, type NamingFamilies } from '../source/kind-names.ts'
@@ -19,29 +19,30 @@ export interface FileQuery {
   readonly now: string
 }
 
-const plainColumns: readonly Column[] = [
-  { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', priority: 0 },
-]
+const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', priority: 0 }
 
 /** Tables of objects in files, with the columns of our definitions, by kind in the order in which they were named. */
 export function fileTables(objects: readonly ComputedObject[], query: FileQuery): readonly ReadTarget[] {
+  const crds = objects.flatMap(({ ref, reported }) =>
+    ref.kind === 'CustomResourceDefinition' ? [reported] : [],
+  )
   return typedTargets(query.words).flatMap(({ kind, names }) => {
     const found = objects.filter((each) => isObjectNamed(kind, each, query.families))
     const groups = Map.groupBy(found, ({ ref }) => `${ref.kind}.${ref.group}`)
-    return [...groups.values()].flatMap((members) => fileTable(members, names, query))
+    return [...groups.values()].flatMap((members) => fileTable(members, names, { ...query, crds }))
   })
 }
 
 function fileTable(
   members: readonly ComputedObject[],
   names: readonly string[],
-  query: FileQuery,
+  query: FileQuery & { readonly crds: readonly KubeObject[] },
 ): readonly ReadTarget[] {
   const [first] = members
   if (first === undefined) return []
   const { ref, computed } = first
   const definition = query.catalog.definitions.find(({ kind }) => isChosen(kind, computed))
-  const columns = definition?.columns ?? plainColumns
+  const columns = definition?.columns ?? columnsIn(query.crds, computed) ?? [age]
   const shown = members.filter(
     ({ ref: each, computed: object }) =>
       (names.length === 0 || names.includes(each.name)) &&
@@ -58,6 +59,25 @@ function fileTable(
   const columnDefinitions = [{ name: 'Name', type: 'string', priority: 0 }, ...columns]
   const rows = shown.map((each) => rowOf(each, columns, query.now))
   return [{ resource, names, failures: [], table: { columnDefinitions, rows, metadata: {} } }]
+}
+
+// As a server prints it: the columns of the definition, and the age where that names none.
+function columnsIn(
+  crds: readonly KubeObject[],
+  { apiVersion, kind }: KubeObject,
+): readonly Column[] | undefined {
+  const [group = '', version] = apiVersion.split('/')
+  const crd = crds.find(({ spec }) => at(spec, 'group') === group && at(spec, 'names', 'kind') === kind)
+  const served = list(at(crd?.spec, 'versions')).find((each) => at(each, 'name') === version)
+  const columns = list(at(served, 'additionalPrinterColumns')).map(
+    (each): Column => ({
+      name: String(at(each, 'name')),
+      type: at(each, 'type') === 'date' ? 'date' : 'string',
+      jsonPath: String(at(each, 'jsonPath')),
+      priority: Number(at(each, 'priority') ?? 0),
+    }),
+  )
+  return crd === undefined ? undefined : columns.length === 0 ? [age] : columns
 }
 
 const rowOf = (

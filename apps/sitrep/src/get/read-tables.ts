@@ -1,5 +1,6 @@
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import { whyUnread } from '../cluster/missing-permission.ts'
+import { hintFor } from '../source/search-name.ts'
 import { readTable, type ServerTable } from '../source/server-table.ts'
 import type { Target } from '../source/target.ts'
 
@@ -38,7 +39,7 @@ export async function readTarget(
         tables[at] = await readTable(connection, resource, query)
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error
-        failures.push(failureOf(error, { target, namespace, name: names[at] }))
+        failures.push(await failureOf(error, { connection, target, namespace, name: names[at] }))
       }
     }),
   )
@@ -49,18 +50,20 @@ export async function readTarget(
 }
 
 interface Failed {
+  readonly connection: Connection
   readonly target: Target
   readonly namespace: string | undefined
   readonly name: string | undefined
 }
 
-function failureOf(
+async function failureOf(
   error: ControllerError,
-  { target: { resource }, namespace, name }: Failed,
-): ReadTarget['failures'][number] {
+  { connection, target: { resource }, namespace, name }: Failed,
+): Promise<ReadTarget['failures'][number]> {
   if (error.code === 'not-found' && name !== undefined) {
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`
-    return { code: 1, says: `There is no ${resource.kind} ${name}${where}` }
+    const hint = await hintFor(connection, { resource, name, namespace })
+    return { code: 1, says: `There is no ${resource.kind} ${name}${where}${hint}` }
   }
   const why = whyUnread(error, { verb: name === undefined ? 'list' : 'get', resource, namespace })
   return { code: 3, says: `${resource.plural} could not be read: ${why}` }

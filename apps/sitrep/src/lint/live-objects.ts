@@ -28,6 +28,9 @@ const unread: ReadonlySet<string> = new Set([
   'ServiceAccount',
 ])
 
+/** Whether objects of a kind can have conditions, so that they are looked at where nobody names a kind. */
+export const isLinted = ({ kind }: { readonly kind: string }): boolean => !unread.has(kind)
+
 /** What was meant on a server: what was named, or all kinds that can have conditions. */
 export async function selectionsToLint(call: Call, place: SelectionPlace): Promise<readonly Selection[]> {
   if (call.words.length > 0) return readSelections(call, place)
@@ -37,7 +40,7 @@ export async function selectionsToLint(call: Call, place: SelectionPlace): Promi
     throw new CommandError(2, 'Name what to look at: -f FILE, KIND, KIND/NAME, -n NAMESPACE or -A')
   const within = namespaceFor(call.options, namespace)
   return discovered.all
-    .filter((resource) => !unread.has(resource.kind) && (everywhere || resource.namespaced))
+    .filter((resource) => isLinted(resource) && (everywhere || resource.namespaced))
     .map((resource) => ({
       resource,
       ...(within !== undefined && { namespace: within }),

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { Context } from '../command.ts'
-import { textOf } from '../source/file-text.ts'
 import type { ObjectFromFile } from '../source/parse-objects.ts'
 import { readFiles } from '../source/read-files.ts'
 import type { ObservedFile, ObservedObject } from './observed-object.ts'
@@ -11,22 +7,12 @@ import { placesIn } from './places.ts'
 /** All objects in files, each with a way to find its parts in the text. */
 export async function readObserved(
   paths: readonly string[],
-  context: Pick<Context, 'cwd' | 'readInput' | 'complain'>,
+  context: Pick<Context, 'cwd' | 'readInput' | 'complain' | 'interrupted'>,
 ): Promise<readonly ObservedObject[]> {
-  let input = ''
-  const readInput = async (): Promise<string> => {
-    input = await context.readInput()
-    return input
-  }
-  const found = await readFiles(paths, { ...context, readInput })
+  const texts = new Map<string, () => string>()
+  const found = await readFiles(paths, context, { onText: (file, read) => texts.set(file, read) })
   const inFile = Map.groupBy(found, ({ file }) => file)
-  return [...inFile].flatMap(([name, objects]) => observedIn(name, objects, () => textIn(name)))
-
-  function textIn(name: string): string {
-    if (name === 'standard input') return input
-    const bytes = readFileSync(resolve(context.cwd, name))
-    return textOf(name.endsWith('.gz') ? gunzipSync(bytes) : bytes, name)
-  }
+  return [...inFile].flatMap(([name, objects]) => observedIn(name, objects, () => texts.get(name)?.() ?? ''))
 }
 
 function observedIn(

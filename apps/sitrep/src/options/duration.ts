@@ -24,3 +24,15 @@ export function parseDuration({ options }: Call, name: string, otherwise: number
     `--${name} takes a length of time such as 90s, 10m or 1h30m, not ${JSON.stringify(text)}`,
   )
 }
+
+const usualMs = 30_000
+const longestTimer = 2 ** 31 - 1
+
+/** How long a server may take to answer, as kubectl takes it: `30s`, plain seconds, or `0` for as long as it takes. */
+export function requestTimeout({ words, options }: Call): number {
+  const text = options['request-timeout']
+  const seconds = typeof text === 'string' && /^\d+(\.\d+)?$/.test(text) ? `${text}s` : text
+  const call = { words, options: { ...options, 'request-timeout': seconds } }
+  const wanted = parseDuration(call, 'request-timeout', usualMs)
+  return wanted === 0 ? longestTimer : Math.min(wanted, longestTimer)
+}

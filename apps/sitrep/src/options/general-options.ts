@@ -9,7 +9,7 @@ export const generalOptions: Readonly<Record<string, OptionDescription>> = {
 
 /** `-f`, wherever files are read. */
 export const filesOption = (
-  help: string = 'Read a file or folder, or - for standard input, instead of a server',
+  help: string = 'Read a file, folder, archive (.tar.gz) or https address, or - for standard input, instead of a server',
 ): OptionDescription => ({ type: 'string', short: 'f', multiple: true, value: 'PATH', help })
 
 /** `--whole`, wherever statuses are computed from files. */

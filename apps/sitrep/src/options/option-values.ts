@@ -1,4 +1,5 @@
 import { type Profile, profiles } from '@sitrep/status'
+import { type DryRun, dryRuns } from '../apply/show/event.ts'
 import { type Call, CommandError } from '../command.ts'
 
 /** A port number, or a clear refusal. */
@@ -35,4 +36,16 @@ export function parseOutput<Form extends string>(
   const form = forms.find((candidate) => candidate === options.output)
   if (form !== undefined) return form
   throw new CommandError(2, `-o takes ${forms.join(', ')}, not ${JSON.stringify(options.output)}`)
+}
+
+/** Who is to say what would happen; nothing where it is to happen. What is only said cannot be followed. */
+export function parseDryRun({ options }: Call): DryRun | undefined {
+  const text = options['dry-run']
+  if (text === undefined) return undefined
+  const dryRun = dryRuns.find((candidate) => candidate === text)
+  if (dryRun === undefined)
+    throw new CommandError(2, `--dry-run takes ${dryRuns.join(' or ')}, not ${JSON.stringify(text)}`)
+  if (options.wait === true)
+    throw new CommandError(2, 'With --dry-run nothing happens that --wait could follow')
+  return dryRun
 }

@@ -65,7 +65,7 @@ function notThere({ kind, name, namespace, named, ofKind }: Missing): CommandErr
   )
   const hint =
     elsewhere !== undefined
-      ? `; there is one in ${elsewhere}`
+      ? `; there is one in namespace ${elsewhere}`
       : meant !== undefined
         ? `; did you mean ${meant}?`
         : ''

@@ -1,53 +1,44 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { safeText } from '@sitrep/present/lines'
 import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
+import { kindByPath } from './bundle-kinds.ts'
+import { type FileLimits, fileLimits, LimitPassed, TextBudget } from './file-limits.ts'
 import { textOf } from './file-text.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
 import { isTar, readTar } from './read-tar.ts'
+import { isUrl, readUrl } from './read-url.ts'
 import { soundObject } from './sound-object.ts'
+import { unpacked, unreadable } from './unpack.ts'
 
 const readable = /\.(ya?ml|json)(\.gz)?$/i
 
-type Reader = Pick<Context, 'cwd' | 'readInput' | 'complain'>
+type Reader = Pick<Context, 'cwd' | 'readInput' | 'complain'> & Partial<Pick<Context, 'interrupted'>>
+
+export interface ReadFilesOptions {
+  readonly limits?: FileLimits
+  /** Told of every text that objects come from, by the name under which they come. */
+  readonly onText?: (file: string, read: () => string) => void
+}
 
 /**
  * All objects in files, folders and archives, in the order in which they are named and then by path: manifests, `kubectl get -o yaml`, what
- * `kubectl cluster-info dump`, must-gather and support bundles leave behind. `-` is standard input.
+ * `kubectl cluster-info dump`, must-gather, support bundles and `sitrep collect` leave behind. `-` is standard input, and an address is
+ * read from there.
  */
 export async function readFiles(
   paths: readonly string[],
   context: Reader,
+  options: ReadFilesOptions = {},
 ): Promise<readonly ObjectFromFile[]> {
+  const reading = new Reading(context, options)
   const found: ObjectFromFile[] = []
-  for (const path of paths) {
-    if (path === '-')
-      found.push(
-        ...parseObjects(await context.readInput(), 'standard input', { onLeftOut: context.complain }),
-      )
-    else found.push(...readPath(isAbsolute(path) ? path : join(context.cwd, path), path, context))
-  }
+  for (const path of paths) for (const each of await reading.path(path)) found.push(each)
   return found.flatMap(({ object, file }) => {
     const sound = soundObject(object, (line) => context.complain(`${file}: ${line}`))
     return sound === undefined ? [] : [{ object: sound, file }]
   })
-}
-
-function readPath(path: string, named: string, { complain }: Reader): readonly ObjectFromFile[] {
-  if (isDirectory(path, named)) return readBundle(filesIn(path, named), complain)
-  const bytes = bytesOf(path, named)
-  if (isTar(bytes)) {
-    const files = readTar(bytes, named).filter(({ name }) => readable.test(name))
-    return readBundle(
-      files.map(({ name, bytes: content }) => ({
-        shown: `${named}/${name}`,
-        read: () => unzipped(content, name),
-      })),
-      complain,
-    )
-  }
-  return parseObjects(textOf(bytes, named), named, { onLeftOut: complain })
 }
 
 interface BundleFile {
@@ -55,36 +46,96 @@ interface BundleFile {
   readonly read: () => Buffer
 }
 
-function filesIn(folder: string, named: string): readonly BundleFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && readable.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(
-      (path) =>
-        !relative(folder, path)
-          .split('/')
-          .some((part) => part.startsWith('.')),
-    )
-    .sort()
-    .map((path) => {
-      const shown = join(named, relative(folder, path))
-      return { shown, read: () => bytesOf(path, shown) }
-    })
-}
+/** What is read in one call, within its limits. */
+class Reading {
+  readonly #context: Reader
+  readonly #limits: FileLimits
+  readonly #budget: TextBudget
+  readonly #onText: ReadFilesOptions['onText']
 
-// Bundles hold logs and cut-off files beside objects: one that cannot be read is said and the rest goes on.
-function readBundle(files: readonly BundleFile[], complain: Context['complain']): readonly ObjectFromFile[] {
-  const found = files.flatMap(({ shown, read }) => {
-    const kind = kindByPath(shown)
-    try {
-      return parseObjects(textOf(read(), shown), shown, kind === undefined ? {} : { kind })
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error
-      complain(error.message)
-      return []
+  constructor(context: Reader, { limits = fileLimits, onText }: ReadFilesOptions) {
+    this.#context = context
+    this.#limits = limits
+    this.#budget = new TextBudget(limits)
+    this.#onText = onText
+  }
+
+  async path(path: string): Promise<readonly ObjectFromFile[]> {
+    const { cwd, readInput } = this.#context
+    if (path === '-') {
+      const input = await readInput()
+      return this.#parse('standard input', () => input, { onLeftOut: this.#context.complain })
     }
-  })
-  return withoutCopies(found)
+    if (isUrl(path))
+      return this.#bytes(path, unpacked(await readUrl(path, this.#context), path, this.#limits))
+    const full = isAbsolute(path) ? path : join(cwd, path)
+    return isDirectory(full, path)
+      ? this.#bundle(this.#filesIn(full, path))
+      : this.#bytes(path, this.#bytesOf(full, path))
+  }
+
+  #bytes(named: string, bytes: Buffer): readonly ObjectFromFile[] {
+    if (!isTar(bytes))
+      return this.#parse(named, () => textOf(bytes, named), { onLeftOut: this.#context.complain })
+    const files = readTar(bytes, named, this.#limits).filter(({ name }) => readable.test(name))
+    return this.#bundle(
+      files.map(({ name, bytes: content }) => {
+        const shown = `${named}/${safeText(name)}`
+        return { shown, read: () => unpacked(content, shown, this.#limits) }
+      }),
+    )
+  }
+
+  // Bundles hold logs and cut-off files beside objects: one that cannot be read is said and the rest goes on.
+  #bundle(files: readonly BundleFile[]): readonly ObjectFromFile[] {
+    const found = files.flatMap(({ shown, read }) => {
+      const kind = kindByPath(shown)
+      try {
+        return this.#parse(shown, () => textOf(read(), shown), kind === undefined ? {} : { kind })
+      } catch (error) {
+        if (!(error instanceof CommandError) || error instanceof LimitPassed) throw error
+        this.#context.complain(error.message)
+        return []
+      }
+    })
+    return withoutCopies(found)
+  }
+
+  #parse(
+    named: string,
+    read: () => string,
+    options: Parameters<typeof parseObjects>[2],
+  ): readonly ObjectFromFile[] {
+    const text = read()
+    this.#budget.spend(text, named)
+    this.#onText?.(named, read)
+    return parseObjects(text, named, options)
+  }
+
+  #filesIn(folder: string, named: string): readonly BundleFile[] {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && readable.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter(
+        (path) =>
+          !relative(folder, path)
+            .split('/')
+            .some((part) => part.startsWith('.')),
+      )
+      .sort()
+      .map((path) => {
+        const shown = join(named, relative(folder, path))
+        return { shown, read: () => this.#bytesOf(path, shown) }
+      })
+  }
+
+  #bytesOf(path: string, named: string): Buffer {
+    try {
+      return unpacked(readFileSync(path), named, this.#limits)
+    } catch (cause) {
+      throw cause instanceof CommandError ? cause : unreadable(named, cause)
+    }
+  }
 }
 
 // The same object stands in a list and in a file of its own, or as JSON and as YAML: the newest is it, where it came first.
@@ -106,71 +157,4 @@ function isDirectory(path: string, named: string): boolean {
   } catch (cause) {
     throw unreadable(named, cause)
   }
-}
-
-function bytesOf(path: string, named: string): Buffer {
-  try {
-    return unzipped(readFileSync(path), named)
-  } catch (cause) {
-    throw cause instanceof CommandError ? cause : unreadable(named, cause)
-  }
-}
-
-// A few kilobytes can unpack to more than any machine holds.
-const mostUnpacked = 1_073_741_824
-
-function unzipped(bytes: Buffer, named: string): Buffer {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  try {
-    return gunzipSync(bytes, { maxOutputLength: mostUnpacked })
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new CommandError(2, `${named} unpacks to more than 1 GiB, which is not read`, { cause })
-    throw unreadable(named, cause)
-  }
-}
-
-// Support bundles name their files after resources and leave the kind out of what stands in them.
-const kinds: Readonly<Record<string, readonly [apiVersion: string, kind: string]>> = {
-  configmaps: ['v1', 'ConfigMap'],
-  cronjobs: ['batch/v1', 'CronJob'],
-  'custom-resource-definitions': ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'],
-  daemonsets: ['apps/v1', 'DaemonSet'],
-  deployments: ['apps/v1', 'Deployment'],
-  ingress: ['networking.k8s.io/v1', 'Ingress'],
-  jobs: ['batch/v1', 'Job'],
-  namespaces: ['v1', 'Namespace'],
-  nodes: ['v1', 'Node'],
-  pods: ['v1', 'Pod'],
-  pvcs: ['v1', 'PersistentVolumeClaim'],
-  pvs: ['v1', 'PersistentVolume'],
-  replicasets: ['apps/v1', 'ReplicaSet'],
-  services: ['v1', 'Service'],
-  statefulsets: ['apps/v1', 'StatefulSet'],
-}
-
-/** What the objects of a bundle's file are, by its name or its folder's: `cluster-resources/pods/kube-system.json`. */
-function kindByPath(path: string): { readonly apiVersion: string; readonly kind: string } | undefined {
-  const [file = '', folder = ''] = path.split('/').reverse()
-  const found = kinds[file.replace(/\.(ya?ml|json)(\.gz)?$/i, '')] ?? kinds[folder]
-  return found && { apiVersion: found[0], kind: found[1] }
-}
-
-const systemWords: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be read by this user',
-  EISDIR: 'it is a folder and not a file',
-  ELOOP: 'its links lead in a circle',
-  EMFILE: 'too many files are open',
-  ENAMETOOLONG: 'its name is too long',
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'a part of its path is a file and not a folder',
-  EPERM: 'it may not be read by this user',
-  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
-}
-
-/** What a person is told where a file cannot be read: in words, not in codes of the system. */
-function unreadable(named: string, cause: unknown): CommandError {
-  const { code = '', message } = cause as NodeJS.ErrnoException
-  const why = systemWords[code] ?? (code.startsWith('Z_') ? 'it is damaged or cut off' : message)
-  return new CommandError(2, `${named} cannot be read: ${why}`, { cause })
 }

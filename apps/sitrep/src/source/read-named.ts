@@ -9,7 +9,8 @@ import { type KubeObject, managementCluster, type ObjectRef } from '@sitrep/stat
 import { whyUnread } from '../cluster/missing-permission.ts'
 import { type Call, CommandError } from '../command.ts'
 import { parseName } from './find-object.ts'
-import { parseTargets, resolveTargets } from './target.ts'
+import { hintFor, namedAnywhere } from './search-name.ts'
+import { namespaceFor, parseTargets, resolveTargets } from './target.ts'
 
 interface Place {
   readonly connection: Connection
@@ -24,15 +25,35 @@ export async function readNamed(
   { connection, discovered, namespace: usual }: Place,
 ): Promise<KubeObject> {
   const { kind, name } = parseName(call.words)
-  const named = typeof call.options.namespace === 'string' ? call.options.namespace : usual
+  const named = namespaceFor(call.options, usual)
   const targets = parseTargets([`${kind}/${name}`], discovered)
   const [target] = await resolveTargets(targets, { connection, namespace: named })
   if (target === undefined)
     throw new CommandError(2, 'Name one object as KIND/NAME, for example cluster/prod')
   const { resource } = target
+  if (resource.namespaced && named === undefined) return onlyOne(connection, { resource, name, called: kind })
   const namespace = resource.namespaced ? named : undefined
   return readOne(connection, { resource, name, namespace, called: kind })
 }
+
+// Of all namespaces: whoever does not know where it lies means the only one of that name.
+async function onlyOne(connection: Connection, { resource, name, called }: Named): Promise<KubeObject> {
+  const found = await namedAnywhere(connection, resource, name)
+  const [only, other] = found
+  if (only === undefined) {
+    const hint = await hintFor(connection, { resource, name, namespace: undefined })
+    throw new CommandError(1, `There is no ${called} ${name} in any namespace${hint}`)
+  }
+  if (other === undefined) return { ...typeOf(resource), ...only }
+  const places = found.map(({ metadata }) => metadata.namespace ?? '')
+  throw new CommandError(2, `There are several, in ${places.join(', ')}; name one with -n`)
+}
+
+// Items of a list leave out what the list says for all of them.
+const typeOf = ({ group, version, kind }: ServedResource): Pick<KubeObject, 'apiVersion' | 'kind'> => ({
+  apiVersion: group === '' ? version : `${group}/${version}`,
+  kind,
+})
 
 interface Named {
   readonly resource: ServedResource
@@ -59,7 +80,8 @@ export async function readOne(
       })
     if (error.code !== 'not-found') throw error
     const where = namespace === undefined ? '' : ` in namespace ${namespace}`
-    throw new CommandError(1, `There is no ${called} ${name}${where}`, { cause: error })
+    const hint = await hintFor(connection, { resource, name, namespace })
+    throw new CommandError(1, `There is no ${called} ${name}${where}${hint}`, { cause: error })
   }
 }
 

@@ -1,4 +1,5 @@
 import { CommandError } from '../command.ts'
+import { type FileLimits, LimitPassed } from './file-limits.ts'
 
 /** A file of an archive. */
 export interface TarEntry {
@@ -8,28 +9,35 @@ export interface TarEntry {
 
 const block = 512
 
-// More than any bundle holds, and few enough that somebody who waits is told soon.
-const mostEntries = 200_000
+// Longer than any path that a system takes.
+const longestName = 4_096
 
 /** Whether these bytes begin like a tar archive. */
 export const isTar = (bytes: Buffer): boolean => bytes.subarray(257, 262).toString('latin1') === 'ustar'
 
-/** The plain files of a tar archive, long names included. An archive that ends in the middle of a file is refused. */
-export function readTar(bytes: Buffer, named: string): readonly TarEntry[] {
+/**
+ * The plain files of a tar archive, long names included. Links and folders are passed over, and a name is a name and no path: nothing is
+ * written anywhere. An archive that ends in the middle of a file is refused.
+ */
+export function readTar(
+  bytes: Buffer,
+  named: string,
+  { entries: most }: Pick<FileLimits, 'entries'>,
+): readonly TarEntry[] {
   const entries: TarEntry[] = []
   let longName: string | undefined
+  let seen = 0
   for (let at = 0; at + block <= bytes.length; ) {
     const header = bytes.subarray(at, at + block)
-    if (header.every((byte) => byte === 0)) break
-    if (entries.length >= mostEntries)
-      throw new CommandError(2, `${named} holds more than ${mostEntries} files, which are not read`)
-    const size = Number.parseInt(textAt(header, 124, 12), 8) || 0
+    if (header[0] === 0 && header.every((byte) => byte === 0)) break
+    if (++seen > most) throw new LimitPassed(`${named} has more than ${most} entries`)
+    const size = sizeIn(header, named)
     const end = at + block + size
     if (end > bytes.length) throw new CommandError(2, `${named} ends in the middle of a file: it was cut off`)
     const content = bytes.subarray(at + block, end)
     const type = String.fromCharCode(header[156] ?? 0)
-    if (type === 'L') longName = textAt(content, 0, size)
-    else if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString('utf8'))?.[1]
+    if (type === 'L') longName = textAt(content, 0, Math.min(size, longestName))
+    else if (type === 'x') longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(textHead(content))?.[1]
     else {
       if (type === '0' || type === '\0') entries.push({ name: longName ?? nameIn(header), bytes: content })
       longName = undefined
@@ -38,6 +46,15 @@ export function readTar(bytes: Buffer, named: string): readonly TarEntry[] {
   }
   return entries
 }
+
+function sizeIn(header: Buffer, named: string): number {
+  const digits = textAt(header, 124, 12)
+  if (digits === '') return 0
+  if (/^[0-7]+$/.test(digits)) return Number.parseInt(digits, 8)
+  throw new CommandError(2, `${named} is a damaged archive: an entry says no size`)
+}
+
+const textHead = (content: Buffer): string => content.subarray(0, 4 * longestName).toString('utf8')
 
 function nameIn(header: Buffer): string {
   const [name, prefix] = [textAt(header, 0, 100), textAt(header, 345, 155)]

@@ -9,6 +9,7 @@ import {
 } from '@sitrep/controller/connection'
 import { CommandError } from '../command.ts'
 import { suggestion } from '../suggestion.ts'
+import { namedAnywhere } from './search-name.ts'
 
 /** What was named on the command line: a resource, and perhaps names of its objects. */
 export interface Target {
@@ -101,8 +102,10 @@ async function resourceWith(
 ): Promise<ServedResource> {
   const here = namespace === undefined ? {} : { namespace }
   const exists = await Promise.all(
-    candidates.map((resource) =>
-      isThere(connection, objectPath(resource, { name, ...(resource.namespaced && here) })),
+    candidates.map(async (resource) =>
+      resource.namespaced && namespace === undefined
+        ? (await namedAnywhere(connection, resource, name)).length > 0
+        : isThere(connection, objectPath(resource, { name, ...(resource.namespaced && here) })),
     ),
   )
   const holding = candidates.filter((_, at) => exists[at])

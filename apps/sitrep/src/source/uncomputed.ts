@@ -1,19 +1,12 @@
-import {
-  type Family,
-  formatRef,
-  groupOf,
-  type KubeObject,
-  type ObjectRef,
-  type Profile,
-} from '@sitrep/status'
+import { type Family, formatRef, groupOf, type KubeObject, type ObjectRef } from '@sitrep/status'
 import type { Context } from '../command.ts'
-import { crdsOf } from '../families/spoken.ts'
+import { crdsOf, type Languages, spokenIn } from '../families/spoken.ts'
 import type { ComputedWorld } from './computed-world.ts'
 import { oddFields } from './odd-fields.ts'
 
 interface Schemas {
   readonly families: readonly Family[]
-  readonly profile: Profile
+  readonly languages: Languages
 }
 
 const mostFields = 3
@@ -21,7 +14,7 @@ const mostFields = 3
 /** Says in one line an object which statuses cannot be computed, and which fields are the likely reason: those that are not as their schema has them. */
 export async function tellUncomputed(
   { engine, uncomputed, unlooked }: ComputedWorld,
-  { families, profile }: Schemas,
+  { families, languages }: Schemas,
   { complain }: Pick<Context, 'complain'>,
 ): Promise<void> {
   if (unlooked.length > 0) {
@@ -31,7 +24,7 @@ export async function tellUncomputed(
     )
   }
   if (uncomputed.length === 0) return
-  const crds = await crdsOf(families.map((family) => ({ family, profile })))
+  const crds = await crdsOf(spokenIn({ words: [], options: {} }, families, languages))
   for (const ref of uncomputed) {
     const object = engine.object(ref)
     const odd = object === undefined ? [] : oddFieldsOf(object, ref, crds)

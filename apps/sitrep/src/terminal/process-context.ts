@@ -16,6 +16,11 @@ export function processContext(typed: readonly string[], families: readonly Fami
     print: (line) => void stdout.write(`${line}\n`),
     complain: (line) => void stderr.write(`${line}\n`),
     write: (text) => void stdout.write(text),
+    // One line that the next one replaces.
+    ...(stderr.isTTY && {
+      progress: (text) =>
+        void stderr.write(`\r\u001b[K${[...text].slice(0, Math.max(0, stderr.columns - 1)).join('')}`),
+    }),
     readInput: async () => {
       const chunks: Buffer[] = []
       // Looking at the input opens it, which few commands need.

@@ -15,16 +15,29 @@ export async function readTroubles(call: Call, context: Context): Promise<Troubl
   const within = (objects: readonly Asked[]): readonly Asked[] =>
     typeof namespace === 'string' ? objects.filter(({ ref }) => ref.namespace === namespace) : objects
   if (call.options.filename !== undefined) {
-    const [{ openWorld }, { holdsOf, troublesIn }] = await Promise.all([
+    const [{ openWorld }, judging] = await Promise.all([
       import('../source/open-world.ts'),
       import('./troubles-in.ts'),
     ])
-    const { engine, objects, at, families } = await openWorld(call, context)
+    const { engine, objects, at, families, collected } = await openWorld(call, context)
+    if (collected !== undefined) {
+      const telling = objects
+        .map(({ reported }) => reported)
+        .filter((object) => !judging.isQuiet(object, families))
+      return reportedTroubles({ judging, families, objects: telling, unread: collected.unread }, within, at)
+    }
     const asked = within(objects.map(({ ref, computed }) => ({ ref, object: computed })))
-    return troublesIn(asked, { engine, families, now: at, holds: holdsOf(families) })
+    return judging.troublesIn(asked, { engine, families, now: at, holds: judging.holdsOf(families) })
   }
-  const { judging, families, objects, unread } = await readAll(call, context)
-  const at = timeOf(call, context)
+  return reportedTroubles(await readAll(call, context), within, timeOf(call, context))
+}
+
+// What a server says is what its controllers wrote, whether it is asked now or was when a bundle was made.
+function reportedTroubles(
+  { judging, families, objects, unread }: ReadWorld,
+  within: (objects: readonly Asked[]) => readonly Asked[],
+  at: string,
+): Promise<Troubles> {
   const engine = judging.reportedEngine(objects, families, at)
   const asked = within(objects.map((object) => ({ ref: refOf(object), object })))
   return judging.troublesIn(asked, { engine, families, now: at, holds: judging.holdsOf(families) }, unread)
@@ -48,7 +61,7 @@ async function readAll(call: Call, context: Context): Promise<ReadWorld> {
     ])
     const live = new LiveObjects(connection, discovered)
     const { namespace } = call.options
-    const telling = discovered.all.filter((resource) => !judging.isQuiet(resource, families))
+    const telling = discovered.all.filter((resource) => !judging.isQuiet(judging.typeOf(resource), families))
     await live.load(
       telling
         .filter(({ namespaced }) => namespaced || typeof namespace !== 'string')

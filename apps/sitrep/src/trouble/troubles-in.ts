@@ -74,7 +74,17 @@ const ownersIn =
     })
 
 /** Whether to be there is all that objects of a kind do: settings, rules and texts. */
-export const isQuiet = ({ group, version, kind }: ServedResource, families: readonly Family[]): boolean =>
-  knowledgeOf({ apiVersion: group === '' ? version : `${group}/${version}`, kind }, families).some(
-    ({ quiet }) => quiet === true,
-  )
+export const isQuiet = (
+  { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
+  families: readonly Family[],
+): boolean => knowledgeOf({ apiVersion, kind }, families).some(({ quiet }) => quiet === true)
+
+/** The kind of which a resource has objects, as they name it. */
+export const typeOf = ({
+  group,
+  version,
+  kind,
+}: ServedResource): Pick<KubeObject, 'apiVersion' | 'kind'> => ({
+  apiVersion: group === '' ? version : `${group}/${version}`,
+  kind,
+})

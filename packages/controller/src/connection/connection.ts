@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly timeoutMs?: number
   /** How long an answer may be that is not streamed. */
   readonly mostBytes?: number
+  /** Told of what the server warns of, in its words. */
+  readonly onWarning?: (text: string) => void
 }
 
 /** An answer that streams: a watch. */

@@ -80,6 +80,7 @@ export function connectTo(access: ServerAccess): Connection {
     server: `${base.protocol}//${base.host}${prefix}`,
     async request<Answer>(request: ApiRequest): Promise<Answer> {
       const response = await send(request, 'end')
+      if (request.onWarning !== undefined) warningsIn(response).forEach(request.onWarning)
       if (!isGood(response)) throw await refusal(response, request, access.server)
       const text = await textOf(response, access.server, request.mostBytes ?? defaultMostBytes)
       return parsed<Answer>(text, request)
@@ -102,6 +103,13 @@ function contentHeaders(request: ApiRequest, body: string | undefined): Record<s
     'content-length': Buffer.byteLength(body),
   }
 }
+
+// `299 - "what is to be known"`, a header each; what stands in quotes may hold escaped quotes.
+const warningsIn = ({ headersDistinct }: IncomingMessage): readonly string[] =>
+  (headersDistinct['warning'] ?? []).flatMap((header) => {
+    const [, quoted] = /^299 \S+ "((?:[^"\\]|\\.)*)"/.exec(header) ?? []
+    return quoted === undefined ? [] : [quoted.replaceAll(/\\(.)/g, '$1')]
+  })
 
 const isGood = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299
 

@@ -12,6 +12,13 @@ import { type ServedReadApi, serveReadApi } from './serve-read-api.ts'
 
 const at = Date.parse('2026-01-01T00:00:10Z')
 
+const probe = {
+  apiVersion: 'sitrep.dev/v1alpha1',
+  kind: 'ClusterProbe',
+  metadata: { name: 'c', namespace: 'prod' },
+  status: { lastProbeTime: '2026-01-01T00:00:00Z' },
+}
+
 describe('The read-only API', () => {
   let engine: Engine
   let api: ServedReadApi
@@ -34,6 +41,7 @@ describe('The read-only API', () => {
         { object: rootObject() },
         { object: groupObject('g') },
         { object: leafObject('a', { owner: 'g', healthy: false }) },
+        { object: probe },
       ],
       new Date(at).toISOString(),
     )
@@ -181,6 +189,10 @@ describe('The read-only API', () => {
       })
     const codes = await Promise.all(['evil.example', `localhost:${port}`, `[::1]:${port}`].map(asked))
     assert.deepEqual(codes, [403, 200, 200])
+  })
+
+  it('tells what was seen outside the API, and nothing else', async () => {
+    assert.deepEqual((await get('/api/v1/facts')).body, { items: [probe] })
   })
 
   it('has a schema for every path that answers with JSON', async () => {

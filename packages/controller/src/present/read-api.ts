@@ -1,5 +1,5 @@
-import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
-import { kindKey, type ObjectRef } from '@sitrep/status'
+import { type Engine, type Explanation, factGroup, type StatusChange } from '@sitrep/engine'
+import { type KubeObject, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import { reportOn } from './comparison-report.ts'
 import type { Disagreements } from './disagreements.ts'
 import type { History } from './history.ts'
@@ -52,6 +52,7 @@ const routes: Readonly<Record<string, Route>> = {
     body: await metrics.text(),
   }),
   '/api/v1/objects': (query, options) => json({ items: objects(query, options) }),
+  '/api/v1/facts': (_, options) => json({ items: facts(options) }),
   '/api/v1/trouble': async (_, { trouble }) =>
     trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(await trouble()),
   '/api/v1/explain': explain,
@@ -108,6 +109,15 @@ function objects(query: URLSearchParams, { engine }: ReadApiOptions): readonly u
     items.push({ ref, status: object.status })
   }
   return items.sort((a, b) => (sortKey(a.ref) < sortKey(b.ref) ? -1 : 1))
+}
+
+// What somebody saw outside the API, as whole objects: whoever makes a bundle cannot see it again.
+function facts({ engine }: ReadApiOptions): readonly KubeObject[] {
+  const found: { ref: ObjectRef; object: KubeObject }[] = []
+  for (const { ref, object, made } of engine.objects())
+    if (ref.group === factGroup && made !== true && (ref.cluster ?? '') === managementCluster)
+      found.push({ ref, object })
+  return found.sort((a, b) => (sortKey(a.ref) < sortKey(b.ref) ? -1 : 1)).map(({ object }) => object)
 }
 
 const sortKey = (ref: ObjectRef): string => `${kindKey(ref)} ${ref.namespace ?? ''}/${ref.name}`

@@ -43,6 +43,12 @@ export const schemas: Schema = {
       ref: { $ref: '#/$defs/ref' },
       status: { type: 'object' },
     }),
+    facts: itemsOf('GET /api/v1/facts: what was seen outside the API, as objects of group sitrep.dev', {
+      apiVersion: text,
+      kind: text,
+      metadata: { type: 'object' },
+      status: { type: 'object' },
+    }),
     trouble: itemsOf(
       'GET /api/v1/trouble: what is not as it should be, the worst first; what follows from one cause is one item',
       {

@@ -91,6 +91,9 @@ describe('what is kept of a Secret', () => {
   it('is enough to say the same', () => {
     assert.deepEqual(certificateView.of(kept), checkSecret(secret(ecCertificate, ecKey)))
   })
+  it('is the same when it is kept again, as from a bundle', () => {
+    assert.deepEqual(keepSecret(kept), kept)
+  })
   it('holds nothing of its values', () => {
     assert.deepEqual((kept as unknown as { data: object }).data, { 'tls.crt': '', 'tls.key': '' })
     assert.ok(!JSON.stringify(kept).includes('PRIVATE'))

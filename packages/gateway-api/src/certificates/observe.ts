@@ -37,13 +37,18 @@ const keyIn = (blocks: readonly PemBlock[] | undefined) => {
 /** Where the shape of a Secret keeps what was seen, so that no key has to be remembered. */
 const seen = 'certificate'
 
-/** What is kept of a Secret: which keys it has, and what it is worth as a certificate. Nothing secret is kept. */
+/**
+ * What is kept of a Secret: which keys it has, and what it is worth as a certificate. Nothing secret is kept. Keeping what was kept
+ * before, in a bundle for example, changes nothing.
+ */
 export function keepSecret(secret: KubeObject): KubeObject {
   const names = Object.keys((at(secret, 'data') ?? {}) as object)
+  const state = checkSecret(secret)
+  const before = at(secret, seen) as CertificateState | undefined
   return {
     ...secret,
     data: Object.fromEntries(names.map((name) => [name, ''])),
-    ...(names.includes('tls.crt') && { [seen]: checkSecret(secret) }),
+    ...(names.includes('tls.crt') && { [seen]: state.state === 'withheld' ? (before ?? state) : state }),
   } as KubeObject
 }
 

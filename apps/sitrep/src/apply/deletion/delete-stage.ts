@@ -1,6 +1,7 @@
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { CommandError } from '../../command.ts'
+import type { DryRun } from '../show/event.ts'
 import { getObject, objectionOf } from '../submit/server-side-apply.ts'
 import type { DeletePlan, DeleteTarget } from './delete-targets.ts'
 
@@ -16,6 +17,8 @@ export interface Leaving {
 export interface DeleteOptions extends Pick<DeletePlan, 'absent'> {
   readonly connection: Connection
   readonly cascade: Cascade
+  /** Nothing is deleted. */
+  readonly dryRun?: DryRun
   /** Aborted when the person wants to stop. */
   readonly signal: AbortSignal
   readonly onDeleting: (object: KubeObject) => void
@@ -36,7 +39,7 @@ export async function deleteAll(
     else options.onAbsent(target)
   }
   for (const leaving of found) {
-    await deleteOne(leaving, options)
+    if (options.dryRun !== 'client') await deleteOne(leaving, options)
     options.onDeleting(leaving.object)
   }
   return found
@@ -44,7 +47,7 @@ export async function deleteAll(
 
 async function deleteOne(
   { target, object }: Leaving,
-  { connection, cascade, signal }: DeleteOptions,
+  { connection, cascade, dryRun, signal }: DeleteOptions,
 ): Promise<void> {
   const { uid } = object.metadata
   const propagationPolicy = `${cascade.charAt(0).toUpperCase()}${cascade.slice(1)}`
@@ -58,6 +61,7 @@ async function deleteOne(
         kind: 'DeleteOptions',
         apiVersion: 'v1',
         propagationPolicy,
+        ...(dryRun === 'server' && { dryRun: ['All'] }),
         ...(uid !== undefined && { preconditions: { uid } }),
       },
     })

@@ -78,7 +78,8 @@ function planOfFiles(
   const first = others.filter(hasParts)
   const rest = others.filter((document) => !hasParts(document))
   const [whole] = first.map(({ object }) => partsOf(object, families))
-  if (whole !== undefined && first.length < documents.length && call.options.wait !== true)
+  const awaited = call.options.wait === true || call.options['dry-run'] !== undefined
+  if (whole !== undefined && first.length < documents.length && !awaited)
     throw new CommandError(
       2,
       `What ${whole.one} rests on must stay until it is gone, or its ${whole.nouns} are left behind: add --wait`,

@@ -1,21 +1,39 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandError, type Context } from '../../command.ts'
+import { fileLimits, TextBudget } from '../../source/file-limits.ts'
+import { textOf } from '../../source/file-text.ts'
+import { isUrl, readUrl } from '../../source/read-url.ts'
+import { unpacked, unreadable } from '../../source/unpack.ts'
 import type { ReadDocument } from './document.ts'
 import { refuseTwice } from './refuse-twice.ts'
 import { splitDocuments } from './split-documents.ts'
 
 const readable = /\.(ya?ml|json)$/i
 
-/** All objects in files, in the folders themselves, and in standard input (`-`), in the order in which they are named. */
+/** All objects in files, in the folders themselves, at addresses, and in standard input (`-`), in the order in which they are named. */
 export async function readDocuments(
   paths: readonly string[],
-  context: Pick<Context, 'cwd' | 'readInput'>,
+  context: Pick<Context, 'cwd' | 'readInput' | 'interrupted'>,
 ): Promise<readonly ReadDocument[]> {
   const found: ReadDocument[] = []
+  const budget = new TextBudget(fileLimits)
+  const take = (text: string, named: string): void => {
+    budget.spend(text, named)
+    found.push(...splitDocuments(text, named))
+  }
   for (const path of paths) {
-    if (path === '-') found.push(...splitDocuments(await context.readInput(), 'standard input'))
-    else for (const file of filesOf(path, context)) found.push(...splitDocuments(textOf(file), file.named))
+    if (path === '-') take(await context.readInput(), 'standard input')
+    else if (isUrl(path)) take(textIn(await readUrl(path, context), path), path)
+    else
+      for (const { path: file, named } of filesOf(path, context))
+        take(
+          textIn(
+            tried(named, () => readFileSync(file)),
+            named,
+          ),
+          named,
+        )
   }
   if (found.length === 0) throw new CommandError(2, `There is no object in ${paths.join(', ')}`)
   refuseTwice(found)
@@ -36,14 +54,12 @@ function filesOf(named: string, { cwd }: Pick<Context, 'cwd'>): readonly NamedFi
     .map((name) => ({ path: join(path, name), named: join(named, name) }))
 }
 
-const textOf = ({ path, named }: NamedFile): string => tried(named, () => readFileSync(path, 'utf8'))
+const textIn = (bytes: Buffer, named: string): string => textOf(unpacked(bytes, named, fileLimits), named)
 
 function tried<Result>(named: string, read: () => Result): Result {
   try {
     return read()
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message
-    throw new CommandError(2, `${named} cannot be read: ${why}`, { cause })
+    throw unreadable(named, cause)
   }
 }

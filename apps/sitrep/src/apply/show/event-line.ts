@@ -1,12 +1,18 @@
 import { type Line, type Meaning, span } from '@sitrep/present'
 import type { Phase, PhaseState } from '@sitrep/status/following'
-import type { Event, Subject, ToldTrouble } from './event.ts'
+import type { DryRun, Event, Subject, ToldTrouble } from './event.ts'
 
 /** One line about an event, for a pipe or for the lines above a picture that moves. */
 export function eventLine(event: Event): Line {
   switch (event.event) {
     case 'applied':
-      return [named(event.object), span(` ${event.result}`, event.result === 'unchanged' ? 'muted' : 'good')]
+      return [
+        named(event.object),
+        span(` ${event.result}`, event.result === 'unchanged' ? 'muted' : 'good'),
+        ...rehearsed(event.dryRun),
+      ]
+    case 'warning':
+      return [named(event.object), span(`: the server warns: ${event.text}`, 'progressing')]
     case 'refused':
       return [span(event.why.join('; '), 'bad')]
     case 'phase':
@@ -18,7 +24,9 @@ export function eventLine(event: Event): Line {
     case 'kubeconfig':
       return [named(event.object), span(`: the kubeconfig is in ${event.path}`)]
     case 'deleting':
-      return [named(event.object), span(' is being deleted')]
+      return event.dryRun === undefined
+        ? [named(event.object), span(' is being deleted')]
+        : [named(event.object), span(' would be deleted'), ...rehearsed(event.dryRun)]
     case 'absent':
       return [named(event.object), span(' is not there', 'muted')]
     case 'left':
@@ -40,6 +48,9 @@ export function eventLine(event: Event): Line {
       return [span(`Stopped watching; nothing was undone. To go on: ${event.resume}`)]
   }
 }
+
+const rehearsed = (dryRun: DryRun | undefined): Line =>
+  dryRun === undefined ? [] : [span(` (${dryRun} dry run)`, 'muted')]
 
 const openWords = { ready: 'still missing', gone: 'still there' } as const
 

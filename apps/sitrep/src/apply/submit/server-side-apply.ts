@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Connection,
   ControllerError,
@@ -27,12 +28,14 @@ export interface ApplyOptions {
   /** Takes fields over from whoever set them. */
   readonly force: boolean
   readonly signal: AbortSignal
+  /** Told of what the server warns of when it takes a document. */
+  readonly onWarning: (placed: PlacedDocument, text: string) => void
 }
 
 /** Asks whether the server would take a document; nothing is written. Answers with what speaks against it. */
 export async function tryOut(placed: PlacedDocument, options: ApplyOptions): Promise<string | undefined> {
   try {
-    await patch(placed, options, { dryRun: 'All' })
+    await patch(placed, options, { query: { dryRun: 'All' } })
     return undefined
   } catch (error) {
     return objectionOf(error)
@@ -42,16 +45,46 @@ export async function tryOut(placed: PlacedDocument, options: ApplyOptions): Pro
 /** Applies a document and tells what that changed. */
 export async function applyDocument(placed: PlacedDocument, options: ApplyOptions): Promise<Applied> {
   const before = await getObject(options.connection, placed.path, options.signal)
-  const object = await patch(placed, options)
+  const object = await patch(placed, options, told(placed, options))
   const same = before?.metadata.resourceVersion === object.metadata.resourceVersion
   const result = before === undefined ? 'created' : same ? 'unchanged' : 'configured'
   return { placed, result, object }
 }
 
+/** Has the server tell what applying a document would change; nothing is written. */
+export async function rehearseDocument(placed: PlacedDocument, options: ApplyOptions): Promise<Applied> {
+  const before = await getObject(options.connection, placed.path, options.signal)
+  const object = await patch(placed, options, { ...told(placed, options), query: { dryRun: 'All' } })
+  const same = isDeepStrictEqual(content(before), content(object))
+  const result = before === undefined ? 'created' : same ? 'unchanged' : 'configured'
+  return { placed, result, object }
+}
+
+// What a server counts and notes by itself is no change that anybody asked for.
+function content(object: KubeObject | undefined): unknown {
+  if (object === undefined) return undefined
+  const {
+    managedFields: _managers,
+    resourceVersion: _version,
+    generation: _generation,
+    ...metadata
+  } = object.metadata as KubeObject['metadata'] & { readonly managedFields?: unknown }
+  return { ...object, metadata }
+}
+
+const told = (placed: PlacedDocument, { onWarning }: ApplyOptions): Sending => ({
+  onWarning: (text) => onWarning(placed, text),
+})
+
+interface Sending {
+  readonly query?: Readonly<Record<string, string>>
+  readonly onWarning?: (text: string) => void
+}
+
 function patch(
   { path, object }: PlacedDocument,
   { connection, force, signal }: ApplyOptions,
-  query: Readonly<Record<string, string>> = {},
+  { query = {}, onWarning }: Sending,
 ): Promise<KubeObject> {
   return connection.request<KubeObject>({
     method: 'PATCH',
@@ -59,6 +92,7 @@ function patch(
     body: object,
     contentType: 'application/apply-patch+yaml',
     signal,
+    ...(onWarning && { onWarning }),
   })
 }
 

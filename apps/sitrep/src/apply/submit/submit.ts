@@ -14,6 +14,7 @@ import {
   applyDocument,
   getObject,
   objectionOf,
+  rehearseDocument,
   tryOut,
 } from './server-side-apply.ts'
 
@@ -22,6 +23,8 @@ export interface SubmitOptions extends ApplyOptions, WatchOptions {
   readonly namespace: string
   readonly only?: string
   readonly onApplied: (applied: Applied) => void
+  /** The server is asked what would become of each document, and nothing is written. */
+  readonly rehearsal: boolean
 }
 
 /**
@@ -44,6 +47,14 @@ export async function submit(
     ...(await objections(now, options)),
   ]
   refuse(against, 'Nothing was applied')
+  if (options.rehearsal) {
+    const asked = await rehearse(now, options)
+    // Nobody can ask about what lies in a namespace, or is of a kind, that is only about to come.
+    const coming = first.placed.filter(({ document }) => later.has(document))
+    const assumed = coming.map((placed): Applied => ({ placed, result: 'created', object: placed.object }))
+    for (const each of assumed) options.onApplied(each)
+    return [...asked, ...assumed]
+  }
   const namespaces = await write(sort(stages.namespaces, { ...options, discovered }).placed, options)
   const crds = await write(sort(stages.crds, { ...options, discovered }).placed, options)
   const served = crds.length === 0 ? discovered : await untilServed(crds, options)
@@ -122,6 +133,19 @@ export class RefusedDocuments extends CommandError {
     super(1, lines.join('\n'))
     this.lines = lines
   }
+}
+
+async function rehearse(
+  documents: readonly PlacedDocument[],
+  options: SubmitOptions,
+): Promise<readonly Applied[]> {
+  const done: Applied[] = []
+  for (const placed of documents) {
+    const applied = await rehearseDocument(placed, options)
+    options.onApplied(applied)
+    done.push(applied)
+  }
+  return done
 }
 
 async function write(

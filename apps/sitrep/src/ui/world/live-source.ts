@@ -6,7 +6,7 @@ import type { Call, Context } from '../../command.ts'
 import { loadFamilies } from '../../families/families.ts'
 import { tellHistory } from '../../history/tell-history.ts'
 import type { Unread } from '../../tree/build-tree.ts'
-import { isQuiet } from '../../trouble/troubles-in.ts'
+import { isQuiet, typeOf } from '../../trouble/troubles-in.ts'
 import { lookAt } from '../sight.ts'
 import type { Happening } from '../update.ts'
 import { FollowedWorld } from './followed-world.ts'
@@ -24,7 +24,7 @@ export async function openLiveSource(call: Call, context: Context): Promise<Worl
   const { connection, context: name } = await openCluster(call, context)
   const families = await loadFamilies(context.families)
   const { all } = await discover(connection)
-  const resources = all.filter((resource) => !isQuiet(resource, families))
+  const resources = all.filter((resource) => !isQuiet(typeOf(resource), families))
   return {
     words: `${name} ${connection.server}`,
     families,

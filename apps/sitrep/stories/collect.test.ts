@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, describe, it } from 'node:test'
+import type { Connection } from '@sitrep/controller/connection'
+import type { KubeObject } from '@sitrep/status'
+import { type Ran, runLine } from '../src/testing.ts'
+import { eventually, openPrograms } from './program.testing.ts'
+
+const limit = { timeout: 120_000 }
+
+// biome-ignore format: one line a question
+const questions: readonly (readonly string[])[] = [
+  ['trouble'],
+  ['trouble', '--all', '-o', 'json'],
+  ['describe', 'cluster/labs', '-n', 'fleet', '--show-conditions', 'all'],
+  ['describe', 'cluster/payments', '-n', 'fleet'],
+  ['describe', 'cluster/factory', '-n', 'edge'],
+  ['explain', 'cluster/labs', '-n', 'fleet'],
+  ['explain', 'cluster/factory', '-n', 'edge', '--verbose'],
+  ['get', 'clusters,machines,machinedeployments,kcp', '-A'],
+  ['get', 'machines', '-A', '-o', 'json'],
+]
+
+describe('A bundle of a running fleet', () => {
+  const programs = openPrograms()
+  const folder = mkdtempSync(join(tmpdir(), 'sitrep-collect-'))
+  afterEach(() => programs.endAll())
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('answers every question as the fleet itself did', limit, async () => {
+    const up = await programs.up(folder, '--scenario', 'demo', '--speed', '60')
+    const file = join(folder, 'bundle.tar.gz')
+    const env = { HOME: folder, KUBECONFIG: join(folder, 'kubeconfig') }
+    // Things go on happening there: a bundle is compared with the answers around it, once nothing moved meanwhile.
+    const { live, bundled } = await eventually(async () => {
+      const before = await versions(up.connection)
+      const now = new Date().toISOString()
+      const ask = (words: readonly string[]): Promise<Ran> => runLine(words, { env, now })
+      const answers = await Promise.all(questions.map(ask))
+      const collected = await runLine(['collect', '-o', file], { env, now })
+      assert.deepEqual([collected.code, collected.err], [0, []])
+      if ((await versions(up.connection)) !== before) return undefined
+      const again = await Promise.all(questions.map((words) => ask([...words, '-f', file])))
+      return { live: answers.map(plain), bundled: again.map(plain) }
+    })
+    for (const [at, words] of questions.entries())
+      assert.deepEqual(bundled[at], live[at], `sitrep ${words.join(' ')}`)
+    const status = await runLine(['status', '-f', file, '-o', 'diff'])
+    assert.deepEqual(status.out, [], 'what is computed from the bundle is what the controllers wrote')
+    await up.kill('SIGINT')
+  })
+
+  it('keeps the conventions as the fleet itself does', limit, async () => {
+    const up = await programs.up(folder, '--scenario', 'demo', '--speed', '60')
+    const file = join(folder, 'bundle.tar.gz')
+    const env = { HOME: folder, KUBECONFIG: join(folder, 'kubeconfig') }
+    const findings = ({ out }: Ran): readonly string[] => {
+      type Finding = { readonly rule: string; readonly object: object; readonly path?: unknown }
+      const { findings: all } = JSON.parse(out.join('\n')) as { findings: readonly Finding[] }
+      return all.map(({ rule, object, path }) => JSON.stringify({ rule, object, path })).sort()
+    }
+    const { live, bundled } = await eventually(async () => {
+      const before = await versions(up.connection)
+      const now = new Date().toISOString()
+      const answer = await runLine(['lint', '-A', '-o', 'json'], { env, now })
+      await runLine(['collect', '-o', file], { env, now })
+      if ((await versions(up.connection)) !== before) return undefined
+      const again = await runLine(['lint', '-f', file, '-o', 'json'])
+      return { live: findings(answer), bundled: findings(again) }
+    })
+    assert.deepEqual(bundled, live)
+    await up.kill('SIGINT')
+  })
+})
+
+/** Where the statuses of the fleet stand. */
+async function versions(connection: Connection): Promise<string> {
+  const kinds = ['clusters', 'machines', 'machinesets', 'machinedeployments']
+  const lists = await Promise.all(
+    kinds.map((plural) =>
+      connection.request<{ items: readonly KubeObject[] }>({
+        path: `/apis/cluster.x-k8s.io/v1beta2/${plural}`,
+      }),
+    ),
+  )
+  return lists
+    .flatMap(({ items }) => items.map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`))
+    .join(',')
+}
+
+// What leads back to the files, the ages that a server counts with its own clock, and what a bundle leaves out.
+const plain = ({ code, out }: Ran): unknown => [
+  code,
+  withoutManagers(out.join('\n'))
+    .replaceAll(/ -f \S+/g, '')
+    // Whoever has files has no kubectl for them.
+    .replaceAll(/\n +kubectl .*/g, '')
+    .replaceAll(/\b\d+[smh](?:\d+s)?\b/g, '')
+    .replaceAll(/ +/g, ' ')
+    .split('\n')
+    .map((line) => line.trim()),
+]
+
+const withoutManagers = (text: string): string =>
+  text.startsWith('{')
+    ? JSON.stringify(
+        JSON.parse(text, (name, value: unknown) => (name === 'managedFields' ? undefined : value)),
+        undefined,
+        1,
+      )
+    : text
