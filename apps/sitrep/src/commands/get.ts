@@ -1,5 +1,6 @@
 import { discover } from '@sitrep/controller/connection'
-import { groupOf, type KubeObject } from '@sitrep/status'
+import { safeText } from '@sitrep/present/lines'
+import type { KubeObject } from '@sitrep/status'
 import type { Verdict } from '@sitrep/verdict'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
@@ -9,6 +10,7 @@ import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
+import { nameForm, type ObjectPrinter, templatePrinter } from '../output/object-template.ts'
 import { namespaceHint } from '../source/search-name.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 import { styleLine } from '../terminal/style-lines.ts'
@@ -19,7 +21,7 @@ export const get: Command = {
   name: 'get',
   summary: 'Print objects as a table',
   usage: [
-    'get KIND[,KIND…] [NAME…] [-n NAMESPACE | -A] [-l SELECTOR] [-o wide|json|yaml|name] [-w]',
+    'get KIND[,KIND…] [NAME…] [-n NAMESPACE | -A] [-l SELECTOR] [-o wide|json|yaml|name|jsonpath=TEMPLATE|custom-columns=SPEC] [-w]',
     'get KIND/NAME…',
     'get KIND -f FILE|DIR|- …',
   ],
@@ -35,13 +37,19 @@ export const get: Command = {
     },
     { does: 'several kinds at once', line: 'get clusters,machinedeployments -n fleet' },
     { does: 'one object as YAML', line: 'get machine/prod-md-0-abc -o yaml' },
+    { does: 'one field of it', line: "get cluster/prod -o jsonpath='{.status.phase}'" },
     { does: 'from a support bundle', line: 'get machines -f bundle/' },
   ],
   settings: true,
   options: {
     ...clusterOptions,
     ...selectionOptions(),
-    output: { type: 'string', short: 'o', value: 'FORMAT', help: 'wide, json, yaml or name' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FORMAT',
+      help: 'wide, json, yaml, name, jsonpath=TEMPLATE or custom-columns=SPEC, as kubectl has them',
+    },
     'no-headers': { type: 'boolean', help: 'Leave out the headings' },
     'show-labels': { type: 'boolean', help: 'Add a column with the labels' },
     'sort-by': {
@@ -64,14 +72,15 @@ export const get: Command = {
     },
   },
   async run(call, context) {
-    const output = parseOutput(call, outputs)
+    const template = templatePrinter(call.options.output)
+    const output = template ?? parseOutput(call, outputs)
     return call.options.filename === undefined
       ? fromServer(call, context, output)
       : fromFiles(call, context, output)
   },
 }
 
-type Output = (typeof outputs)[number] | undefined
+type Output = (typeof outputs)[number] | ObjectPrinter | undefined
 
 async function fromServer(call: Call, context: Context, output: Output): Promise<ExitCode> {
   const { connection, namespace } = await openCluster(call, context)
@@ -198,7 +207,11 @@ async function show(
   const worst = failures.some(({ code }) => code === 3) ? 3 : failures.length > 0 ? 1 : 0
   // On a terminal, following draws the first table too.
   if (watch && context.width !== undefined) return worst
-  if (output === 'json' || output === 'yaml' || output === 'name') {
+  if (typeof output === 'function') {
+    const objects = rows.map(({ object }) => object)
+    const headings = options.headings !== false
+    for (const line of output(objects, { headings })) context.print(safeText(line))
+  } else if (output === 'json' || output === 'yaml' || output === 'name') {
     await printObjects(
       rows.map(({ object }) => object),
       output,
@@ -221,10 +234,7 @@ async function printObjects(
   { print }: Pick<Context, 'print'>,
 ): Promise<void> {
   if (form === 'name') {
-    for (const { kind, apiVersion, metadata } of objects) {
-      const group = groupOf(apiVersion)
-      print(`${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${metadata.name}`)
-    }
+    for (const object of objects) print(nameForm(object))
     return
   }
   const value = objects.length === 1 ? objects[0] : { apiVersion: 'v1', kind: 'List', items: objects }

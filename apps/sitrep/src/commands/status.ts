@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { layTable, span } from '@sitrep/present'
+import { layTable, safeText, span } from '@sitrep/present'
 import { type Catalog, formatRef, type KindRef, type KubeObject, namedKinds, withGiven } from '@sitrep/status'
 import { type JudgeOptions, judge, kindsWithoutStatus, type Verdict } from '@sitrep/verdict'
 import { collectedIn } from '../collect/bundle.ts'
@@ -9,6 +9,7 @@ import { catalogOf, spokenIn } from '../families/spoken.ts'
 import { filesOption, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
+import { nameForm, templatePrinter } from '../output/object-template.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
@@ -17,14 +18,14 @@ import { tellUncomputed } from '../source/uncomputed.ts'
 import { languagesIn, lookedIn, timeOf } from '../source/world-options.ts'
 import { styleLine } from '../terminal/style-lines.ts'
 
-const outputs = ['yaml', 'json', 'table', 'diff'] as const
+const outputs = ['yaml', 'json', 'table', 'diff', 'name'] as const
 type Output = (typeof outputs)[number]
 
 export const status: Command = {
   name: 'status',
   summary: 'Compute the status of objects in files; no cluster needed',
   usage: [
-    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff] [--given KIND …] [--whole] [--reported]',
+    'status -f FILE|DIR|- … [--at TIME] [--profile proposal|released] [-o table|yaml|json|diff|name|jsonpath=TEMPLATE|custom-columns=SPEC] [--given KIND …] [--whole] [--reported]',
   ],
   description: [
     'Reads manifests, lists, cluster dumps, must-gather folders and support bundles, also packed (.tar.gz). Objects of a workload cluster carry the annotation',
@@ -55,7 +56,12 @@ export const status: Command = {
       value: 'NAME',
       help: 'proposal or released (default: as the bundle is; released for other files)',
     },
-    output: { type: 'string', short: 'o', value: 'FORMAT', help: 'table (default), yaml, json or diff' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FORMAT',
+      help: 'table (default), yaml, json, diff, name, jsonpath=TEMPLATE or custom-columns=SPEC',
+    },
     given: {
       type: 'string',
       multiple: true,
@@ -68,7 +74,8 @@ export const status: Command = {
   async run(call, context) {
     const paths = call.options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep status -f FILE')
-    const output = parseOutput(call, outputs) ?? 'table'
+    const template = templatePrinter(call.options.output)
+    const output = template === undefined ? (parseOutput(call, outputs) ?? 'table') : 'table'
     const found = await readFiles(paths, context)
     const collected = collectedIn(found.map(({ object }) => object))
     const at = timeOf(call, context, collected)
@@ -83,7 +90,10 @@ export const status: Command = {
     const which = call.options.reported === true ? 'reported' : 'computed'
     const withoutStatus = kindsWithoutStatus(objects.map(({ reported }) => reported))
     const judged = objects.map((each) => judgedObject(each, which, { now: at, families, withoutStatus }))
-    return printers[output](judged, context)
+    if (template === undefined) return printers[output](judged, context)
+    const shown = judged.map((each) => each.shown)
+    for (const line of template(shown, { headings: true })) context.print(safeText(line))
+    return 0
   },
 }
 
@@ -128,6 +138,10 @@ type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode
 const printers: Readonly<Record<Output, Printer>> = {
   json: async (judged, { print }) => {
     print(formatJson({ items: judged.map(item) }))
+    return 0
+  },
+  name: async (judged, { print }) => {
+    for (const { shown } of judged) print(nameForm(shown))
     return 0
   },
   yaml: async (judged, { print }) => {
