@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { drawnExceptions, layers, type Package, packages, purePackages, root } from '../workspace.ts'
 import { fragmentProblems } from './fragments.ts'
-import { type FoundImport, importsOf, impureCalls, linesAskingClock } from './imports.ts'
+import { type FoundImport, importsOf, impureCalls, linesAskingClock, linesLosingValues } from './imports.ts'
 import { roomProblems } from './rooms.ts'
 
 /** A source file with all that it imports. */
@@ -27,6 +27,7 @@ export function boundaryProblems(all: readonly Package[] = packages()): readonly
   return [
     ...problems,
     ...files.flatMap(purityProblems),
+    ...files.flatMap(lostPromises),
     ...cycles(files),
     ...lightnessProblems(files),
     ...roomProblems(files),
@@ -122,6 +123,14 @@ function purityProblems({ path, owner }: SourceFile): readonly string[] {
   if (!purePackages.includes(owner.short) || isTest(path)) return []
   return impureCalls(path, readFileSync(path, 'utf8')).map(
     ({ call, line }) => `${relative(root, path)}:${line} calls ${call}: time and chance are arguments here`,
+  )
+}
+
+// The linter takes `void` for an answer; a rejected promise behind it ends the process.
+function lostPromises({ path }: SourceFile): readonly string[] {
+  if (isTest(path)) return []
+  return linesLosingValues(path, readFileSync(path, 'utf8')).map(
+    (line) => `${relative(root, path)}:${line} uses void: work that nobody awaits goes through a Background`,
   )
 }
 

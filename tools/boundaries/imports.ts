@@ -92,6 +92,20 @@ function impureCall(node: AstNode, source: string): string | undefined {
   return callee === 'Date' ? 'Date()' : undefined
 }
 
+/** The lines in which a file throws a value away with `void`. What was awaited may be: nobody's promise is lost with it. */
+export function linesLosingValues(file: string, source: string): readonly number[] {
+  const lines: number[] = []
+  visit(parseSync(file, source).program, (node) => {
+    if (node.type !== 'UnaryExpression' || node.operator !== 'void') return
+    if (withoutParentheses(node.argument as AstNode).type === 'AwaitExpression') return
+    lines.push(source.slice(0, node.start as number).split('\n').length)
+  })
+  return lines
+}
+
+const withoutParentheses = (node: AstNode): AstNode =>
+  node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression as AstNode) : node
+
 /** The lines in which a file asks the clock whether a time has passed. */
 export const linesAskingClock = (source: string): readonly number[] =>
   source.split('\n').flatMap((line, at) => (/\.passed\(/.test(line) ? [at + 1] : []))

@@ -46,6 +46,13 @@ describe('The manifests', () => {
 })
 
 describe('The chart', { skip: missingHelm() ?? false }, () => {
+  it('hands on where kubeconfig Secrets may lead besides, and refuses what is no address', () => {
+    const rendered = renderChart(['workloadAddresses={loopback,169.254.7.0/24}'])
+    assert.match(rendered, /- --workload-addresses=loopback,169\.254\.7\.0\/24/)
+    assert.doesNotMatch(renderChart([]), /workload-addresses/)
+    assert.throws(() => renderChart(['workloadAddresses={everywhere}']))
+  })
+
   it('with namespaces grants rights in these only, besides the look at definitions', () => {
     const objects = parseManifests(renderChart(['write=true', 'namespaces={blue,green}']))
     const bindings = namesOf(objects).filter((name) => /Binding|^Role /.test(name))

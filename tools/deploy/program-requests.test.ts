@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { type StartedApiServer, startApiServer } from '@sitrep/api-server'
 import { clusterApiEdge } from '@sitrep/cluster-api-edge'
 import { ShardMember } from '@sitrep/controller'
-import { type Connection, ControllerError, discover, openKubeconfig } from '@sitrep/controller/connection'
+import {
+  addressGuard,
+  type Connection,
+  ControllerError,
+  discover,
+  openKubeconfig,
+} from '@sitrep/controller/connection'
 import { providerCrds, simulatedFamilies } from '@sitrep/simulator'
 import { profilesOf } from '../../apps/sitrep/src/families/profile-of.ts'
 import { catalogOf, crdsOf } from '../../apps/sitrep/src/families/spoken.ts'
@@ -107,6 +113,7 @@ async function runProgram(
     void record.refusals.push(`${message} ${JSON.stringify(keys)}`)
   const log = { info: () => {}, warn, error: warn }
   const program = await startProgram({
+    addresses: addressGuard(['loopback']),
     connection,
     catalog,
     families,

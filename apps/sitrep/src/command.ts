@@ -25,6 +25,9 @@ export interface Streams {
   readonly onResize?: (listener: () => void) => () => void
 }
 
+/** Told what nobody else has caught. Throwing ends the process. */
+export type UncaughtListener = (error: unknown, from: 'rejection' | 'exception') => void
+
 /** All that a command gets from outside. */
 export interface Context extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -36,6 +39,8 @@ export interface Context extends Streams {
   readonly calledAs?: string
   /** All that is known of ecosystems. */
   readonly families: readonly FamilyEntry[]
+  /** Keeps the process going when something nobody caught would end it, until the answer is called; absent: nobody can. */
+  readonly onUncaught?: (listener: UncaughtListener) => () => void
 }
 
 /** One option of a command, as `node:util` parses it and as help prints it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
-import { openKubeconfig } from '@sitrep/controller/connection'
+import { addressGuard, openKubeconfig } from '@sitrep/controller/connection'
 import { manualTiming } from '@sitrep/controller/testing'
 import { parseScenario, providerCrds, type Scenario, startSimulator } from '@sitrep/simulator'
 import type { Profile } from '@sitrep/status'
@@ -36,6 +36,7 @@ export async function openPlayedWorld(scenario: string | Scenario, profile: Prof
   const spoken = families.map((family) => ({ family, profile }))
   await installCrds(connection, [...(await crdsOf(spoken)), ...providerCrds()])
   const program = await startProgram({
+    addresses: addressGuard(['loopback']),
     connection,
     catalog: await catalogOf(spoken),
     families,

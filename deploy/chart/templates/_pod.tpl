@@ -11,6 +11,9 @@
 {{- with $values.families }}
 - --families={{ join "," . }}
 {{- end }}
+{{- with $values.workloadAddresses }}
+- --workload-addresses={{ join "," . }}
+{{- end }}
 {{- $known := .root.Files.Get "files/settings.yaml" | fromYaml }}
 {{- range $family, $settings := $values.settings }}
 {{- range $name, $value := $settings }}

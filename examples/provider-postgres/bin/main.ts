@@ -1,6 +1,7 @@
 // The provider as a program: KUBECONFIG names the cluster's kubeconfig, POSTGRES_URL the server.
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { Background } from '@sitrep/controller'
 import { openKubeconfig } from '@sitrep/controller/connection'
 import { startPostgresProvider } from '../src/provider.ts'
 import { parseServer } from '../src/session.ts'
@@ -24,4 +25,6 @@ const stop = async (): Promise<void> => {
   await provider.stop()
   connection.close()
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+const background = new Background()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => background.run({ what: 'stopping', about: 'process', name: signal }, stop))

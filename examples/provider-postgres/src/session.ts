@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Background } from '@sitrep/controller'
 import pg from 'pg'
 import { codeOf, formatList, PostgresError } from './errors.ts'
 import { type Sql, sql } from './sql.ts'
@@ -44,7 +45,10 @@ const lockNotAvailable = '55P03'
 export class Session {
   readonly options: SessionOptions
   readonly #client: pg.Client
-  readonly #end = (): void => void this.close()
+  readonly #end = (): void =>
+    new Background().run({ what: 'ending a session', about: 'server', name: 'PostgreSQL' }, () =>
+      this.close(),
+    )
 
   private constructor(options: SessionOptions) {
     const { server, database = server.database } = options

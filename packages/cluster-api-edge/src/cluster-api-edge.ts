@@ -1,5 +1,5 @@
 import { reach } from '@sitrep/cluster-api'
-import type { Edge, EdgeSurroundings } from '@sitrep/controller'
+import { Background, type Edge, type EdgeSurroundings } from '@sitrep/controller'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject, kindKey, managementCluster, refOf } from '@sitrep/status'
 import { type ClusterApiEdgeOptions, RemoteClusters } from './remote/remote-clusters.ts'
@@ -9,10 +9,18 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
   return {
     start(around) {
       const remotes = new RemoteClusters(around, options)
+      const background = new Background(around.onFault)
       return {
         tells: (object) => (isCluster(object) ? remotes.tells(object) : []),
         onTaken: (changes) => {
-          for (const change of changes) meet(remotes, around.engine, change)
+          for (const change of changes) {
+            try {
+              meet(remotes, around.engine, change)
+            } catch (error) {
+              // One Cluster that cannot be met keeps nobody from the others.
+              background.tell({ what: 'meeting a Cluster', about: 'object', name: nameIn(change) }, error)
+            }
+          }
         },
         onAsked: (asked) => remotes.follow(asked),
         stop: () => remotes.stop(),
@@ -42,6 +50,9 @@ function clusterIn(change: WorldChange): KubeObject | undefined {
   if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return undefined
   return isCluster(change.object) ? change.object : undefined
 }
+
+const nameIn = (change: WorldChange): string =>
+  'object' in change ? change.object.metadata.name : 'gone' in change ? change.gone.name : 'none'
 
 const isCluster = ({ apiVersion, kind }: KubeObject): boolean =>
   kind === reach.clusters.kind && groupOf(apiVersion) === reach.clusters.group

@@ -1,6 +1,7 @@
 import type { StatusChange, WorldChange } from '@sitrep/engine'
 import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
 import type { ControllerError } from './errors.ts'
+import type { OnFault } from './faults.ts'
 import type { ContactChange } from './observe/contacts.ts'
 import type { ComparedObject } from './present/compared.ts'
 import type { EventOutcome } from './publish/events/event-recorder.ts'
@@ -29,6 +30,8 @@ export interface ControllerEvents {
   readonly onUnreadable?: (cluster: ClusterName, kind: KindRef, error: ControllerError) => void
   /** A cluster answers, or does not, or does again: once for each change. The management cluster has the empty name. */
   readonly onContact?: (change: ContactChange) => void
+  /** Something went wrong by our mistake: what it was about is set aside for a while, and the rest goes on. */
+  readonly onFault?: OnFault
   /** What became of an Event about what was written or seen. */
   readonly onEvent?: (outcome: EventOutcome) => void
 }

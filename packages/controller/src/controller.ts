@@ -14,14 +14,17 @@ import {
   type ObjectRef,
   refKey,
 } from '@sitrep/status'
+import type { AddressGuard } from './connection/address-guard.ts'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
 import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+import { Background, KnownFaults, type OnFault, type Task } from './faults.ts'
 import { type Contact, Contacts } from './observe/contacts.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
 import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed, type Followed } from './observe/feed/cluster-feed.ts'
 import { ServerContact } from './observe/server-contact.ts'
+import { Taking } from './observe/taking.ts'
 import { UnreadKinds } from './observe/unread-kinds.ts'
 import { type ComparedObject, comparedOn } from './present/compared.ts'
 import type { Sight } from './present/readiness.ts'
@@ -36,6 +39,8 @@ export interface ControllerOptions extends ControllerEvents {
   /** `observe` writes nothing and reads every level as it is reported; `write` publishes; `compute` writes nothing either, but reads what it computes. */
   readonly mode: 'observe' | 'compute' | 'write'
   readonly namespace?: string
+  /** Which addresses edges may connect to when strangers name them; left out: all. */
+  readonly addresses?: AddressGuard
   readonly timing?: Timing
   /** What families have outside the API of this cluster. */
   readonly edges?: readonly Edge[]
@@ -97,6 +102,10 @@ export function startController(options: ControllerOptions): Controller {
   }
 }
 
+const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
+const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
+const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
+
 class Running {
   readonly engine: Engine
   readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
@@ -107,6 +116,9 @@ class Running {
   readonly #server: ServerContact
   readonly #contacts = new Contacts()
   readonly #unread = new UnreadKinds()
+  readonly #faults = new KnownFaults()
+  readonly #background: Background
+  readonly #taking: Taking
   readonly #own: ClusterFeed
   readonly #published: PublishedObjects
   readonly #publishing: Publishing | undefined
@@ -125,6 +137,12 @@ class Running {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
     })
+    const onFault: OnFault = (fault) => {
+      this.#faults.take(fault, this.#timing.now())
+      options.onFault?.(fault)
+    }
+    this.#background = new Background(onFault)
+    this.#taking = new Taking(this.engine, this.#background)
     this.facts = new ToldFacts((changes) => this.feed(changes))
     this.#toAwait = new FactsToAwait(this.facts)
     this.#published = new PublishedObjects(this.engine, options)
@@ -132,6 +150,7 @@ class Running {
       connection: options.connection,
       timing: this.#timing,
       onContact: (contact) => this.#tellContact(contact),
+      onFault,
     })
     const { connection } = this.#server
     this.#own = new ClusterFeed({
@@ -144,10 +163,12 @@ class Running {
       onObject: (resource, object) => this.#published.show(resource, object),
       onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
       onUnreadable: (kind, error) => options.onUnreadable?.(managementCluster, kind, error),
+      onFault,
     })
     if (options.mode === 'write')
       this.#publishing = new Publishing({
         ...options,
+        onFault,
         connection,
         timing: this.#timing,
         engine: this.engine,
@@ -157,18 +178,20 @@ class Running {
   }
 
   start(): void {
-    const { edges = [], catalog, namespace, onWatchRestart, onUnreadable } = this.#options
+    const { edges = [], catalog, namespace, addresses, onWatchRestart, onUnreadable } = this.#options
     this.#server.start()
     const around: EdgeSurroundings = {
       connection: this.#server.connection,
       catalog,
       timing: this.#timing,
       ...(namespace !== undefined && { namespace }),
+      ...(addresses && { addresses }),
       engine: this.engine,
       facts: this.facts,
       feed: this.feed,
       ...(onWatchRestart && { onWatchRestart }),
       ...(onUnreadable && { onUnreadable }),
+      onFault: (fault) => this.#background.tell(fault, fault.error),
       onSeen: (wanted, why) => this.#unread.tell(wanted, why, this.#timing.now()),
       onContact: (told, about) => this.#tellContact({ ...told, since: this.#timing.now() }, about),
       forgetContact: (cluster) => this.#contacts.forget(cluster),
@@ -207,6 +230,7 @@ class Running {
       begun: this.#applied,
       waiting: this.#own.waiting,
       unread: this.#unread.all,
+      faults: this.#faults.at(this.#timing.now()),
     }
   }
 
@@ -245,7 +269,7 @@ class Running {
     if (this.#stopped || this.#scheduled !== undefined) return
     this.#scheduled = setImmediate(() => {
       this.#scheduled = undefined
-      this.#apply()
+      this.#attempt(turn, () => this.#apply())
     })
   }
 
@@ -253,26 +277,38 @@ class Running {
     const changes = this.#takePending()
     const now = this.#timing.now()
     const started = performance.now()
-    const statuses = this.engine.apply(changes, new Date(now).toISOString())
-    this.#options.onTurn?.((performance.now() - started) / 1000)
+    const statuses = this.#taking.apply(changes, new Date(now).toISOString())
+    this.#attempt(told, () => this.#options.onTurn?.((performance.now() - started) / 1000))
     this.#applied ||= changes.length > 0
-    for (const edge of this.#edges) edge.onTaken?.(changes)
-    this.#options.onTaken?.(changes)
-    if (statuses.length > 0) this.#options.onChanges?.(statuses, now)
-    this.#follow()
+    for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes))
+    this.#attempt(told, () => this.#options.onTaken?.(changes))
+    if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
+    this.#attempt(turn, () => this.#follow())
     const arrived = this.#published.among(changes)
-    this.#compare(arrived, statuses)
-    this.#publishing?.publish(statuses, arrived, now)
+    this.#attempt(told, () => this.#compare(arrived, statuses))
+    this.#attempt(turn, () => this.#publishing?.publish(statuses, arrived, now))
     this.#setAlarm(now)
+  }
+
+  // One step that fails by a mistake of ours, or of whoever listens, keeps nobody from the next.
+  #attempt(task: Task, step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      this.#background.tell(task, error)
+    }
   }
 
   // What is told in answer to what is about to be taken in is taken in with it.
   #takePending(): readonly WorldChange[] {
     const arrived = this.#pending
     this.#pending = []
-    this.facts.taking(arrived)
-    this.#toAwait.taking(arrived, (object) => this.#edges.flatMap((edge) => edge.tells?.(object) ?? []))
-    for (const edge of this.#edges) edge.onTaking?.(arrived)
+    // Whatever fails here, what has arrived is taken in.
+    this.#attempt(turn, () => this.facts.taking(arrived))
+    this.#attempt(outside, () =>
+      this.#toAwait.taking(arrived, (object) => this.#edges.flatMap((edge) => edge.tells?.(object) ?? [])),
+    )
+    for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaking?.(arrived))
     const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
     this.#pending = []
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
@@ -307,10 +343,10 @@ class Running {
       })),
       ...asked.filter(({ cluster }) => cluster === managementCluster),
     ]
-    void this.#own.follow(own)
+    this.#background.run(turn, () => this.#own.follow(own))
     const others = asked.filter(({ cluster }) => cluster !== managementCluster)
-    for (const edge of this.#edges) edge.onAsked?.(others)
-    for (const listener of this.listeners) listener(others)
+    for (const edge of this.#edges) this.#attempt(outside, () => edge.onAsked?.(others))
+    for (const listener of this.listeners) this.#attempt(told, () => listener(others))
   }
 
   #setAlarm(now: number): void {
@@ -319,7 +355,8 @@ class Running {
     if (next === undefined) return
     const alarm = new AbortController()
     this.#alarm = alarm
-    void this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal).then(() => {
+    this.#background.run(turn, async () => {
+      await this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal)
       if (!alarm.signal.aborted) this.#schedule()
     })
   }

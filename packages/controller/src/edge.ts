@@ -1,5 +1,6 @@
 import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
 import type { Catalog, ClusterName, FactKind, KubeObject, ObjectRef } from '@sitrep/status'
+import type { AddressGuard } from './connection/address-guard.ts'
 import type { Connection } from './connection/connection.ts'
 import type { ControllerEvents } from './controller-events.ts'
 import type { Contact } from './observe/contacts.ts'
@@ -15,13 +16,16 @@ export interface Edge {
 }
 
 /** What an edge finds around itself. */
-export interface EdgeSurroundings extends Pick<ControllerEvents, 'onWatchRestart' | 'onUnreadable'> {
+export interface EdgeSurroundings
+  extends Pick<ControllerEvents, 'onWatchRestart' | 'onUnreadable' | 'onFault'> {
   /** The management cluster. */
   readonly connection: Connection
   readonly catalog: Catalog
   readonly timing: Timing
   /** Left out: all namespaces. */
   readonly namespace?: string
+  /** Which addresses may be connected to when strangers name them; left out: all. */
+  readonly addresses?: AddressGuard
   /** For looking only: changes go through `feed`. */
   readonly engine: Pick<Engine, 'object' | 'objects' | 'asked' | 'unseen'>
   /** Where it tells what it sees about objects. */

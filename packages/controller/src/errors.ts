@@ -10,6 +10,8 @@ export type ControllerErrorCode =
   | 'refused'
   | 'server-failed'
   | 'unreadable-answer'
+  /** By our own mistake. */
+  | 'failed-here'
 
 /** Whether trying the same thing again could help. */
 export type RetryAdvice = 'now' | 'with-backoff' | 'never'
@@ -55,11 +57,15 @@ export function errorOfAnswer(httpStatus: number, what: string, body: string): C
   })
 }
 
+const longestMessage = 2_000
+
 // A Status carries a sentence for people; anything else that a proxy on the way may send is not shown.
 function statusMessage(body: string): string | undefined {
   try {
-    const status = JSON.parse(body) as { kind?: unknown; message?: unknown }
-    return status.kind === 'Status' && typeof status.message === 'string' ? status.message : undefined
+    const status = JSON.parse(body) as { kind?: unknown; message?: unknown } | null
+    return status?.kind === 'Status' && typeof status.message === 'string'
+      ? status.message.slice(0, longestMessage)
+      : undefined
   } catch {
     return undefined
   }

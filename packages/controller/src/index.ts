@@ -8,6 +8,15 @@ export { type Controller, type ControllerOptions, startController } from './cont
 export type { ControllerEvents } from './controller-events.ts'
 // What families have outside the API
 export type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+// Work that nobody awaits
+export {
+  Background,
+  type Fault,
+  type FaultSubject,
+  type KnownFault,
+  type OnFault,
+  type Task,
+} from './faults.ts'
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
 export type { Contact, ContactChange, ContactState } from './observe/contacts.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'

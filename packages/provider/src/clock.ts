@@ -1,5 +1,5 @@
 import type { Instant } from '@sitrep/conditions'
-import { realTiming, type Timing } from '@sitrep/controller'
+import { Background, realTiming, type Timing } from '@sitrep/controller'
 
 /** A time by which something has to be done. */
 export interface Deadline {
@@ -23,7 +23,8 @@ export function clockOf(timing: Timing = realTiming): Clock {
     deadline: (milliseconds) => {
       const over = new AbortController()
       const released = new AbortController()
-      void timing.sleep(milliseconds, released.signal).then(() => {
+      new Background().run({ what: 'waiting for a deadline', about: 'process', name: 'clock' }, async () => {
+        await timing.sleep(milliseconds, released.signal)
         if (!released.signal.aborted) over.abort()
       })
       return { signal: over.signal, release: () => released.abort() }

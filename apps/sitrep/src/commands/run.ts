@@ -1,7 +1,13 @@
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Edge, realTiming, ShardMember } from '@sitrep/controller'
-import { type Connection, discover, type OpenedKubeconfig } from '@sitrep/controller/connection'
+import {
+  type AddressGuard,
+  addressGuard,
+  type Connection,
+  discover,
+  type OpenedKubeconfig,
+} from '@sitrep/controller/connection'
 import type { Catalog, Family } from '@sitrep/status'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
@@ -67,6 +73,11 @@ export const run: Command = {
       help: 'proposal or released; found out from the cluster if not given',
     },
     namespace: namespaceOption('Only this namespace'),
+    'workload-addresses': {
+      type: 'string',
+      value: 'A,B',
+      help: 'Addresses that kubeconfig Secrets may name although they are loopback, link-local or a cloud’s metadata: subnets such as 169.254.7.0/24, or loopback',
+    },
     shards: { type: 'string', value: 'N', help: 'Share the work with N-1 other processes, by Leases' },
     'lease-namespace': {
       type: 'string',
@@ -97,6 +108,7 @@ export const run: Command = {
   },
   async run(call, context) {
     refuseHalfCompare(call)
+    addressesIn(call)
     const webhook = parseWebhook(call)
     const opened = await openCluster(call, context)
     try {
@@ -139,6 +151,16 @@ async function speakingOn(connection: Connection, { call, context }: Run): Promi
   }
 }
 
+function addressesIn({ options }: Call): AddressGuard {
+  const listed = options['workload-addresses']
+  try {
+    return addressGuard(typeof listed === 'string' ? listed.split(',').map((text) => text.trim()) : [])
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(2, `--workload-addresses: ${why}`, { cause })
+  }
+}
+
 // One without the other would be something else than what was meant.
 function refuseHalfCompare({ options }: Call): void {
   const { once, compare, write, output } = options
@@ -162,6 +184,7 @@ async function compareOn({ connection }: OpenedKubeconfig, run: Run): Promise<Ex
     edges,
     profiles,
     ...only,
+    addresses: addressesIn(call),
     stale: families.flatMap(({ staleFields = [] }) => staleFields),
     timing: realTiming,
     timeoutMs,
@@ -197,6 +220,8 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
     ...(token !== undefined && { apiToken: token }),
     ...only,
+    addresses: addressesIn(call),
+    ...(context.onUncaught && { onUncaught: context.onUncaught }),
     ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(families, ref, object)) }),
   })
   const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, spoken, log }))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { realTiming } from '@sitrep/controller'
-import { openKubeconfig } from '@sitrep/controller/connection'
+import { addressGuard, openKubeconfig } from '@sitrep/controller/connection'
 import { faster, namedScenarios, providerCrds, type Simulator, startSimulator } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
@@ -112,11 +112,14 @@ export const up: Command = {
           ...(await loadEdges(context.families, families)),
           ...(dataPlane.edge ? [dataPlane.edge] : []),
         ],
+        // Its workload clusters are served on this very machine.
+        addresses: addressGuard(['loopback']),
         mode: 'write',
         timing,
         log,
         historyFile: join(data, 'history.db'),
         apiPort: ports['dashboard-port'],
+        ...(context.onUncaught && { onUncaught: context.onUncaught }),
       })
       opened.defer(program.stop)
       simulator = await startSimulator({

@@ -103,6 +103,7 @@ describe('The conversion webhook', () => {
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refused: Case[] = [
     ['no JSON',            { body: '{' },                                              400, /no JSON/,               'nothing can be read from it'],
+    ['a bottomless review', { body: `${'['.repeat(1500)}${']'.repeat(1500)}` },         400, /too deep/,              'nobody could walk through it'],
     ['nothing',            { body: '' },                                               400, /no JSON/,               'nothing is no review'],
     ['null',               { body: 'null' },                                           200, /request\.uid/,          'there is no request in it'],
     ['a kind unknown',     { body: reviewOf([{ ...machine, kind: 'Widget' }]) },       200, /Widget/,                'it names the kind that it does not know'],

@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { Background } from '@sitrep/controller'
+import { parseJson } from '@sitrep/controller/connection'
 import { CommandError } from '../command.ts'
 import type { Log } from '../program/log.ts'
 
@@ -29,6 +31,8 @@ export interface ConversionWebhook {
 // An API server sends a whole page of a list at once: 500 objects of the 1.5 MB that etcd takes would be more, and are not met.
 const mostBytesUsually = 64 * 1024 * 1024
 const slowestRequestMs = 30_000
+const mostConnections = 1_000
+const converting = { what: 'answering a ConversionReview', about: 'request', name: 'POST /convert' } as const
 
 /**
  * Answers `POST /convert` over TLS. Whatever is sent is answered, with a ConversionReview that says why where it cannot be
@@ -37,9 +41,16 @@ const slowestRequestMs = 30_000
 export async function serveConversion(options: ConversionWebhookOptions): Promise<ConversionWebhook> {
   const { port, host, certificates, log } = options
   let present = usableIdentity(certificates)
-  const server = createServer({ ...present, requestTimeout: slowestRequestMs }, (request, response) => {
-    void answer(request, response, options)
+  const background = new Background(({ error }) =>
+    log.error('a conversion failed by our mistake', { why: stackOf(error) }),
+  )
+  const times = { headersTimeout: 10_000, requestTimeout: slowestRequestMs }
+  const server = createServer({ ...present, ...times }, (request, response) => {
+    // Whoever hangs up while being answered does not hear the rest.
+    response.on('error', () => response.destroy())
+    background.run(converting, () => answer(request, response, options))
   })
+  server.maxConnections = mostConnections
   // Before the TLS of a new connection begins, so that a certificate is never shown after it was replaced.
   server.prependListener('connection', () => {
     try {
@@ -109,14 +120,15 @@ async function answer(
   response: ServerResponse,
   { review: answered, log, mostBytes = mostBytesUsually }: ConversionWebhookOptions,
 ): Promise<void> {
-  const send = (status: number, review: unknown): void => {
+  const sendText = (status: number, text: string): void => {
     response
       .writeHead(status, {
         'content-type': 'application/json',
         ...(status === 413 && { connection: 'close' }),
       })
-      .end(JSON.stringify(review))
+      .end(text)
   }
+  const send = (status: number, review: unknown): void => sendText(status, JSON.stringify(review))
   if ((request.url ?? '').split('?')[0] !== '/convert') return send(404, failure('only /convert is served'))
   if (request.method !== 'POST') return send(405, failure('a ConversionReview is sent with POST'))
   const body = await readBody(request, mostBytes)
@@ -124,16 +136,18 @@ async function answer(
   if (body === 'too-large')
     return send(413, failure(`a ConversionReview has at most ${mostBytes} bytes here`))
   const review = parsed(body)
-  if (review === undefined) return send(400, failure('this is no JSON'))
+  if (review === undefined) return send(400, failure('this is no JSON, or nested too deep'))
+  let told: string
   try {
-    send(200, answered(review))
+    told = JSON.stringify(answered(review))
   } catch (error) {
-    log.error('a conversion failed by our mistake', {
-      why: error instanceof Error ? error.stack : String(error),
-    })
-    send(500, failure('the conversion failed; the log of sitrep says why', uidOf(review)))
+    log.error('a conversion failed by our mistake', { why: stackOf(error) })
+    return send(500, failure('the conversion failed; the log of sitrep says why', uidOf(review)))
   }
+  sendText(200, told)
 }
+
+const stackOf = (error: unknown): string | undefined => (error instanceof Error ? error.stack : String(error))
 
 function failure(message: string, uid = ''): unknown {
   return {
@@ -162,7 +176,7 @@ async function readBody(request: IncomingMessage, mostBytes: number): Promise<st
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
+import { addressGuard } from '@sitrep/controller/connection'
 import { providerCrds } from '@sitrep/simulator'
 import { type ApplyServer, openApplyServer } from '../apply/server.testing.ts'
 import { installCrds } from '../cluster/install-crds.ts'
@@ -33,6 +34,7 @@ describe('sitrep explain on a server', () => {
       },
     })
     program = await startProgram({
+      addresses: addressGuard(['loopback']),
       connection: server.connection,
       catalog: await catalogIn('proposal'),
       families,

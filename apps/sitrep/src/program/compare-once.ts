@@ -15,7 +15,7 @@ import { CommandError, type ExitCode } from '../command.ts'
 import { unreadOwnKinds } from './start-program.ts'
 
 export interface CompareOptions
-  extends Pick<ControllerOptions, 'connection' | 'catalog' | 'namespace' | 'edges'>,
+  extends Pick<ControllerOptions, 'connection' | 'catalog' | 'namespace' | 'edges' | 'addresses'>,
     Pick<DisagreementsOptions, 'stale' | 'profiles' | 'quietMs'> {
   readonly timing: Timing
   readonly timeoutMs: number

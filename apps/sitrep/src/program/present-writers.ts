@@ -1,5 +1,11 @@
 import { conditionWriters, fieldManager } from '@sitrep/controller'
-import { type Connection, collectionPath, type Discovered, withQuery } from '@sitrep/controller/connection'
+import {
+  type Connection,
+  collectionPath,
+  type Discovered,
+  parseObjectPage,
+  withQuery,
+} from '@sitrep/controller/connection'
 import { createEngine, type WorldChange } from '@sitrep/engine'
 import { type Catalog, type KindRef, type KubeObject, namedKinds, parseAddress, refOf } from '@sitrep/status'
 import { type FoundWriter, type RunningQuestion, runningAmong } from './running-writers.ts'
@@ -30,11 +36,11 @@ export async function presentWriters(
       const resource = discovered.get(kind)
       if (resource === undefined || (namespace !== undefined && !resource.namespaced)) return []
       const path = withQuery(collectionPath(resource, namespace), { limit: looked })
-      const { items = [] } = await connection.request<{ items?: readonly KubeObject[] }>({ path })
+      const { objects } = parseObjectPage(await connection.request<unknown>({ path }), resource)
       const { group, version } = resource
       const apiVersion = group === '' ? version : `${group}/${version}`
       // Items of a list do not name their kind.
-      return [{ kind, items: items.map((item) => ({ ...item, apiVersion, kind: kind.kind })) }]
+      return [{ kind, items: objects.map((item) => ({ ...item, apiVersion, kind: kind.kind })) }]
     }),
   )
   const claims = claimsIn(

@@ -6,6 +6,7 @@ import {
   Disagreements,
   type Edge,
   type History,
+  type OnFault,
   openHistory,
   reportOn,
   type ServedReadApi,
@@ -15,7 +16,7 @@ import {
   transitionsOf,
   type UnreadOwnKind,
 } from '@sitrep/controller'
-import type { Connection } from '@sitrep/controller/connection'
+import type { AddressGuard, Connection } from '@sitrep/controller/connection'
 import type { Engine, Problem, StatusChange } from '@sitrep/engine'
 import { becauseOf, headline } from '@sitrep/present'
 import { type Catalog, type Family, formatRef, kindKey, managementCluster } from '@sitrep/status'
@@ -23,6 +24,7 @@ import type { Context } from '../command.ts'
 import type { Asked } from '../trouble/told-trouble.ts'
 import { holdsOf, troublesIn } from '../trouble/troubles-in.ts'
 import { troublesJson } from '../trouble/troubles-json.ts'
+import { lastNet, tellFault } from './faults.ts'
 import type { Log } from './log.ts'
 import { logContact, logUnreadable } from './log-sight.ts'
 import { overviewPage } from './overview-page.ts'
@@ -43,9 +45,13 @@ export interface ProgramOptions {
   readonly apiHost?: string
   readonly apiToken?: string
   readonly namespace?: string
+  /** Which addresses a kubeconfig Secret may name. */
+  readonly addresses: AddressGuard
   readonly mayWrite?: NonNullable<ControllerOptions['mayWrite']>
   /** What the families have outside the API. */
   readonly edges: readonly Edge[]
+  /** Where what nobody caught can be caught. */
+  readonly onUncaught?: Context['onUncaught']
 }
 
 /** The controllers with everything that counts, remembers and shows around them. */
@@ -68,11 +74,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const holds = holdsOf(options.families)
   const weighing = () => ({ now: new Date(timing.now()).toISOString(), holds })
   let publish: ServedReadApi['publish'] = () => {}
+  const tell: OnFault = (fault) => tellFault(fault, { metrics, log })
   const controller: Controller = startController({
     connection: options.connection,
     catalog: options.catalog,
     mode,
     timing,
+    addresses: options.addresses,
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
     edges: options.edges,
@@ -86,7 +94,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
         changes.filter(({ maker }) => maker === undefined),
         now,
       )
-      for (const change of changes) logProblems(change, log)
+      for (const change of changes) {
+        logProblems(change, log)
+        for (const _problem of change.problems) metrics.observeFault('object')
+      }
     },
     onCompared: (ref, compared) => disagreements.compare(ref, { compared, now: timing.now() }),
     onTurn: (seconds) => metrics.observeTurn(seconds),
@@ -104,6 +115,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onWatchRestart: (cluster, kind) => metrics.observeRestart(cluster, kind),
     onEvent: (outcome) => metrics.observeEvent(outcome),
     onUnreadable: (cluster, kind, error) => logUnreadable(log, { cluster, ...kind, error }),
+    onFault: tell,
     onContact: (change) => {
       metrics.observeContact(change)
       logContact(log, change)
@@ -114,6 +126,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   metrics.setSight(() => controller.sight)
   metrics.setComparison(() => reportOn(disagreements, timing.now()))
   const api = await serveReadApi({
+    onFault: tell,
     engine: controller.engine,
     history,
     metrics,
@@ -140,6 +153,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     throw error
   })
   publish = api.publish
+  const letGo = options.onUncaught?.(lastNet({ onFault: tell, now: timing.now }))
   return {
     controller,
     api,
@@ -147,6 +161,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       await controller.stop()
       await api.close()
       history.close()
+      letGo?.()
     },
   }
 }

@@ -1,11 +1,11 @@
 import {
   type Connection,
   ControllerError,
-  collectionPath,
   type Discovered,
+  listPages,
   objectPath,
+  parseObject,
   type ServedResource,
-  withQuery,
 } from '@sitrep/controller/connection'
 import {
   groupOf,
@@ -24,7 +24,6 @@ import type { Unread } from '../tree/build-tree.ts'
 import type { Planned } from './read-plan.ts'
 
 const atOnce = 8
-const pageSize = 500
 const mostChased = 500
 
 /** Objects of a server, read by plan and then by following references. What cannot be read is remembered with the reason. */
@@ -69,18 +68,9 @@ export class LiveObjects {
   }
 
   async #list({ resource, scope }: Planned): Promise<void> {
-    let token: string | undefined
     try {
-      do {
-        const path = withQuery(collectionPath(resource, scope.namespace), {
-          limit: pageSize,
-          labelSelector: scope.labelSelector,
-          continue: token,
-        })
-        const page = await this.#connection.request<Page>({ path })
-        for (const item of page.items ?? []) this.put(withKind(item, resource))
-        token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
-      } while (token !== undefined)
+      for await (const page of listPages(this.#connection, resource, scope))
+        for (const object of page) this.put(object)
     } catch (error) {
       this.#remember(error, { verb: 'list', resource, namespace: scope.namespace })
     }
@@ -115,7 +105,7 @@ export class LiveObjects {
 
   async #get({ resource, namespace, path }: Target): Promise<KubeObject | undefined> {
     try {
-      const object = withKind(await this.#connection.request<KubeObject>({ path }), resource)
+      const object = parseObject(await this.#connection.request<unknown>({ path }), resource)
       this.put(object)
       return object
     } catch (error) {
@@ -139,16 +129,4 @@ interface Target {
   readonly resource: ServedResource
   readonly namespace: string | undefined
   readonly path: string
-}
-
-interface Page {
-  readonly items?: readonly KubeObject[]
-  readonly metadata?: { readonly continue?: string }
-}
-
-// Items of a list leave out what the list says for all of them.
-function withKind(item: KubeObject, { group, version, kind }: ServedResource): KubeObject {
-  return item.kind !== undefined && item.apiVersion !== undefined
-    ? item
-    : { ...item, apiVersion: group === '' ? version : `${group}/${version}`, kind }
 }

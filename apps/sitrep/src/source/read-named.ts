@@ -3,6 +3,7 @@ import {
   ControllerError,
   type Discovered,
   objectPath,
+  parseObject,
   type ServedResource,
 } from '@sitrep/controller/connection'
 import { type KubeObject, managementCluster, type ObjectRef } from '@sitrep/status'
@@ -69,9 +70,8 @@ export async function readOne(
   { resource, name, namespace, called }: Named,
 ): Promise<KubeObject> {
   try {
-    return await connection.request<KubeObject>({
-      path: objectPath(resource, { name, ...(namespace !== undefined && { namespace }) }),
-    })
+    const path = objectPath(resource, { name, ...(namespace !== undefined && { namespace }) })
+    return parseObject(await connection.request<unknown>({ path }), resource)
   } catch (error) {
     if (!(error instanceof ControllerError)) throw error
     if (error.code === 'forbidden')
@@ -97,7 +97,7 @@ export async function readByName(
       const resource = discovered.get(ref)
       if (resource === undefined) return []
       try {
-        return [await connection.request<KubeObject>({ path: objectPath(resource, ref) })]
+        return [parseObject(await connection.request<unknown>({ path: objectPath(resource, ref) }), resource)]
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error
         return []

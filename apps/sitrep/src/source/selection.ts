@@ -1,11 +1,10 @@
 import {
   type Connection,
   ControllerError,
-  collectionPath,
   type Discovered,
+  listPages,
   type ResourceScope,
   type ServedResource,
-  withQuery,
 } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError } from '../command.ts'
@@ -64,29 +63,11 @@ export async function readSelection(
   connection: Connection,
   selection: Selection,
 ): Promise<readonly KubeObject[]> {
-  const { resource } = selection
-  const { namespace, ...query } = scopeOf(selection)
   const objects: KubeObject[] = []
-  let token: string | undefined
-  do {
-    const path = withQuery(collectionPath(resource, namespace), { limit: 500, continue: token, ...query })
-    const page = await connection.request<Page>({ path })
-    for (const item of page.items ?? []) objects.push({ ...typeOf(resource), ...item })
-    token = page.metadata?.continue === '' ? undefined : page.metadata?.continue
-  } while (token !== undefined)
+  for await (const page of listPages(connection, selection.resource, scopeOf(selection)))
+    objects.push(...page)
   return objects
 }
-
-interface Page {
-  readonly items?: readonly KubeObject[]
-  readonly metadata?: { readonly continue?: string }
-}
-
-// Items of a typed list leave out what the list says for all of them.
-const typeOf = ({ group, version, kind }: ServedResource): { apiVersion: string; kind: string } => ({
-  apiVersion: group === '' ? version : `${group}/${version}`,
-  kind,
-})
 
 /** What would have to be allowed, for a server that refuses. */
 export function missingPermission({ resource, namespace }: Selection, error: unknown): string | undefined {

@@ -1,11 +1,14 @@
 import {
   type Connection,
+  ControllerError,
   collectionPath,
+  continuation,
   objectPath,
+  parseObject,
   type ServedResource,
   withQuery,
 } from '@sitrep/controller/connection'
-import type { KubeObject } from '@sitrep/status'
+import { isFields, type KubeObject } from '@sitrep/status'
 
 /** A Table as the server prints it, with the objects of its rows. */
 export interface ServerTable {
@@ -44,7 +47,11 @@ export async function readTable(
       name: query.name,
       ...(query.namespace !== undefined && { namespace: query.namespace }),
     })
-    return connection.request({ path: withQuery(path, { includeObject: 'Object' }), accept: tableAccept })
+    const answer = await connection.request<unknown>({
+      path: withQuery(path, { includeObject: 'Object' }),
+      accept: tableAccept,
+    })
+    return parseTable(answer, resource)
   }
   const rows: ServerRow[] = []
   let token: string | undefined
@@ -56,10 +63,45 @@ export async function readTable(
       labelSelector: query.labelSelector,
       continue: token,
     })
-    const page = await connection.request<ServerTable>({ path, accept: tableAccept })
-    rows.push(...(page.rows ?? []))
+    const page = parseTable(await connection.request<unknown>({ path, accept: tableAccept }), resource)
+    for (const row of page.rows) rows.push(row)
     first ??= page
-    token = page.metadata.continue === '' ? undefined : page.metadata.continue
+    if (token !== undefined && page.metadata.continue === token)
+      throw malformed(resource, 'the list never ends')
+    token = page.metadata.continue
   } while (token !== undefined)
   return { ...first, rows }
 }
+
+// A server that knows no Tables answers with what it knows; then there are no rows.
+function parseTable(answer: unknown, resource: ServedResource): ServerTable {
+  if (!isFields(answer)) throw malformed(resource, 'the answer is no Table')
+  const columns = answer['columnDefinitions'] ?? null
+  const rows = answer['rows'] ?? []
+  if (columns !== null && !(Array.isArray(columns) && columns.every(isColumn)))
+    throw malformed(resource, 'the columns of the Table are malformed')
+  if (!Array.isArray(rows)) throw malformed(resource, 'the rows of the Table are no list')
+  const { resourceVersion } = isFields(answer['metadata']) ? answer['metadata'] : {}
+  const token = continuation(answer)
+  return {
+    columnDefinitions: columns as readonly ColumnDefinition[] | null,
+    rows: (rows as readonly unknown[]).map((row) => {
+      if (!isFields(row) || !Array.isArray(row['cells']))
+        throw malformed(resource, 'a row of the Table has no cells')
+      return { cells: row['cells'] as readonly unknown[], object: parseObject(row['object'], resource) }
+    }),
+    metadata: {
+      ...(typeof resourceVersion === 'string' && { resourceVersion }),
+      ...(token !== undefined && { continue: token }),
+    },
+  }
+}
+
+const isColumn = (value: unknown): boolean =>
+  isFields(value) &&
+  typeof value['name'] === 'string' &&
+  typeof value['type'] === 'string' &&
+  typeof value['priority'] === 'number'
+
+const malformed = ({ plural }: ServedResource, what: string): ControllerError =>
+  new ControllerError('unreadable-answer', `${plural} cannot be read: ${what}`, { retry: 'with-backoff' })

@@ -4,6 +4,7 @@ import {
   collectionPath,
   type Discovered,
   objectPath,
+  parseObjectPage,
   type ServedResource,
   withQuery,
 } from '@sitrep/controller/connection'
@@ -124,7 +125,7 @@ async function inUse(connection: Connection, candidates: Several): Promise<reado
     candidates.map(async (resource) => {
       try {
         const path = withQuery(collectionPath(resource, undefined), { limit: 1 })
-        return ((await connection.request<{ items?: readonly unknown[] }>({ path })).items ?? []).length > 0
+        return parseObjectPage(await connection.request<unknown>({ path }), resource).objects.length > 0
       } catch (error) {
         if (error instanceof ControllerError) return true
         throw error

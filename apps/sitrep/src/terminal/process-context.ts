@@ -1,5 +1,5 @@
 import { basename, extname, relative } from 'node:path'
-import { type Context, interruptedCode } from '../command.ts'
+import { type Context, interruptedCode, type UncaughtListener } from '../command.ts'
 import type { FamilyEntry } from '../families/families.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
@@ -13,13 +13,20 @@ export function processContext(typed: readonly string[], families: readonly Fami
     throw error
   })
   return {
-    print: (line) => void stdout.write(`${line}\n`),
-    complain: (line) => void stderr.write(`${line}\n`),
-    write: (text) => void stdout.write(text),
+    print: (line) => {
+      stdout.write(`${line}\n`)
+    },
+    complain: (line) => {
+      stderr.write(`${line}\n`)
+    },
+    write: (text) => {
+      stdout.write(text)
+    },
     // One line that the next one replaces.
     ...(stderr.isTTY && {
-      progress: (text) =>
-        void stderr.write(`\r\u001b[K${[...text].slice(0, Math.max(0, stderr.columns - 1)).join('')}`),
+      progress: (text: string) => {
+        stderr.write(`\r\u001b[K${[...text].slice(0, Math.max(0, stderr.columns - 1)).join('')}`)
+      },
     }),
     readInput: async () => {
       const chunks: Buffer[] = []
@@ -44,6 +51,18 @@ export function processContext(typed: readonly string[], families: readonly Fami
     interrupted: interrupt.signal,
     calledAs: calledAs(process.argv[1] ?? ''),
     families,
+    onUncaught,
+  }
+}
+
+function onUncaught(listener: UncaughtListener): () => void {
+  const rejected = (error: unknown): void => listener(error, 'rejection')
+  const thrown = (error: unknown): void => listener(error, 'exception')
+  process.on('unhandledRejection', rejected)
+  process.on('uncaughtException', thrown)
+  return () => {
+    process.off('unhandledRejection', rejected)
+    process.off('uncaughtException', thrown)
   }
 }
 

@@ -42,7 +42,9 @@ async function answerRequest(
   { clusters, edge, report }: Answering,
 ): Promise<ApiResponse> {
   const warnings: string[] = []
-  const warn = (text: string): void => void warnings.push(text)
+  const warn = (text: string): void => {
+    warnings.push(text)
+  }
   const where = `${request.method} ${request.path}`
   const response = await settle(
     () => dispatch(request, { clusters, warn }),

@@ -55,7 +55,9 @@ function streamOf(body: ResponseStream, signal: AbortSignal): ReadableStream<Uin
         buffered: 0,
         end,
         cut: end,
-        onClose: (listener) => void closed.push(listener),
+        onClose: (listener) => {
+          closed.push(listener)
+        },
       }
       signal.addEventListener('abort', end)
       body.start(sink)

@@ -42,7 +42,9 @@ const noBody = Buffer.alloc(0)
 /** Serves handlers over HTTP/1.1. */
 export async function listen(target: ListenerTarget, options: ListenOptions): Promise<Listening> {
   const serving: Serving = { ...target, frames: new WeakMap() }
-  const server = createHttpServer(options.tls, (message, response) => void serve(serving, message, response))
+  const server = createHttpServer(options.tls, (message, response) => {
+    serve(serving, message, response).catch(() => response.destroy())
+  })
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -56,7 +56,9 @@ function sinkOf(response: ServerResponse, frames: ChunkFrames): ResponseSink {
     },
     end: () => response.end(),
     cut: () => response.destroy(),
-    onClose: (listener) => void response.once('close', listener),
+    onClose: (listener) => {
+      response.once('close', listener)
+    },
   }
 }
 

@@ -1,9 +1,12 @@
 import { type Identity, issueCertificate } from '@sitrep/api-server/certificates'
 import { type Connection, ControllerError, withQuery } from '@sitrep/controller/connection'
-import type { ObjectRef } from '@sitrep/status'
+import { isFields, type ObjectRef } from '@sitrep/status'
 
 /** How long a certificate of ours is good. It is made anew long before that. */
 export const certificateLifetimeMs: number = 24 * 3_600_000
+
+// A Secret has a megabyte at most.
+const mostBytes = 8 * 1024 * 1024
 
 /** What it takes to be let in by etcd, and to know that it is the right one. */
 export interface EtcdCredentials {
@@ -58,10 +61,10 @@ async function readSecret(
     fieldSelector: `metadata.name=${name}-${purpose}`,
   })
   try {
-    const { items } = await management.request<{ items?: readonly { data?: Record<string, unknown> }[] }>({
-      path,
-    })
-    const data = items?.[0]?.data ?? {}
+    const answer = await management.request<unknown>({ path, mostBytes })
+    const items = isFields(answer) ? answer['items'] : undefined
+    const [secret] = (Array.isArray(items) ? items : []) as readonly unknown[]
+    const data = isFields(secret) && isFields(secret['data']) ? secret['data'] : {}
     const [certificate, key] = [textOf(data['tls.crt']), textOf(data['tls.key'])]
     return { ...(certificate !== undefined && { certificate }), ...(key !== undefined && { key }) }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ReadState, startReflector, type Timing } from '@sitrep/controller'
+import { type OnFault, type ReadState, startReflector, type Timing } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { KubeObject, ObjectRef } from '@sitrep/status'
 
@@ -22,6 +22,7 @@ export interface KubeconfigSecretsOptions {
   readonly onChange: (cluster: string) => void
   /** Whether the Secrets can be read, as often as that is found out. */
   readonly onState?: (state: ReadState) => void
+  readonly onFault?: OnFault
 }
 
 const secretType = 'cluster.x-k8s.io/secret'
@@ -39,6 +40,7 @@ export function kubeconfigSecrets(options: KubeconfigSecretsOptions): Kubeconfig
     resource: { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true, names: [] },
     scope: { fieldSelector: `type=${secretType}`, ...(namespace !== undefined && { namespace }) },
     timing,
+    ...(options.onFault && { onFault: options.onFault }),
     onChanges: (changes) => {
       for (const change of changes) {
         const metadata = 'gone' in change ? change.gone : change.object.metadata

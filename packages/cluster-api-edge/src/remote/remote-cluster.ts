@@ -1,11 +1,13 @@
 import {
+  Background,
   ClusterFeed,
   type ContactState,
   type EdgeSurroundings,
   type FactTeller,
   strangerLimits,
+  type Task,
 } from '@sitrep/controller'
-import { ControllerError, type OpenedKubeconfig, openKubeconfig } from '@sitrep/controller/connection'
+import { type OpenedKubeconfig, openKubeconfig } from '@sitrep/controller/connection'
 import type { Wanted } from '@sitrep/engine'
 import { at, type ClusterName, conditionAt, type KubeObject, type ObjectRef } from '@sitrep/status'
 import { ClusterProbe, type ProbeTimes } from '../probe/cluster-probe.ts'
@@ -64,6 +66,8 @@ export class RemoteCluster {
   readonly #abort = new AbortController()
   readonly #probe: ClusterProbe
   readonly #asked: Asked
+  readonly #background: Background
+  readonly #task: Task
   #told: ProbeState | undefined = undefined
   /** What reads it now, while there is a connection. */
   #feed: ClusterFeed | undefined = undefined
@@ -82,18 +86,21 @@ export class RemoteCluster {
 
   constructor(options: RemoteClusterOptions) {
     this.#options = options
+    this.#background = new Background(options.around.onFault)
+    this.#task = { what: 'looking after a workload cluster', about: 'cluster', name: options.cluster }
     this.#probe = new ClusterProbe(options.around.timing, options.times)
     this.#asked = new Asked(options.cluster, options.around.feed)
   }
 
   /** Begins to connect. Until that has succeeded or failed, nothing is said about what can be read. */
   start(): void {
-    this.#running ??= this.#run()
+    this.#running ??= this.#background.start(this.#task, () => this.#run())
   }
 
   follow(asked: readonly Wanted[]): void {
     this.#asked.now(asked)
-    if (this.#feed !== undefined) void this.#feed.follow(this.#asked.toFollow)
+    const feed = this.#feed
+    if (feed !== undefined) this.#background.run(this.#task, () => feed.follow(this.#asked.toFollow))
   }
 
   /** Another kubeconfig may be there: if it differs from the one in use, it is tried at once. One that goes ends no connection. */
@@ -127,18 +134,30 @@ export class RemoteCluster {
     while (!signal.aborted) {
       this.#changed = new AbortController()
       const opened = await this.#connect()
-      if (opened !== undefined) {
-        this.#attempts = 0
-        this.#met = true
-        this.#tellContact('made')
-        await this.#stayConnected(opened)
-        opened.connection.close()
-        if (this.#probe.lost) this.#tellContact('lost', this.#probe.why)
-        continue
-      }
+      if (opened !== undefined && (await this.#beConnected(opened))) continue
       this.#tellOutOfReach()
       const waitMs = this.#asked.readable ? times.probeEveryMs : this.#untilNextAttempt()
       await around.timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
+    }
+  }
+
+  /** Whether it was connected as it should be, until it was no longer. */
+  async #beConnected(opened: OpenedKubeconfig): Promise<boolean> {
+    this.#attempts = 0
+    this.#met = true
+    this.#tellContact('made')
+    try {
+      await this.#stayConnected(opened)
+      if (this.#probe.lost) this.#tellContact('lost', this.#probe.why)
+      return true
+    } catch (error) {
+      // By our mistake: this cluster is set aside for a while, and said not to be readable.
+      this.#trouble = this.#background.errorOf(this.#task, error).message
+      this.#probe.fail()
+      this.#asked.unreadable(this.#trouble)
+      return false
+    } finally {
+      opened.connection.close()
     }
   }
 
@@ -178,15 +197,19 @@ export class RemoteCluster {
     }
     this.#usedText = reading.text
     try {
-      const opened = await openKubeconfig({ text: reading.text, from: 'secret' })
+      const { addresses } = this.#options.around
+      const opened = await openKubeconfig({
+        text: reading.text,
+        from: 'secret',
+        ...(addresses && { addresses }),
+      })
       const answer = await this.#probe.ask(opened.connection, this.#abort.signal)
       if (answer === 'answered') return opened
       opened.connection.close()
       this.#trouble = this.#probe.why
       if (answer === 'refused') this.#probe.fail()
     } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
-      this.#trouble = error.message
+      this.#trouble = this.#background.errorOf(this.#task, error).message
       this.#probe.fail()
     }
     this.#tellFailure()
@@ -194,9 +217,7 @@ export class RemoteCluster {
   }
 
   async #stayConnected({ connection, access }: OpenedKubeconfig): Promise<void> {
-    const { times, ref } = this.#options
-    const { timing } = this.#options.around
-    const patience = { thanMs: times.listsWithinMs, why: 'the workload cluster has not answered in time' }
+    const { ref } = this.#options
     const ended = new AbortController()
     const signal = AbortSignal.any([this.#abort.signal, this.#changed.signal])
     // Whoever rests on the connection wants to know them as soon as it is told, and says nothing about them before.
@@ -209,10 +230,26 @@ export class RemoteCluster {
       access,
       signal: AbortSignal.any([this.#abort.signal, ended.signal]),
     })
+    try {
+      await this.#probeUntil(signal, { connection, reading })
+    } finally {
+      ended.abort()
+      this.#feed = undefined
+      await Promise.all([reading.stop(), ...polls])
+      this.#giveUpFacts()
+    }
+  }
+
+  async #probeUntil(
+    signal: AbortSignal,
+    { connection, reading }: Pick<OpenedKubeconfig, 'connection'> & { readonly reading: ClusterFeed },
+  ): Promise<void> {
+    const { times, around } = this.#options
+    const patience = { thanMs: times.listsWithinMs, why: 'the workload cluster has not answered in time' }
     // What is told of a probe is looked at by all that rests on the connection: clusters that were found together take turns.
-    let waitMs = times.probeEveryMs * (1 - timing.random())
+    let waitMs = times.probeEveryMs * (1 - around.timing.random())
     while (!signal.aborted && !this.#probe.lost) {
-      await timing.sleep(waitMs, signal)
+      await around.timing.sleep(waitMs, signal)
       waitMs = times.probeEveryMs
       if (signal.aborted || (await this.#probe.ask(connection, this.#abort.signal)) === 'refused') break
       if (this.#probe.state.consecutiveFailures > 0) {
@@ -223,10 +260,6 @@ export class RemoteCluster {
       // It lives, and does not show what it is asked for: that is an answer too.
       reading.waitNoLonger(patience)
     }
-    ended.abort()
-    this.#feed = undefined
-    await Promise.all([reading.stop(), ...polls])
-    this.#giveUpFacts()
   }
 
   #teller({ fact }: FactSource): FactTeller {
@@ -242,20 +275,24 @@ export class RemoteCluster {
   #startPolls(connected: ConnectedCluster): readonly Promise<void>[] {
     const { sources, concerns, asked, times, around } = this.#options
     return sources.map((source) =>
-      pollFact(connected, {
-        source,
-        teller: this.#teller(source),
-        timing: around.timing,
-        everyMs: times.probeEveryMs,
-        concerns: () => concerns(source),
-        asked: () => asked(source),
-      }),
+      this.#background.start({ ...this.#task, what: `looking at ${source.fact.kind.kind}` }, () =>
+        pollFact(connected, {
+          background: this.#background,
+          cluster: this.#options.cluster,
+          source,
+          teller: this.#teller(source),
+          timing: around.timing,
+          everyMs: times.probeEveryMs,
+          concerns: () => concerns(source),
+          asked: () => asked(source),
+        }),
+      ),
     )
   }
 
   #startReading(connection: OpenedKubeconfig['connection']): ClusterFeed {
     const { cluster, around } = this.#options
-    const { timing, catalog, feed, onWatchRestart, onUnreadable } = around
+    const { timing, catalog, feed, onWatchRestart, onUnreadable, onFault } = around
     const reading: ClusterFeed = new ClusterFeed({
       cluster,
       connection,
@@ -269,12 +306,13 @@ export class RemoteCluster {
       },
       onRestart: (kind) => onWatchRestart?.(cluster, kind),
       onUnreadable: (kind, error) => onUnreadable?.(cluster, kind, error),
+      ...(onFault && { onFault }),
       ...(this.#lastFeed && { after: this.#lastFeed }),
     })
     this.#feed = reading
     this.#lastFeed = reading
     this.#listingSince = timing.now()
-    void reading.follow(this.#asked.toFollow)
+    this.#background.run(this.#task, () => reading.follow(this.#asked.toFollow))
     this.#tellSuccess()
     return reading
   }

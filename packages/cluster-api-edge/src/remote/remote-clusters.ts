@@ -1,5 +1,5 @@
 import { reach } from '@sitrep/cluster-api'
-import type { EdgeSurroundings, FactTeller, ReadState } from '@sitrep/controller'
+import { Background, type EdgeSurroundings, type FactTeller, type ReadState } from '@sitrep/controller'
 import type { Wanted } from '@sitrep/engine'
 import {
   type ClusterName,
@@ -61,6 +61,7 @@ export class RemoteClusters {
         else for (const remote of this.#clusters.values()) remote.kubeconfigChanged()
       },
       onState: (state) => this.#tellSecrets(state),
+      ...(around.onFault && { onFault: around.onFault }),
     })
   }
 
@@ -99,7 +100,10 @@ export class RemoteClusters {
     const remote = this.#clusters.get(key)
     if (remote === undefined) return
     this.#clusters.delete(key)
-    const ending = remote.forget().finally(() => this.#ending.delete(ending))
+    const task = { what: 'leaving a workload cluster', about: 'cluster', name: key } as const
+    const ending = new Background(this.#around.onFault)
+      .start(task, () => remote.forget())
+      .finally(() => this.#ending.delete(ending))
     this.#ending.add(ending)
   }
 

@@ -11,7 +11,12 @@ import {
   True,
   Unknown,
 } from '@sitrep/conditions'
-import { type ContactChange, type Controller, startController } from '@sitrep/controller'
+import {
+  type ContactChange,
+  type Controller,
+  type ControllerOptions,
+  startController,
+} from '@sitrep/controller'
 import { type Connection, type ControllerError, openKubeconfig } from '@sitrep/controller/connection'
 import { eventually, type ManualTiming, manualTiming } from '@sitrep/controller/testing'
 import {
@@ -127,7 +132,7 @@ export interface WorkloadStory {
   readonly removeNode: (name: string) => Promise<unknown>
   /** A Node of the workload cluster, as the world calls it. */
   readonly node: (name: string) => ObjectRef
-  readonly start: (options?: ClusterApiEdgeOptions) => Controller
+  readonly start: (options?: ClusterApiEdgeOptions, more?: Partial<ControllerOptions>) => Controller
   readonly restart: () => Promise<void>
   readonly until: (what: string, holds: () => boolean) => Promise<void>
   readonly close: () => Promise<void>
@@ -145,7 +150,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
   const unreadable: ControllerError[] = []
   const contacts: ContactChange[] = []
   let controller: Controller | undefined
-  const start = (options: ClusterApiEdgeOptions = {}): Controller => {
+  const start = (options: ClusterApiEdgeOptions = {}, more: Partial<ControllerOptions> = {}): Controller => {
     controller = startController({
       connection: management,
       catalog,
@@ -157,6 +162,7 @@ export async function openWorkloadStory(): Promise<WorkloadStory> {
       },
       onUnreadable: (_cluster, _kind, error) => unreadable.push(error),
       edges: [clusterApiEdge(options)],
+      ...more,
     })
     return controller
   }

@@ -1,4 +1,5 @@
 import { ControllerError } from '../errors.ts'
+import { parseJson } from './json-depth.ts'
 
 export interface DocumentsOptions {
   /** Reads the bytes of one document; throws when they are no JSON. Default: all of it. */
@@ -8,7 +9,7 @@ export interface DocumentsOptions {
 }
 
 const defaultMostBytes = 32 * 1024 * 1024
-const parseAll = (bytes: Buffer): unknown => JSON.parse(bytes.toString('utf8'))
+const parseAll = (bytes: Buffer): unknown => parseJson(bytes.toString('utf8'))
 
 /**
  * The JSON objects in a stream, one after the other, however they are laid out and wherever the chunks are cut. What came before
@@ -125,7 +126,8 @@ class Cutter {
 
   #hold(bytes: Buffer): void {
     this.#size += bytes.length
-    if (this.#size > this.#mostBytes) throw unreadable('What was sent is longer than any object')
+    if (this.#size > this.#mostBytes)
+      throw unreadable(`What was sent is longer than any object: more than ${this.#mostBytes} bytes`)
     this.#held.push(bytes)
   }
 

@@ -1,7 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
+import { wordsOf } from '../faults.ts'
+import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
+import { parseJson } from './json-depth.ts'
 import { http, https, zlib } from './node-modules.ts'
 
 /** How to reach a server and who one is there. */
@@ -13,6 +16,10 @@ export interface ServerAccess {
   readonly key?: string | Buffer
   readonly insecure?: boolean
   readonly serverName?: string
+  /** Which addresses may be connected to; left out: all. */
+  readonly addresses?: AddressGuard
+  /** How long an answer may be that is not streamed and of which nobody says otherwise. */
+  readonly mostBytes?: number
   /** Headers to send with a request; asked anew each time, because tokens expire. */
   readonly headers?: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>
 }
@@ -36,7 +43,12 @@ export function connectTo(access: ServerAccess): Connection {
     rejectUnauthorized: access.insecure !== true,
     servername: access.serverName,
   }
-  const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: idleMs }
+  const options = {
+    keepAlive: true,
+    maxSockets: Number.POSITIVE_INFINITY,
+    timeout: idleMs,
+    ...(access.addresses && { lookup: guardedLookup(access.addresses) }),
+  }
   const agent = secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options)
 
   const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<IncomingMessage> => {
@@ -67,6 +79,8 @@ export function connectTo(access: ServerAccess): Connection {
       }, request.timeoutMs ?? defaultTimeoutMs)
       call.on('response', (response) => {
         answer = response
+        // It may break while nobody reads it: whoever reads it finds the error then.
+        response.on('error', () => {})
         if (until === 'begin' && isGood(response)) clearTimeout(timer)
         resolve(response)
       })
@@ -82,7 +96,11 @@ export function connectTo(access: ServerAccess): Connection {
       const response = await send(request, 'end')
       if (request.onWarning !== undefined) warningsIn(response).forEach(request.onWarning)
       if (!isGood(response)) throw await refusal(response, request, access.server)
-      const text = await textOf(response, access.server, request.mostBytes ?? defaultMostBytes)
+      const text = await textOf(
+        response,
+        access.server,
+        request.mostBytes ?? access.mostBytes ?? defaultMostBytes,
+      )
       return parsed<Answer>(text, request)
     },
     async stream(request): Promise<ApiStream> {
@@ -128,9 +146,13 @@ async function textOf(response: IncomingMessage, server: string, mostBytes: numb
   for await (const chunk of readable(response, server)) {
     size += chunk.length
     if (size > mostBytes)
-      throw new ControllerError('unreadable-answer', `${server} answers with more than is expected`, {
-        retry: 'with-backoff',
-      })
+      throw new ControllerError(
+        'unreadable-answer',
+        `${server} answers with more than the ${mostBytes} bytes that are read`,
+        {
+          retry: 'with-backoff',
+        },
+      )
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -152,10 +174,10 @@ function unpacked(response: IncomingMessage): Readable {
 
 function parsed<Answer>(text: string, request: ApiRequest): Answer {
   try {
-    return JSON.parse(text) as Answer
+    return parseJson(text) as Answer
   } catch (cause) {
     const where = `${request.method ?? 'GET'} ${request.path}`
-    throw new ControllerError('unreadable-answer', `${where}: the answer is no JSON`, {
+    throw new ControllerError('unreadable-answer', `${where}: the answer cannot be read: ${wordsOf(cause)}`, {
       retry: 'with-backoff',
       cause,
     })

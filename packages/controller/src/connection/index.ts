@@ -14,10 +14,12 @@ export {
   type ServedResource,
   withQuery,
 } from '../observe/reflector/resource.ts'
+export { type AddressGuard, addressGuard, guardedLookup } from './address-guard.ts'
 // A server
 export type { ApiRequest, ApiStream, Connection } from './connection.ts'
 export { documents } from './documents.ts'
 export { connectTo, type ServerAccess } from './http-connection.ts'
+export { parseJson } from './json-depth.ts'
 export {
   inClusterAccess,
   type KubeconfigChoice,
@@ -25,3 +27,4 @@ export {
   openKubeconfig,
   readKubeconfig,
 } from './kubeconfig.ts'
+export { continuation, listPages, type ObjectPage, parseObject, parseObjectPage } from './object-list.ts'

@@ -2,43 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { KubeConfig } from '@kubernetes/client-node'
 import { ControllerError } from '../errors.ts'
+import { type AddressGuard, refuseGuarded } from './address-guard.ts'
 import type { Connection } from './connection.ts'
 import { connectTo, type ServerAccess } from './http-connection.ts'
+import {
+  chosenContext,
+  type KubeconfigCluster,
+  type KubeconfigUser,
+  parseKubeconfigText,
+  unusable,
+} from './kubeconfig-file.ts'
 import { http, tls } from './node-modules.ts'
-import { parsePlainYaml } from './plain-yaml.ts'
-
-/** What a kubeconfig file says, as far as plain credentials need it. */
-interface KubeconfigFile {
-  readonly 'current-context'?: string
-  readonly contexts?: readonly {
-    name: string
-    context: { cluster: string; user?: string; namespace?: string }
-  }[]
-  readonly clusters?: readonly { name: string; cluster: KubeconfigCluster }[]
-  readonly users?: readonly { name: string; user?: KubeconfigUser }[]
-}
-
-interface KubeconfigCluster {
-  readonly server: string
-  readonly 'certificate-authority'?: string
-  readonly 'certificate-authority-data'?: string
-  readonly 'insecure-skip-tls-verify'?: boolean
-  readonly 'tls-server-name'?: string
-  readonly 'proxy-url'?: string
-}
-
-interface KubeconfigUser {
-  readonly token?: string
-  readonly tokenFile?: string
-  readonly username?: string
-  readonly password?: string
-  readonly 'client-certificate'?: string
-  readonly 'client-certificate-data'?: string
-  readonly 'client-key'?: string
-  readonly 'client-key-data'?: string
-  readonly exec?: unknown
-  readonly 'auth-provider'?: unknown
-}
 
 export interface KubeconfigChoice {
   /** Text of a kubeconfig; relative paths in it are looked up from `directory`. */
@@ -50,6 +24,8 @@ export interface KubeconfigChoice {
    * belongs to whoever runs us.
    */
   readonly from?: 'owner' | 'secret'
+  /** Which addresses may be connected to; left out: all. */
+  readonly addresses?: AddressGuard
 }
 
 /** Where a kubeconfig leads. */
@@ -67,23 +43,34 @@ export interface OpenedKubeconfig {
  * `@kubernetes/client-node`, which is imported only then, because importing it takes longer than most commands.
  */
 export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKubeconfig> {
-  const { context, cluster, user, userName, namespace } = chosen(await parseFile(choice.text), choice.context)
+  const { from = 'owner', addresses } = choice
+  const file = await parseKubeconfigText(choice.text, from)
+  const { context, cluster, user, userName, namespace } = chosenContext(file, choice.context)
   if (cluster['proxy-url'] !== undefined)
     throw unusable(`The context ${context} goes through a proxy (proxy-url), which is not supported`)
-  if (choice.from === 'secret') refuseBorrowed(cluster, user)
-  const access = await checked(() =>
+  if (from === 'secret') refuseBorrowed(cluster, user)
+  const plain = await checked(() =>
     user.exec !== undefined || user['auth-provider'] !== undefined
       ? accessByClientNode(choice, cluster)
       : plainAccess(cluster, user, choice.directory ?? '.'),
   )
+  if (addresses !== undefined) refuseGuarded(new URL(plain.server), addresses)
+  const access: ServerAccess = {
+    ...plain,
+    ...(addresses && { addresses }),
+    ...(from === 'secret' && { mostBytes: mostBytesOfStrangers }),
+  }
   return {
     connection: connectTo(access),
     access,
     namespace,
     context,
-    ...(typeof userName === 'string' && { user: userName }),
+    ...(userName !== undefined && { user: userName }),
   }
 }
+
+// Lists are streamed and discovery says itself how long it may be; everything else is a single object.
+const mostBytesOfStrangers = 32 * 1024 * 1024
 
 const borrowed = {
   cluster: ['certificate-authority'],
@@ -105,9 +92,11 @@ function refuseBorrowed(cluster: KubeconfigCluster, user: KubeconfigUser): void 
 async function checked(open: () => ServerAccess | Promise<ServerAccess>): Promise<ServerAccess> {
   try {
     const access = await open()
-    const { server, ca, cert, key } = access
+    const { server, ca, cert, key, serverName } = access
     if (!/^https?:$/.test(new URL(server).protocol)) throw new TypeError(`${server} is no https address`)
     tls.createSecureContext({ ca, cert, key })
+    if (serverName !== undefined && !/^[\w.-]{1,253}$/.test(serverName))
+      throw new TypeError('tls-server-name is no name of a server')
     for (const [name, value] of Object.entries((await access.headers?.()) ?? {}))
       http.validateHeaderValue(name, value)
     return access
@@ -125,39 +114,6 @@ export function readKubeconfig(path: string): KubeconfigChoice {
     throw unusable(`The kubeconfig ${path} cannot be read`, cause)
   }
 }
-
-async function parseFile(text: string): Promise<KubeconfigFile> {
-  try {
-    const file: unknown = parsePlainYaml(text) ?? (await import('yaml')).parse(text)
-    if (typeof file === 'object' && file !== null) return file as KubeconfigFile
-  } catch (cause) {
-    throw unusable('The kubeconfig is no YAML', cause)
-  }
-  throw unusable('The kubeconfig is empty')
-}
-
-function chosen(file: KubeconfigFile, wanted: string | undefined) {
-  const name = wanted ?? file['current-context'] ?? ''
-  const contexts = named(file.contexts)
-  const context = contexts.find((candidate) => candidate.name === name)?.context
-  if (context === undefined) {
-    const known = contexts.map((candidate) => candidate.name).join(', ')
-    throw unusable(
-      `The kubeconfig has no context ${JSON.stringify(name)}; it has: ${known === '' ? 'none' : known}`,
-    )
-  }
-  const cluster = named(file.clusters).find((candidate) => candidate.name === context.cluster)?.cluster
-  if (typeof cluster?.server !== 'string')
-    throw unusable(`The context ${name} names no cluster with a server`)
-  const user = named(file.users).find((candidate) => candidate.name === context.user)?.user ?? {}
-  return { context: name, cluster, user, userName: context.user, namespace: context.namespace ?? 'default' }
-}
-
-// A file may hold anything; whatever is no list of named entries has none.
-const named = <Entry extends { readonly name: string }>(
-  entries: readonly Entry[] | undefined,
-): readonly Entry[] =>
-  Array.isArray(entries) ? entries.filter((entry: Entry | null) => typeof entry?.name === 'string') : []
 
 function plainAccess(cluster: KubeconfigCluster, user: KubeconfigUser, directory: string): ServerAccess {
   const material = (data: string | undefined, path: string | undefined): Buffer | undefined => {
@@ -245,9 +201,6 @@ const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, s
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
 const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
-
-const unusable = (message: string, cause?: unknown): ControllerError =>
-  new ControllerError('kubeconfig-unusable', message, { retry: 'never', cause })
 
 const usualFolder = '/var/run/secrets/kubernetes.io/serviceaccount'
 

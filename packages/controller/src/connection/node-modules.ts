@@ -5,3 +5,5 @@ export const http: typeof import('node:http') = process.getBuiltinModule('node:h
 export const https: typeof import('node:https') = process.getBuiltinModule('node:https')
 export const tls: typeof import('node:tls') = process.getBuiltinModule('node:tls')
 export const zlib = (): typeof import('node:zlib') => process.getBuiltinModule('node:zlib')
+export const net = (): typeof import('node:net') => process.getBuiltinModule('node:net')
+export const dns = (): typeof import('node:dns') => process.getBuiltinModule('node:dns')

@@ -1,4 +1,5 @@
-import type { KubeObject } from '@sitrep/status'
+import { isFields, type KubeObject } from '@sitrep/status'
+import { ControllerError } from '../errors.ts'
 
 /** A Lease as coordination.k8s.io keeps it. */
 export interface Lease extends KubeObject {
@@ -9,6 +10,52 @@ export interface Lease extends KubeObject {
     readonly renewTime?: string
     readonly leaseTransitions?: number
   }
+}
+
+/**
+ * The Leases in a list, by name. What is no list is thrown; a Lease of which a field has another type than it should has lost that field,
+ * so that its seat is free for whoever writes it anew.
+ */
+export function leasesIn(answer: unknown): ReadonlyMap<string, Lease> {
+  const items = isFields(answer) ? (answer['items'] ?? []) : undefined
+  if (!Array.isArray(items))
+    throw new ControllerError('unreadable-answer', 'The Leases cannot be read: the answer is no list', {
+      retry: 'with-backoff',
+    })
+  const leases = new Map<string, Lease>()
+  for (const item of items as readonly unknown[]) {
+    const metadata = isFields(item) ? item['metadata'] : undefined
+    const name = isFields(metadata) ? metadata['name'] : undefined
+    if (!isFields(item) || !isFields(metadata) || typeof name !== 'string') continue
+    const version = textIn(metadata, 'resourceVersion')
+    leases.set(name, {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { name, ...version },
+      spec: specIn(isFields(item['spec']) ? item['spec'] : {}),
+    })
+  }
+  return leases
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const specIn = (spec: Fields): Lease['spec'] => ({
+  ...textIn(spec, 'holderIdentity'),
+  ...textIn(spec, 'acquireTime'),
+  ...textIn(spec, 'renewTime'),
+  ...countIn(spec, 'leaseDurationSeconds'),
+  ...countIn(spec, 'leaseTransitions'),
+})
+
+const textIn = (fields: Fields, key: string): { readonly [key: string]: string } => {
+  const value = fields[key]
+  return typeof value === 'string' ? { [key]: value } : {}
+}
+
+const countIn = (fields: Fields, key: string): { readonly [key: string]: number } => {
+  const value = fields[key]
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? { [key]: value as number } : {}
 }
 
 /** MicroTime: six digits below the second. */

@@ -1,8 +1,9 @@
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
+import { Background, type OnFault, type Task } from '../faults.ts'
 import { collectionPath, objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
 import type { Timing } from '../timing.ts'
-import { type Lease, LeaseSight, microTime } from './lease-record.ts'
+import { type Lease, LeaseSight, leasesIn, microTime } from './lease-record.ts'
 
 export interface ShardOptions {
   readonly connection: Connection
@@ -18,6 +19,7 @@ export interface ShardOptions {
   /** The share of this member changed. */
   readonly onChange?: (members: readonly string[]) => void
   readonly onError?: (error: ControllerError) => void
+  readonly onFault?: OnFault
 }
 
 // A member stops before a newcomer begins: whoever has not renewed for this part of the duration no longer works …
@@ -25,6 +27,7 @@ const worksFor = 0.35
 // … and whoever sees the members change waits for this part of it before it takes what was another's.
 const waitsFor = 0.4
 const roundsPerDuration = 5
+const mostBytesOfLeases = 16 * 1024 * 1024
 
 const leases: ServedResource = {
   group: 'coordination.k8s.io',
@@ -42,6 +45,7 @@ const leases: ServedResource = {
 export class ShardMember {
   readonly #options: ShardOptions
   readonly #durationMs: number
+  readonly #background: Background
   readonly #abort = new AbortController()
   readonly #sights: LeaseSight[]
   #seat: number | undefined = undefined
@@ -52,12 +56,13 @@ export class ShardMember {
 
   constructor(options: ShardOptions) {
     this.#options = options
+    this.#background = new Background(options.onFault)
     this.#durationMs = options.durationMs ?? 15_000
     this.#sights = Array.from({ length: options.seats }, () => new LeaseSight())
   }
 
   start(): void {
-    this.#running ??= this.#run()
+    this.#running ??= this.#background.start(this.#task, () => this.#run())
   }
 
   /** The members that hold a seat, as far as this one knows. */
@@ -93,14 +98,17 @@ export class ShardMember {
     return this.#live.length === 1 || now - newest >= this.#durationMs * waitsFor
   }
 
+  get #task(): Task {
+    return { what: 'sharing the work', about: 'process', name: this.#options.identity }
+  }
+
   async #run(): Promise<void> {
     const { timing } = this.#options
     while (!this.#abort.signal.aborted) {
       try {
         await this.#round()
       } catch (error) {
-        if (!(error instanceof ControllerError)) throw error
-        this.#options.onError?.(error)
+        this.#options.onError?.(this.#background.errorOf(this.#task, error))
       }
       await timing.sleep(this.#durationMs / roundsPerDuration, this.#abort.signal)
     }
@@ -111,9 +119,8 @@ export class ShardMember {
     const path = withQuery(collectionPath(leases, namespace), {
       labelSelector: `sitrep.dev/shard-group=${group}`,
     })
-    const { items = [] } = await connection.request<{ items?: readonly Lease[] }>({ path })
+    const byName = leasesIn(await connection.request<unknown>({ path, mostBytes: mostBytesOfLeases }))
     const now = timing.now()
-    const byName = new Map(items.map((lease) => [lease.metadata.name, lease]))
     const live: string[] = []
     let free: { seat: number; lease: Lease | undefined } | undefined
     for (let seat = 0; seat < seats; seat++) {

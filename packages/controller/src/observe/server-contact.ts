@@ -1,6 +1,7 @@
 import { managementCluster } from '@sitrep/status'
 import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
+import { Background, type OnFault, type Task } from '../faults.ts'
 import type { Timing } from '../timing.ts'
 import type { Contact } from './contacts.ts'
 
@@ -9,6 +10,7 @@ export interface ServerContactOptions {
   readonly timing: Timing
   /** Called with every look; whoever listens finds out what is new. */
   readonly onContact: (contact: Contact) => void
+  readonly onFault?: OnFault
 }
 
 // A connection that hangs breaks no watch for minutes, so the server is asked; where something speaks against it, at once.
@@ -21,6 +23,8 @@ export class ServerContact {
   /** The same server; what is asked through this is heard. */
   readonly connection: Connection
   readonly #options: ServerContactOptions
+  readonly #background: Background
+  readonly #task: Task
   readonly #abort = new AbortController()
   #doubt = new AbortController()
   #failures = 0
@@ -31,6 +35,8 @@ export class ServerContact {
   constructor(options: ServerContactOptions) {
     this.#options = options
     const { connection } = options
+    this.#background = new Background(options.onFault)
+    this.#task = { what: 'asking whether a server answers', about: 'server', name: connection.server }
     const heard = <Answer>(request: ApiRequest, answer: Promise<Answer>): Promise<Answer> => {
       answer.then(
         () => this.#hear('answered'),
@@ -49,7 +55,7 @@ export class ServerContact {
   }
 
   start(): void {
-    this.#running ??= this.#run()
+    this.#running ??= this.#background.start(this.#task, () => this.#run())
   }
 
   async stop(): Promise<void> {
@@ -75,10 +81,10 @@ export class ServerContact {
       await connection.request({ path: '/version', timeoutMs, signal: this.#abort.signal })
       this.#answered()
     } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
       if (this.#abort.signal.aborted) return
-      if (isAnswer(error)) this.#answered()
-      else this.#failed(error)
+      const known = this.#background.errorOf(this.#task, error)
+      if (isAnswer(known)) this.#answered()
+      else this.#failed(known)
     }
   }
 
@@ -108,4 +114,4 @@ const failing: ReadonlySet<string> = new Set(['not-reachable', 'unauthorized'])
 
 // Whoever refuses, or has too much to do, is there; credentials that no longer count are no contact.
 const isAnswer = ({ code, httpStatus = 0 }: ControllerError): boolean =>
-  !failing.has(code) && (code !== 'server-failed' || httpStatus === 429)
+  !failing.has(code) && code !== 'failed-here' && (code !== 'server-failed' || httpStatus === 429)

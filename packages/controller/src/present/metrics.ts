@@ -8,6 +8,7 @@ import {
   type ObjectRef,
 } from '@sitrep/status'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type FaultSubject, faultSubjects } from '../faults.ts'
 import type { EventOutcome } from '../publish/events/event-recorder.ts'
 import { inStatus, transitionsOf } from '../transitions.ts'
 import { type SightMetrics, sightSeries } from './sight-metrics.ts'
@@ -22,6 +23,7 @@ export interface Metrics extends SightMetrics {
     outcome: 'written' | 'failed' | 'held-back',
   ) => void
   readonly observeEvent: (outcome: EventOutcome) => void
+  readonly observeFault: (about: FaultSubject) => void
   readonly observeRestart: (cluster: ClusterName, kind: KindRef) => void
   readonly setQueueDepth: (depth: () => number) => void
   readonly text: () => Promise<string>
@@ -38,7 +40,9 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'owner
   let depth = (): number => 0
   gaugeStates(registry, engine)
   const series = conditionSeries(registry)
-  const { turns, publishes, restarts, events } = workSeries(registry)
+  const { turns, publishes, restarts, events, faults } = workSeries(registry)
+  // An alert must not wait for a series to appear.
+  for (const about of faultSubjects) faults.inc({ about }, 0)
   new Gauge({
     name: 'sitrep_publish_queue',
     help: 'Objects that wait to be written',
@@ -54,6 +58,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'owner
     },
     observeTurn: (time) => turns.observe(time),
     observePublish: ({ group, kind }, time, outcome) => publishes.observe({ group, kind, outcome }, time),
+    observeFault: (about) => faults.inc({ about }),
     observeEvent: (outcome) => events.inc({ outcome }),
     observeRestart: (cluster, { group, kind }) =>
       restarts.inc({ where: cluster === '' ? 'management' : 'workload', group, kind }),
@@ -103,6 +108,7 @@ interface WorkSeries {
   readonly publishes: Histogram
   readonly restarts: Counter
   readonly events: Counter
+  readonly faults: Counter
 }
 
 function workSeries(registry: Registry): WorkSeries {
@@ -131,6 +137,12 @@ function workSeries(registry: Registry): WorkSeries {
       name: 'sitrep_events_total',
       help: 'Events: written, repeated on one that was there, dropped because there were too many, or failed',
       labelNames: ['outcome'],
+      registers,
+    }),
+    faults: new Counter({
+      name: 'sitrep_faults_total',
+      help: 'Things that went wrong by a mistake of Sitrep, by what was set aside',
+      labelNames: ['about'],
       registers,
     }),
   }

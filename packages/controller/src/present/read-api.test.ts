@@ -150,14 +150,33 @@ describe('The read-only API', () => {
   it('tells what can be seen', async () => {
     const contact = { cluster: 'prod/blue', state: 'lost', why: 'no answer in time', since: at } as const
     const unread = { cluster: '', group: '', kind: 'Secret', why: 'forbidden', since: at }
-    sight = { ...blind, begun: true, waiting: [], clusters: [contact], unread: [unread] }
+    const fault = {
+      what: 'writing a status',
+      about: 'object',
+      name: 'Leaf a',
+      why: 'no such thing',
+      count: 2,
+    } as const
+    sight = {
+      ...blind,
+      begun: true,
+      waiting: [],
+      clusters: [contact],
+      unread: [unread],
+      faults: [{ ...fault, since: at, last: at }],
+    }
     const since = '2026-01-01T00:00:10.000Z'
     assert.deepEqual((await get('/api/v1/sight')).body, {
       management: { server: 'https://127.0.0.1:6443' },
       clusters: [{ ...contact, since }],
       waiting: [],
       unread: [{ ...unread, since }],
+      faults: [{ ...fault, since, last: since }],
     })
+    assert.match(
+      String((await get('/readyz')).body),
+      /Set aside .* writing a status \(Leaf a\): no such thing/,
+    )
   })
 
   it('asks for its token, and not for the health', async () => {

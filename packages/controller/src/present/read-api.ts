@@ -64,7 +64,10 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** Answers one request. Nothing that is asked here changes anything. */
 export async function answerRead(method: string, url: string, options: ReadApiOptions): Promise<ReadAnswer> {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  // Taken apart by hand: a path that is no URL is a path at which nothing is served.
+  const question = url.indexOf('?')
+  const pathname = question === -1 ? url : url.slice(0, question)
+  const searchParams = new URLSearchParams(question === -1 ? '' : url.slice(question + 1))
   const route = Object.hasOwn(routes, pathname) ? routes[pathname] : undefined
   if (route === undefined)
     return json(
@@ -80,13 +83,14 @@ function readyz(_: URLSearchParams, { sight, stranger }: ReadApiOptions): ReadAn
   return text(lines.join('\n'), ready ? 200 : 503)
 }
 
-function seen({ server, management, clusters, waiting, unread }: Sight): unknown {
+function seen({ server, management, clusters, waiting, unread, faults = [] }: Sight): unknown {
   const { cluster: _, ...contact } = management === undefined ? { cluster: '' } : withTime(management)
   return {
     management: { server, ...contact },
     clusters: clusters.map(withTime),
     waiting,
     unread: unread.map(withTime),
+    faults: faults.map(({ last, ...fault }) => ({ ...withTime(fault), last: new Date(last).toISOString() })),
   }
 }
 

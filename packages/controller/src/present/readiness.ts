@@ -1,4 +1,5 @@
 import { type KindRef, kindKey } from '@sitrep/status'
+import type { KnownFault } from '../faults.ts'
 import type { Contact } from '../observe/contacts.ts'
 import type { UnreadKind } from '../observe/unread-kinds.ts'
 
@@ -15,6 +16,8 @@ export interface Sight {
   /** What is asked of the management cluster and has not been looked at yet. */
   readonly waiting: readonly KindRef[]
   readonly unread: readonly UnreadKind[]
+  /** What went wrong by a mistake of ours in the last minutes; what it was about is set aside. */
+  readonly faults?: readonly KnownFault[]
 }
 
 /** Whether the work goes on as it should, and what is in the way, in sentences. */
@@ -32,7 +35,12 @@ export function readinessOf(sight: Sight, detail: 'brief' | 'full' = 'full'): Re
     return { ready: missing.length === 0, lines: missing.length === 0 ? ['ok'] : missing }
   return {
     ready: true,
-    lines: ['ok', ...sight.clusters.flatMap(clusterLines), ...sight.unread.map(unreadLine)],
+    lines: [
+      'ok',
+      ...sight.clusters.flatMap(clusterLines),
+      ...sight.unread.map(unreadLine),
+      ...(sight.faults ?? []).map(faultLine),
+    ],
   }
 }
 
@@ -65,5 +73,8 @@ export const clusterLines = ({ cluster, state, why = '', since }: Contact): read
 
 const unreadLine = ({ cluster, why, since, ...kind }: UnreadKind): string =>
   `${kindKey(kind)}${cluster === '' ? '' : ` of the cluster ${cluster}`} cannot be read since ${timeOf(since)}: ${why}`
+
+const faultLine = ({ what, name, why, since }: KnownFault): string =>
+  `Set aside by a mistake of Sitrep since ${timeOf(since)}: ${what} (${name}): ${why}`
 
 const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`

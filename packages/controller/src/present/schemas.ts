@@ -1,3 +1,5 @@
+import { faultSubjects } from '../faults.ts'
+
 type Schema = Readonly<Record<string, unknown>>
 
 const text: Schema = { type: 'string' }
@@ -189,6 +191,22 @@ export const schemas: Schema = {
               kind: { type: 'string' },
               why: { type: 'string' },
               since: { type: 'string', format: 'date-time' },
+            },
+          },
+        },
+        faults: {
+          type: 'array',
+          description: 'What went wrong by a mistake of Sitrep in the last minutes, and was set aside',
+          items: {
+            type: 'object',
+            properties: {
+              what: { type: 'string' },
+              about: { enum: [...faultSubjects] },
+              name: { type: 'string' },
+              why: { type: 'string' },
+              count: { type: 'integer' },
+              since: { type: 'string', format: 'date-time' },
+              last: { type: 'string', format: 'date-time' },
             },
           },
         },

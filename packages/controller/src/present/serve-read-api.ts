@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { StatusChange } from '@sitrep/engine'
 import { ControllerError } from '../errors.ts'
+import { Background, type OnFault } from '../faults.ts'
 import { answerRead, changeEvent, type ReadApiOptions } from './read-api.ts'
 
 export interface ServeOptions extends ReadApiOptions {
@@ -12,6 +13,8 @@ export interface ServeOptions extends ReadApiOptions {
   readonly token?: string
   /** HTML that is shown at the root. */
   readonly page?: string
+  /** Told of requests that fail by our mistake; whoever asks gets a sentence. */
+  readonly onFault?: OnFault
 }
 
 /** The read-only API on a socket. */
@@ -26,6 +29,11 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 // A listener that cannot keep up is let go; it comes back and reads the present state.
 const mostBufferedBytes = 4 * 1024 * 1024
 
+// Those who ask have nothing to send: what takes longer than this is no question.
+const limits = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 32 * 1024 }
+const mostConnections = 1_000
+const mostListeners = 200
+
 /** Serves status, explanations, history, disagreements and metrics. Refuses to open itself to the network without a token. */
 export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi> {
   const { host = '127.0.0.1', port, token } = options
@@ -35,9 +43,16 @@ export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi
     })
   }
   const listeners = new Set<ServerResponse>()
-  const server = createServer((request, response) => {
-    void answer(request, response, { ...options, listeners })
+  const background = new Background(options.onFault)
+  const server = createServer(limits, (request, response) => {
+    // Whoever hangs up while being answered does not hear the rest.
+    response.on('error', () => response.destroy())
+    const name = `${request.method} ${request.url}`.slice(0, 200)
+    background.run({ what: 'answering a request', about: 'request', name }, () =>
+      answerSomehow(request, response, { ...options, listeners }),
+    )
   })
+  server.maxConnections = mostConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'it is in use' : cause.message
@@ -74,25 +89,38 @@ interface Answering extends ServeOptions {
   readonly listeners: Set<ServerResponse>
 }
 
+/** The one place where the errors of a request end: with an answer, and for us with a fault. */
+async function answerSomehow(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: Answering,
+): Promise<void> {
+  try {
+    await answer(request, response, options)
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else sendError(response, 500, 'The answer failed by a mistake of Sitrep; its log says why')
+    throw error
+  }
+}
+
+function sendError(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(`${JSON.stringify({ error })}\n`)
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, options: Answering): Promise<void> {
   const { token, listeners } = options
   const url = request.url ?? '/'
   if (token === undefined && !loopback.has(hostnameIn(request.headers.host))) {
     // A page from elsewhere can make its own name lead to this machine; what it asks for under that name it must not read.
-    response
-      .writeHead(403, { 'content-type': 'application/json' })
-      .end('{"error":"Without a token only this machine is answered"}\n')
-    return
+    return sendError(response, 403, 'Without a token only this machine is answered')
   }
   const open = url === '/healthz' || url === '/readyz'
   const stranger = token !== undefined && !isToken(request.headers.authorization, token)
-  if (stranger && !open) {
-    response
-      .writeHead(401, { 'content-type': 'application/json' })
-      .end('{"error":"A bearer token is needed"}\n')
-    return
-  }
+  if (stranger && !open) return sendError(response, 401, 'A bearer token is needed')
   if (url.split('?')[0] === '/api/v1/changes' && request.method === 'GET') {
+    if (listeners.size >= mostListeners)
+      return sendError(response, 503, `${mostListeners} listen to the changes already; come back later`)
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.flushHeaders()
     listeners.add(response)

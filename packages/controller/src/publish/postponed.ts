@@ -1,8 +1,18 @@
 import { type ObjectRef, refKey } from '@sitrep/status'
+import type { Background } from '../faults.ts'
 import type { Timing } from '../timing.ts'
 
 // About as often as the members of a group of shards look at their leases.
 const lookAgainMs = 3_000
+
+const waiting = { what: 'looking again at objects of others', about: 'process', name: 'postponed' } as const
+
+export interface PostponedOptions {
+  readonly timing: Timing
+  readonly signal: AbortSignal
+  readonly background: Background
+  readonly again: (ref: ObjectRef) => void
+}
 
 /**
  * Objects that differ from what they should say while another process may write them. They are looked at again together, after a while:
@@ -11,19 +21,21 @@ const lookAgainMs = 3_000
 export class Postponed {
   readonly #timing: Timing
   readonly #signal: AbortSignal
+  readonly #background: Background
   readonly #again: (ref: ObjectRef) => void
   #refs: Map<string, ObjectRef> = new Map()
   #waiting = false
 
-  constructor(timing: Timing, signal: AbortSignal, again: (ref: ObjectRef) => void) {
+  constructor({ timing, signal, background, again }: PostponedOptions) {
     this.#timing = timing
     this.#signal = signal
+    this.#background = background
     this.#again = again
   }
 
   add(ref: ObjectRef): void {
     this.#refs.set(refKey(ref), ref)
-    if (!this.#waiting) void this.#wait()
+    if (!this.#waiting) this.#background.run(waiting, () => this.#wait())
   }
 
   async #wait(): Promise<void> {

@@ -1,8 +1,10 @@
 import type { KubeObject, ObjectRef } from '@sitrep/status'
-import { refKey } from '@sitrep/status'
+import { formatRef, refKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
+import { Background, type OnFault, type Task } from '../faults.ts'
 import { objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
+import { shownObject } from '../observe/reflector/shown-object.ts'
 import type { Timing } from '../timing.ts'
 import { Postponed } from './postponed.ts'
 import { statusPatch, type WantedStatus } from './status-patch.ts'
@@ -28,12 +30,14 @@ export interface PublisherOptions {
   /** The stored object says what it should. */
   readonly onAgreed?: (ref: ObjectRef) => void
   readonly onError: (ref: ObjectRef, error: ControllerError) => void
+  readonly onFault?: OnFault
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
   /** Writes under way at the same time. */
   readonly inFlight?: number
 }
 
 const attempts = 5
+const setAsideMs = 60_000
 
 /** Writes statuses: only real differences, one write per object at a time, the newest wins. */
 export class Publisher {
@@ -43,11 +47,19 @@ export class Publisher {
   readonly #budget = new WriteBudget()
   readonly #abort = new AbortController()
   readonly #postponed: Postponed
+  readonly #background: Background
 
   constructor(options: PublisherOptions) {
     this.#options = options
-    this.#postponed = new Postponed(options.timing, this.#abort.signal, (ref) => this.add(ref, 'other'))
-    this.#queue = new WriteQueue(options.inFlight ?? 32, (key) => this.#publish(key))
+    const background = new Background(options.onFault)
+    this.#background = background
+    this.#postponed = new Postponed({
+      timing: options.timing,
+      signal: this.#abort.signal,
+      background,
+      again: (ref) => this.add(ref, 'other'),
+    })
+    this.#queue = new WriteQueue(options.inFlight ?? 32, (key) => this.#publish(key), background)
   }
 
   get depth(): number {
@@ -86,9 +98,12 @@ export class Publisher {
     try {
       await this.#writeUntilAgreed(key, ref)
     } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
-      this.#options.onError(ref, error)
-      if (error.retry !== 'never') void this.#later(ref, 1_000 + 4_000 * this.#options.timing.random())
+      const known = this.#background.errorOf(taskOf(ref), error)
+      this.#options.onError(ref, known)
+      const { random } = this.#options.timing
+      // What failed by our mistake fails again with the same object: it is left alone for longer.
+      if (known.code === 'failed-here') this.#later(ref, setAsideMs * (0.5 + random()))
+      else if (known.retry !== 'never') this.#later(ref, 1_000 + 4_000 * random())
     }
   }
 
@@ -110,7 +125,7 @@ export class Publisher {
       const spent = this.#budget.spend(key, this.#options.timing.now())
       if (!spent.allowed) {
         this.#options.onHeldBack?.(ref, spent.waitMs)
-        void this.#later(ref, spent.waitMs)
+        this.#later(ref, spent.waitMs)
         return
       }
       try {
@@ -127,27 +142,29 @@ export class Publisher {
     }
   }
 
-  #send(resource: ServedResource, ref: ObjectRef, body: unknown): Promise<KubeObject> {
+  async #send(resource: ServedResource, ref: ObjectRef, body: unknown): Promise<KubeObject> {
     const path = withQuery(objectPath(resource, ref, 'status'), { fieldManager })
-    return this.#options.connection.request<KubeObject>({
-      method: 'PATCH',
-      path,
-      body,
-      contentType: 'application/merge-patch+json',
-    })
+    const contentType = 'application/merge-patch+json'
+    const request = { method: 'PATCH', path, body, contentType } as const
+    return shownObject(await this.#options.connection.request<unknown>(request), resource)
   }
 
   async #read(resource: ServedResource, ref: ObjectRef): Promise<KubeObject | undefined> {
     try {
-      return await this.#options.connection.request<KubeObject>({ path: objectPath(resource, ref) })
+      const answer = await this.#options.connection.request<unknown>({ path: objectPath(resource, ref) })
+      return shownObject(answer, resource)
     } catch (error) {
       if (error instanceof ControllerError && error.code === 'not-found') return undefined
       throw error
     }
   }
 
-  async #later(ref: ObjectRef, milliseconds: number): Promise<void> {
-    await this.#options.timing.sleep(milliseconds, this.#abort.signal)
-    if (!this.#abort.signal.aborted) this.add(ref, 'other')
+  #later(ref: ObjectRef, milliseconds: number): void {
+    this.#background.run(taskOf(ref), async () => {
+      await this.#options.timing.sleep(milliseconds, this.#abort.signal)
+      if (!this.#abort.signal.aborted) this.add(ref, 'other')
+    })
   }
 }
+
+const taskOf = (ref: ObjectRef): Task => ({ what: 'writing a status', about: 'object', name: formatRef(ref) })

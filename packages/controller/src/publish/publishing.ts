@@ -1,7 +1,8 @@
 import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
-import { formatAddress, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
+import { formatAddress, formatRef, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import type { ControllerEvents } from '../controller-events.ts'
+import { Background } from '../faults.ts'
 import type { ServedResource } from '../observe/reflector/resource.ts'
 import type { Timing } from '../timing.ts'
 import { transitionsBetween } from '../transitions.ts'
@@ -15,7 +16,10 @@ import { undone } from './undone.ts'
 import { priorityOf } from './write-queue.ts'
 
 export interface PublishingOptions
-  extends Pick<ControllerEvents, 'onWritten' | 'onFight' | 'onWriteError' | 'onHeldBack' | 'onEvent'> {
+  extends Pick<
+    ControllerEvents,
+    'onWritten' | 'onFight' | 'onWriteError' | 'onHeldBack' | 'onEvent' | 'onFault'
+  > {
   readonly connection: Connection
   readonly timing: Timing
   readonly engine: Engine
@@ -36,10 +40,12 @@ export class Publishing {
   readonly #echo = new EchoGuard(fieldManager)
   readonly #waitingSince: Map<string, number> = new Map()
   readonly #ending = new AbortController()
+  readonly #background: Background
 
   constructor(options: PublishingOptions) {
-    const { connection, timing, instance = fieldManager, onEvent } = options
+    const { connection, timing, instance = fieldManager, onEvent, onFault } = options
     this.#options = options
+    this.#background = new Background(onFault)
     this.#publisher = this.#createPublisher()
     this.#recorder = new EventRecorder({
       connection,
@@ -50,6 +56,7 @@ export class Publishing {
         return explanation && options.causeOf?.(explanation)
       },
       ...(onEvent && { onOutcome: onEvent }),
+      ...(onFault && { onFault }),
     })
   }
 
@@ -115,13 +122,19 @@ export class Publishing {
         return
       case 'fight':
         onFight?.({ ...answer.fight, ref })
-        void timing.sleep(leftAloneMs, this.#ending.signal).then(() => this.#publisher.add(ref, 'other'))
+        this.#background.run(
+          { what: 'leaving an object alone', about: 'object', name: formatRef(ref) },
+          async () => {
+            await timing.sleep(leftAloneMs, this.#ending.signal)
+            this.#publisher.add(ref, 'other')
+          },
+        )
     }
   }
 
   #createPublisher(): Publisher {
     const { connection, timing, engine, objects, resourceOf, mayWrite } = this.#options
-    const { onWritten, onWriteError, onHeldBack, inFlight } = this.#options
+    const { onWritten, onWriteError, onHeldBack, onFault, inFlight } = this.#options
     return new Publisher({
       connection,
       timing,
@@ -137,6 +150,7 @@ export class Publishing {
       onError: (ref, error) => onWriteError?.(ref, error),
       ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, engine.object(ref)) }),
       ...(onHeldBack && { onHeldBack }),
+      ...(onFault && { onFault }),
       ...(inFlight !== undefined && { inFlight }),
     })
   }

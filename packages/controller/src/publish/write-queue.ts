@@ -1,5 +1,6 @@
 import type { StatusChange } from '@sitrep/engine'
 import { parseAddress } from '@sitrep/status'
+import { Background } from '../faults.ts'
 import { transitionsOf } from '../transitions.ts'
 
 /** How urgent a write is; lower goes first. */
@@ -20,11 +21,13 @@ export class WriteQueue {
   readonly #again: Map<string, Priority> = new Map()
   readonly #most: number
   readonly #work: (key: string) => Promise<void>
+  readonly #background: Background
   #idle: (() => void)[] = []
   #stopped = false
 
-  constructor(most: number, work: (key: string) => Promise<void>) {
+  constructor(most: number, work: (key: string) => Promise<void>, background: Background = new Background()) {
     this.#most = most
+    this.#background = background
     this.#work = work
   }
 
@@ -68,7 +71,9 @@ export class WriteQueue {
       const key = this.#take()
       if (key === undefined) break
       this.#working.add(key)
-      void this.#work(key).finally(() => this.#done(key))
+      this.#background.run({ what: 'writing a status', about: 'object', name: key }, () =>
+        this.#work(key).finally(() => this.#done(key)),
+      )
     }
     if (this.#working.size > 0 || this.depth > 0) return
     const waiting = this.#idle

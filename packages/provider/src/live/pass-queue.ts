@@ -1,4 +1,4 @@
-import { type Allowance, type Timing, TokenBucket } from '@sitrep/controller'
+import { type Allowance, Background, type OnFault, type Timing, TokenBucket } from '@sitrep/controller'
 import type { NextPass } from '../pass/pass-options.ts'
 
 /** How passes are spread over time. */
@@ -12,6 +12,7 @@ export interface PassQueueOptions {
   readonly firstMs?: number
   readonly mostMs?: number
   readonly pass: (key: string) => Promise<NextPass>
+  readonly onFault?: OnFault
 }
 
 interface Entry {
@@ -33,11 +34,13 @@ export class PassQueue {
   readonly #stopped = new AbortController()
   readonly #running: Set<Promise<void>> = new Set()
   readonly #bucket: TokenBucket
+  readonly #background: Background
   #ready: string[] = []
   #holding = false
 
   constructor(options: PassQueueOptions) {
     this.#options = options
+    this.#background = new Background(options.onFault)
     this.#bucket = new TokenBucket(options.allowance, options.timing.now())
   }
 
@@ -90,7 +93,8 @@ export class PassQueue {
 
   #hold(waitMs: number): void {
     this.#holding = true
-    void this.#options.timing.sleep(waitMs, this.#stopped.signal).then(() => {
+    this.#background.run({ what: 'holding passes back', about: 'process', name: 'passes' }, async () => {
+      await this.#options.timing.sleep(waitMs, this.#stopped.signal)
       this.#holding = false
       this.#next()
     })
@@ -99,13 +103,25 @@ export class PassQueue {
   #run(key: string): void {
     const entry = this.#entryOf(key)
     entry.state = 'running'
-    const running = this.#options.pass(key).then((next) => {
+    const task = { what: 'a pass', about: 'object', name: key } as const
+    const running = this.#background.start(task, async () => {
+      const next = await this.#passed(key)
       this.#running.delete(running)
       entry.state = 'idle'
       this.#schedule(key, entry, next)
       this.#next()
     })
     this.#running.add(running)
+  }
+
+  // What fails by our mistake has failed like any other: later each time in a row.
+  async #passed(key: string): Promise<NextPass> {
+    try {
+      return await this.#options.pass(key)
+    } catch (error) {
+      this.#background.tell({ what: 'a pass', about: 'object', name: key }, error)
+      return { due: 'error', error: error instanceof Error ? error : new Error(String(error)) }
+    }
   }
 
   #schedule(key: string, entry: Entry, next: NextPass): void {
@@ -128,7 +144,8 @@ export class PassQueue {
   #later(key: string, entry: Entry, milliseconds: number): void {
     const timer = new AbortController()
     entry.timer = timer
-    void this.#options.timing.sleep(milliseconds, timer.signal).then(() => {
+    this.#background.run({ what: 'waiting for the next pass', about: 'object', name: key }, async () => {
+      await this.#options.timing.sleep(milliseconds, timer.signal)
       if (!timer.signal.aborted) this.add(key)
     })
   }

@@ -1,5 +1,6 @@
 import {
   EventRecorder,
+  type OnFault,
   type Reflected,
   type Reflector,
   realTiming,
@@ -109,6 +110,7 @@ class RunningProvider implements Provider {
       concurrency,
       allowance: { burst: perSecond * 10, everyMs: 1_000 / perSecond },
       pass: (key) => this.#pass(key),
+      onFault: this.#onFault,
     })
     this.metrics.setQueueDepth(() => this.#queue.depth)
     this.#member?.start()
@@ -122,10 +124,19 @@ class RunningProvider implements Provider {
     await this.#member?.stop()
   }
 
+  readonly #onFault: OnFault = ({ what, name, error }) =>
+    this.#options.onError?.(`${what} (${name}) failed`, error)
+
   #eventRecorder(): EventRecorder {
     const { connection, lease } = this.#options
     const instance = lease?.identity ?? 'provider'
-    return new EventRecorder({ connection, timing: this.#timing, controller: 'sitrep-provider', instance })
+    return new EventRecorder({
+      connection,
+      timing: this.#timing,
+      controller: 'sitrep-provider',
+      instance,
+      onFault: this.#onFault,
+    })
   }
 
   #shardMember(): ShardMember | undefined {
@@ -140,6 +151,7 @@ class RunningProvider implements Provider {
       identity,
       seats: 1,
       onError: (error) => onError?.('the lease cannot be kept', error),
+      onFault: this.#onFault,
     })
   }
 
@@ -148,6 +160,7 @@ class RunningProvider implements Provider {
       connection: this.#options.connection,
       resource: kind.resource,
       timing: this.#timing,
+      onFault: this.#onFault,
       onChanges: (changes) => {
         for (const change of changes) this.#heard(kind, change)
       },

@@ -1,3 +1,4 @@
+import { Background } from '@sitrep/controller'
 import type { Discovered, ServedResource } from '@sitrep/controller/connection'
 import type { FollowedFacts, FollowedObjects, Following, Found, KubeObject } from '@sitrep/status'
 import { type WatchedObjects, type WatchOptions, watchObjects } from './watched-objects.ts'
@@ -22,6 +23,8 @@ export type Seen = Omit<FollowedFacts, 'kubeconfig'> & {
   /** Whether everything has been read once. */
   readonly complete: boolean
 }
+
+const background = new Background()
 
 interface NamedWatch {
   readonly name: string
@@ -96,7 +99,8 @@ export class ProgressWatch {
       const { name } = objects
       next.set(key, before.get(key) ?? { name, watched: this.#watch(resource, objects) })
     }
-    for (const [key, { watched }] of before) if (!next.has(key)) void watched.stop()
+    for (const [key, { name, watched }] of before)
+      if (!next.has(key)) background.run({ what: 'ending a watch', about: 'kind', name }, watched.stop)
     this.#others = next
   }
 

@@ -2,7 +2,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { ServerAccess } from '@sitrep/controller/connection'
+import { guardedLookup, type ServerAccess } from '@sitrep/controller/connection'
 
 export interface CarrierOptions {
   readonly path: string
@@ -82,7 +82,9 @@ export async function upgraded(
       agent: false,
       headers: { ...headers, connection: 'Upgrade', upgrade: spdy, 'x-stream-protocol-version': protocol },
     })
-    const stop = (): void => void call.destroy(new Error(noAnswer))
+    const stop = (): void => {
+      call.destroy(new Error(noAnswer))
+    }
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     call.on('error', reject)
@@ -97,7 +99,7 @@ export async function upgraded(
       resolve(socket)
     })
     call.on('response', (answer) => {
-      void textOf(answer).then(
+      textOf(answer).then(
         (text) => reject(new Error(sentenceIn(text) ?? `HTTP ${answer.statusCode}`)),
         reject,
       )
@@ -112,7 +114,9 @@ export const noAnswer = 'context deadline exceeded'
 const addressOf = ({ server }: ServerAccess, path: string): URL =>
   new URL(`${server.replace(/\/$/, '')}${path}`)
 
-const tlsOf = ({ ca, cert, key, insecure, serverName }: ServerAccess) => ({
+// Whoever may not be connected to may not be by this way either.
+const tlsOf = ({ ca, cert, key, insecure, serverName, addresses }: ServerAccess) => ({
+  ...(addresses && { lookup: guardedLookup(addresses) }),
   ...(ca && { ca }),
   ...(cert && { cert }),
   ...(key && { key }),

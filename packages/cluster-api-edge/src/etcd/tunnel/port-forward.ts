@@ -31,7 +31,9 @@ export async function openPortForward(access: ServerAccess, target: PortForwardT
 }
 
 async function opened(tunnel: PortTunnel, signal: AbortSignal): Promise<Duplex> {
-  const stop = (): void => void tunnel.destroy(new Error(noAnswer))
+  const stop = (): void => {
+    tunnel.destroy(new Error(noAnswer))
+  }
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   try {

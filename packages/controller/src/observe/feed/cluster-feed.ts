@@ -11,8 +11,9 @@ import {
 } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
+import { Background, type OnFault, type Task } from '../../faults.ts'
 import { Backoff, type Timing } from '../../timing.ts'
-import type { ReadLimits } from '../reflector/limits.ts'
+import { HeldBytes, type ReadLimits } from '../reflector/limits.ts'
 import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
@@ -44,6 +45,7 @@ export interface ClusterFeedOptions {
   readonly limits?: ReadLimits
   /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
   readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
+  readonly onFault?: OnFault
 }
 
 // A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
@@ -66,6 +68,9 @@ export class ClusterFeed {
   readonly #abort = new AbortController()
   readonly #watches: Watches<Followed>
   readonly #watchLists = new WatchLists()
+  readonly #background: Background
+  readonly #discovery: Task
+  readonly #held: HeldBytes
   #asked: Map<string, Followed> = new Map()
   /** What has been said of each: an empty text that it can be read, else why not. */
   readonly #said: Map<string, string> = new Map()
@@ -80,6 +85,10 @@ export class ClusterFeed {
 
   constructor({ after, ...options }: ClusterFeedOptions) {
     this.#options = options
+    this.#background = new Background(options.onFault)
+    this.#discovery = { what: 'finding out what is served', about: 'server', name: options.connection.server }
+    this.#held =
+      after === undefined ? new HeldBytes(options.limits?.heldBytes ?? Number.POSITIVE_INFINITY) : after.#held
     this.#known = after === undefined ? new KnownObjects(options.cluster) : after.#known
     this.#watches = this.#createWatches()
   }
@@ -101,7 +110,7 @@ export class ClusterFeed {
     )
   }
 
-  /** Starts what is newly asked for and stops what is no longer. */
+  /** Starts what is newly asked for and stops what is no longer. Fails with our mistakes only. */
   async follow(asked: readonly Followed[]): Promise<void> {
     this.#asked = new Map()
     // What somebody asks for by its name is no longer one of many.
@@ -112,7 +121,7 @@ export class ClusterFeed {
       const wanted = this.#asked.get(key)
       return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
     })
-    if (this.#discovered === undefined) await this.#discover()
+    if (this.#discovered === undefined) await this.#background.start(this.#discovery, () => this.#discover())
     this.#useDiscovered()
   }
 
@@ -162,7 +171,7 @@ export class ClusterFeed {
     this.#startMissing(discovered)
     this.#watches.makeRoom()
     this.#sayUnserved(discovered)
-    if (!this.#lookingAgain) void this.#lookAgain()
+    if (!this.#lookingAgain) this.#background.run(this.#discovery, () => this.#lookAgain())
   }
 
   #leave(leaves: (key: string) => boolean): void {
@@ -175,6 +184,14 @@ export class ClusterFeed {
   async #lookAgain(): Promise<void> {
     const { signal } = this.#abort
     this.#lookingAgain = true
+    try {
+      await this.#lookUntilFound(signal)
+    } finally {
+      this.#lookingAgain = false
+    }
+  }
+
+  async #lookUntilFound(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#waitsForKinds()) {
       this.#newCrd = new AbortController()
       const waitMs = this.#looks++ < looksSoon ? soonMs : laterMs
@@ -183,7 +200,6 @@ export class ClusterFeed {
       await this.#discover()
       if (this.#discovered !== undefined) this.#startMissing(this.#discovered)
     }
-    this.#lookingAgain = false
   }
 
   #waitsForKinds(): boolean {
@@ -210,6 +226,7 @@ export class ClusterFeed {
   #createWatches(): Watches<Followed> {
     const { connection, timing, namespace } = this.#options
     return new Watches({
+      background: this.#background,
       connection,
       timing,
       ...(namespace !== undefined && { namespace }),
@@ -226,7 +243,7 @@ export class ClusterFeed {
   }
 
   #reflector({ resource, wanted }: Watched<Followed>): Reflector {
-    const { connection, timing, namespace, onObject, onRestart, limits } = this.#options
+    const { connection, timing, namespace, onObject, onRestart, onFault, limits } = this.#options
     const { group, kind } = wanted
     const key = keyOf(wanted)
     const selector = this.#selectorOf(wanted)
@@ -238,6 +255,8 @@ export class ClusterFeed {
       known: this.#known.of(key, wanted),
       keep: onObject === undefined ? 'nothing' : 'writers',
       ...(limits && { limits }),
+      held: this.#held,
+      ...(onFault && { onFault }),
       scope: {
         ...(namespace !== undefined && resource.namespaced && { namespace }),
         ...(selector !== undefined && { fieldSelector: selector }),
@@ -259,8 +278,7 @@ export class ClusterFeed {
     const words = state.read ? '' : state.why
     if (state.read) this.#failures.delete(key)
     else if (!this.#isFinal(key, state.error)) return
-    if (!state.read && state.error.code === 'not-found')
-      void this.#discover().then(() => this.#useDiscovered())
+    if (!state.read && state.error.code === 'not-found') this.#lookNow()
     if (this.#said.get(key) === words) return
     this.#said.set(key, words)
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
@@ -300,7 +318,14 @@ export class ClusterFeed {
   #crdsChanged(): void {
     this.#looks = 0
     this.#newCrd.abort()
-    void this.#discover().then(() => this.#useDiscovered())
+    this.#lookNow()
+  }
+
+  #lookNow(): void {
+    this.#background.run(this.#discovery, async () => {
+      await this.#discover()
+      this.#useDiscovered()
+    })
   }
 
   // Many CustomResourceDefinitions arrive together; one look is enough for all of them.
@@ -318,8 +343,7 @@ export class ClusterFeed {
         this.#discovered = await discover(this.#options.connection)
         return
       } catch (error) {
-        if (!(error instanceof ControllerError)) throw error
-        this.#tellAll(error)
+        this.#tellAll(this.#background.errorOf(this.#discovery, error))
         await backoff.wait(this.#abort.signal)
       }
     }

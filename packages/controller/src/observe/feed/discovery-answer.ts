@@ -67,8 +67,13 @@ export const readResources = (value: unknown): readonly ListedResource[] =>
   entries(
     'the resources',
     value,
-    ({ name, kind, verbs, shortNames, categories }) =>
-      isText(name) && isText(kind) && isTexts(verbs) && areNames(shortNames) && areNames(categories),
+    ({ name, kind, verbs, shortNames, categories, singularName }) =>
+      (singularName === undefined || isText(singularName)) &&
+      isText(name) &&
+      isText(kind) &&
+      isTexts(verbs) &&
+      areNames(shortNames) &&
+      areNames(categories),
   )
 
 const isListOf = (value: unknown, check: Check): boolean =>
@@ -88,8 +93,9 @@ const isGroup: Check = ({ metadata, versions }) =>
       hasVersion(version) && (version.resources === undefined || isListOf(version.resources, isResource)),
   )
 
-const isResource: Check = ({ resource, responseKind, verbs, shortNames, categories }) =>
+const isResource: Check = ({ resource, responseKind, verbs, shortNames, categories, singularResource }) =>
   isText(resource) &&
+  (singularResource === undefined || isText(singularResource)) &&
   isTexts(verbs) &&
   areNames(shortNames) &&
   areNames(categories) &&

@@ -1,11 +1,15 @@
+import type { Background } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
 
 export interface RestingKindsOptions {
   readonly timing: Timing
   readonly signal: AbortSignal
+  readonly background: Background
   /** One look at a kind. */
   readonly look: (key: string) => Promise<void>
 }
+
+const turns = { what: 'looking at kinds in turn', about: 'server', name: 'kinds without objects' } as const
 
 // At most so often: two hundred a second of those that nobody has looked at yet, for something may wait for them, and twenty of the others.
 const [newEveryMs, emptyEveryMs] = [5, 50]
@@ -25,7 +29,7 @@ export class RestingKinds {
   add(key: string, state: 'new' | 'empty'): void {
     if (state === 'new') this.#new.add(key)
     else this.#empty.add(key)
-    this.#running ??= this.#takeTurns()
+    this.#running ??= this.#options.background.start(turns, () => this.#takeTurns())
   }
 
   has(key: string): boolean {
@@ -43,17 +47,24 @@ export class RestingKinds {
   }
 
   async #takeTurns(): Promise<void> {
-    const { timing, signal, look } = this.#options
-    for (let key = this.#next(); key !== undefined && !signal.aborted; key = this.#next()) {
-      // To the end of the queue, before the look: by then it may rest no longer.
-      this.delete(key)
-      this.#empty.add(key)
-      await look(key)
-      // Somewhat longer each time, so that many processes do not ask together.
-      const everyMs = this.#new.size > 0 ? newEveryMs : emptyEveryMs
-      await timing.sleep(everyMs * (1 + timing.random()), signal)
+    const { signal } = this.#options
+    try {
+      for (let key = this.#next(); key !== undefined && !signal.aborted; key = this.#next())
+        await this.#takeTurn(key)
+    } finally {
+      this.#running = undefined
     }
-    this.#running = undefined
+  }
+
+  async #takeTurn(key: string): Promise<void> {
+    const { timing, signal, look } = this.#options
+    // To the end of the queue, before the look: by then it may rest no longer.
+    this.delete(key)
+    this.#empty.add(key)
+    await look(key)
+    // Somewhat longer each time, so that many processes do not ask together.
+    const everyMs = this.#new.size > 0 ? newEveryMs : emptyEveryMs
+    await timing.sleep(everyMs * (1 + timing.random()), signal)
   }
 
   #next(): string | undefined {

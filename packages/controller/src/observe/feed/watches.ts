@@ -1,6 +1,6 @@
 import type { KindRef } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
-import { ControllerError } from '../../errors.ts'
+import type { Background } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
 import type { ReadState, Reflector } from '../reflector/reflector.ts'
 import { collectionPath, type ServedResource, withQuery } from '../reflector/resource.ts'
@@ -16,6 +16,7 @@ export interface Watched<Wanted> {
 export interface WatchesOptions<Wanted> {
   readonly connection: Connection
   readonly timing: Timing
+  readonly background: Background
   /** Left out: all namespaces. */
   readonly namespace?: string
   readonly signal: AbortSignal
@@ -45,7 +46,8 @@ export class Watches<Wanted extends KindRef> {
   constructor(options: WatchesOptions<Wanted>) {
     this.#options = options
     const { timing, signal } = options
-    this.#resting = new RestingKinds({ timing, signal, look: (key) => this.#look(key) })
+    const { background } = options
+    this.#resting = new RestingKinds({ timing, signal, background, look: (key) => this.#look(key) })
   }
 
   /** Everything that is watched or rests. */
@@ -97,8 +99,10 @@ export class Watches<Wanted extends KindRef> {
   }
 
   #close(key: string): void {
-    void this.#open.get(key)?.stop()
+    const open = this.#open.get(key)
     this.#open.delete(key)
+    if (open !== undefined)
+      this.#options.background.run({ what: 'ending a watch', about: 'kind', name: key }, open.stop)
   }
 
   async #look(key: string): Promise<void> {
@@ -126,8 +130,9 @@ export class Watches<Wanted extends KindRef> {
       // Whatever else than an empty list it may be: a watch will make sense of it.
       return Array.isArray(answer?.items) && answer.items.length === 0 ? { read: true } : 'something'
     } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
-      return { read: false, why: error.message, error }
+      const task = { what: 'looking at a kind', about: 'kind', name: resource.plural } as const
+      const known = this.#options.background.errorOf(task, error)
+      return { read: false, why: known.message, error: known }
     }
   }
 }

@@ -6,6 +6,7 @@ type Metadata = KubeObject['metadata']
 export class KnownNames {
   /** By namespace and name: the number of the reading that showed it last. */
   readonly #shownIn: Map<string, number> = new Map()
+  readonly #bytes: Map<string, number> = new Map()
   #reading = 0
 
   get size(): number {
@@ -23,6 +24,15 @@ export class KnownNames {
 
   gone({ namespace = '', name }: Metadata): void {
     this.#shownIn.delete(`${namespace}/${name}`)
+  }
+
+  /** Notes how long an object is as it was sent; the answer is by how much that is more than before. Of what has gone it is nothing. */
+  sized({ namespace = '', name }: Metadata, bytes: number): number {
+    const key = `${namespace}/${name}`
+    const before = this.#bytes.get(key) ?? 0
+    if (bytes === 0) this.#bytes.delete(key)
+    else this.#bytes.set(key, bytes)
+    return bytes - before
   }
 
   /** The reading was whole: what it did not show is there no more. */

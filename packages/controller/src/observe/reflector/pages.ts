@@ -1,16 +1,17 @@
-import type { KubeObject } from '@sitrep/status'
+import { isFields, type KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
-import { ControllerError } from '../../errors.ts'
 import type { Timing } from '../../timing.ts'
 import type { LeanText } from './lean-text.ts'
 import type { ServedResource } from './resource.ts'
-import { shownObject } from './shown-object.ts'
+import { shownObject, unreadable } from './shown-object.ts'
 import { guardAgainstSilence } from './silence-guard.ts'
 
 /** Some objects of a list, as many as were asked for at once. */
 export interface Page {
   readonly objects: readonly KubeObject[]
   readonly resourceVersion: string
+  /** How long it was. */
+  readonly bytes: number
 }
 
 export interface PagesOptions {
@@ -42,13 +43,13 @@ export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
     const { objects, resourceVersion, token } = parseList(bytes, options)
     if (reading === undefined && token !== '') reading = readBytes(options, token)
     empty = objects.length === 0 ? empty + 1 : 0
-    if (empty > mostEmptyPages) throw unreadable('A list goes on without objects')
-    yield { objects, resourceVersion }
+    if (empty > mostEmptyPages) throw unreadable(options.resource, 'the list goes on without objects')
+    yield { objects, resourceVersion, bytes: bytes.length }
   }
 }
 
 async function readBytes(
-  { connection, timing, signal, pathOf, mostBytes }: PagesOptions,
+  { connection, timing, signal, pathOf, mostBytes, resource }: PagesOptions,
   token: string | undefined,
 ): Promise<Buffer> {
   const stream = await connection.stream({ path: pathOf(token), signal })
@@ -59,7 +60,7 @@ async function readBytes(
     for await (const chunk of stream.chunks) {
       guard.heard()
       size += chunk.length
-      if (size > mostBytes) throw unreadable('A list is longer than allowed')
+      if (size > mostBytes) throw unreadable(resource, `a page of the list has more than ${mostBytes} bytes`)
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -81,35 +82,29 @@ function tokenAround(bytes: Buffer): string | undefined {
   return /"continue":"([^"\\]+)"/.exec(metadata)?.[1]
 }
 
-interface ParsedPage extends Page {
+interface ParsedPage extends Omit<Page, 'bytes'> {
   /** Of the next page; empty on the last. */
   readonly token: string
 }
 
 // A workload cluster is a stranger: what it answers must not end the process.
 function parseList(bytes: Buffer, { lean, resource }: PagesOptions): ParsedPage {
-  const list = parsed(bytes, lean)
-  if (typeof list !== 'object' || list === null) throw unreadable('An answer is no list')
-  const { items, metadata } = list as { readonly items?: unknown; readonly metadata?: unknown }
-  if (items !== undefined && items !== null && !Array.isArray(items)) throw unreadable('An answer is no list')
-  const objects = (items ?? []).map((item: unknown) => {
-    const object = shownObject(item, resource)
-    if (object === undefined) throw unreadable('A list holds something that is no object')
-    return object
-  })
-  const { resourceVersion, continue: token } = (metadata ?? {}) as Readonly<Record<string, unknown>>
+  const list = parsed(bytes, { lean, resource })
+  if (!isFields(list)) throw unreadable(resource, 'the answer is no list')
+  const { metadata } = list
+  const items = list['items'] ?? []
+  if (!Array.isArray(items)) throw unreadable(resource, 'the items of the list are no list')
+  const objects = (items as readonly unknown[]).map((item) => shownObject(item, resource))
+  const { resourceVersion, continue: token } = isFields(metadata) ? metadata : {}
   return { objects, resourceVersion: textOf(resourceVersion), token: textOf(token) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function parsed(bytes: Buffer, lean: LeanText): unknown {
+function parsed(bytes: Buffer, { lean, resource }: Pick<PagesOptions, 'lean' | 'resource'>): unknown {
   try {
     return JSON.parse(lean.of(bytes))
   } catch (cause) {
-    throw unreadable('A list cannot be read', cause)
+    throw unreadable(resource, 'the list is no JSON', cause)
   }
 }
-
-const unreadable = (message: string, cause?: unknown): ControllerError =>
-  new ControllerError('unreadable-answer', message, { retry: 'with-backoff', cause })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { KnownNames } from './known-names.ts'
+import { ownLimits } from './limits.ts'
 import {
   answered,
   bookmark,
@@ -140,7 +141,7 @@ describe('A reflector', () => {
   })
 
   type Flood = [name: string, script: () => Script]
-  const limits = { pageBytes: 1_000_000, objects: 3 }
+  const limits = { ...ownLimits, pageBytes: 1_000_000, objects: 3 }
   const flood = (): string[] => Array.from({ length: 4 }, () => `o${++version}`)
   const floods: Flood[] = [
     ['in a list', () => ({ lists: [list(flood(), '5')] })],

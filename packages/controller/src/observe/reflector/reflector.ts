@@ -1,15 +1,17 @@
 import type { KubeObject } from '@sitrep/status'
 import type { ApiStream, Connection } from '../../connection/connection.ts'
 import { documents } from '../../connection/documents.ts'
-import { ControllerError } from '../../errors.ts'
+import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
+import { Background, type OnFault, type Task } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
 import { KnownNames } from './known-names.ts'
 import { type KeptWriters, LeanText } from './lean-text.ts'
-import { ownLimits, type ReadLimits } from './limits.ts'
+import { HeldBytes, ownLimits, type ReadLimits } from './limits.ts'
 import { OneName } from './one-name.ts'
 import { Pace } from './pace.ts'
 import { pagesOf } from './pages.ts'
 import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
+import { unreadable } from './shown-object.ts'
 import { guardAgainstSilence, type SilenceGuard } from './silence-guard.ts'
 import { endsPresentState, type WatchEvent, watchEventOf } from './watch-event.ts'
 import { WatchLists } from './watch-lists.ts'
@@ -31,6 +33,8 @@ export interface ReflectorOptions {
   readonly onState: (state: ReadState) => void
   /** Counts every watch that had to be opened again, for the metrics. */
   readonly onRestart?: () => void
+  /** Told what goes wrong here by our mistake: the resource counts as unread then, until it was read again. */
+  readonly onFault?: OnFault
   /** What stays of the field managers. Default: who wrote which condition when. */
   readonly keep?: KeptWriters
   /** What is known of the server by all who follow it; left out, this reflector finds out for itself. */
@@ -39,6 +43,8 @@ export interface ReflectorOptions {
   readonly known?: KnownNames
   /** How much is taken from the server. Default: as much as can be held. */
   readonly limits?: ReadLimits
+  /** What all who follow the server hold together; left out, this reflector counts by itself. */
+  readonly held?: HeldBytes
 }
 
 /** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
@@ -61,13 +67,19 @@ export interface Reflector {
 export function startReflector(options: ReflectorOptions): Reflector {
   const abort = new AbortController()
   const reflecting = new Reflecting(options, abort.signal)
-  const done = reflecting.run()
+  const done = reflecting.start()
   return {
     stop: async () => {
       abort.abort()
       await done
     },
   }
+}
+
+/** One document of a watch, and how long it was. */
+interface Sent {
+  readonly bytes: number
+  readonly event: unknown
 }
 
 class Reflecting {
@@ -79,9 +91,14 @@ class Reflecting {
   readonly #known: KnownNames
   readonly #limits: ReadLimits
   readonly #oneName: OneName
+  readonly #held: HeldBytes
+  readonly #background: Background
+  readonly #task: Task
   /** Where a watch can go on; nothing while the present state is not known. */
   #resourceVersion: string | undefined = undefined
   #expiredLists = 0
+  /** More is held than there is room for. */
+  #overfull = false
   #broken = 0
 
   constructor(options: ReflectorOptions, signal: AbortSignal) {
@@ -92,10 +109,19 @@ class Reflecting {
     this.#watchLists = options.watchLists ?? new WatchLists()
     this.#known = options.known ?? new KnownNames()
     this.#limits = options.limits ?? ownLimits
+    this.#held = options.held ?? new HeldBytes(this.#limits.heldBytes)
     this.#oneName = new OneName(options.scope?.fieldSelector)
+    this.#background = new Background(options.onFault)
+    const { connection, resource } = options
+    const name = `${resource.plural} of ${connection.server}`
+    this.#task = { what: 'following a kind', about: 'kind', name }
   }
 
-  async run(): Promise<void> {
+  start(): Promise<void> {
+    return this.#background.start(this.#task, () => this.#run())
+  }
+
+  async #run(): Promise<void> {
     while (!this.#signal.aborted) {
       try {
         if (this.#resourceVersion !== undefined) await this.#watch(this.#resourceVersion)
@@ -103,20 +129,41 @@ class Reflecting {
         else await this.#list()
       } catch (error) {
         if (this.#signal.aborted) return
-        if (!(error instanceof ControllerError)) throw error
-        await this.#recover(error)
+        if (this.#isTooMuch) this.#forgetAll()
+        await this.#recover(this.#background.errorOf(this.#task, error))
       }
-      if (this.#known.size > this.#limits.objects && !this.#signal.aborted) this.#forgetAll()
+      if (this.#isTooMuch && !this.#signal.aborted) this.#forgetAll()
     }
+  }
+
+  get #isTooMuch(): boolean {
+    return this.#overfull || this.#known.size > this.#limits.objects
   }
 
   // Whatever shows so many objects is no cluster, and keeping them would take the memory of all others.
   #forgetAll(): void {
     this.#known.beginReading()
-    this.#options.onChanges(this.#known.endReading().map((metadata) => ({ gone: metadata })))
+    this.#options.onChanges(this.#goneFrom(this.#known.endReading()))
     this.#resourceVersion = undefined
+    this.#overfull = false
     const error = tooMany()
     this.#options.onState({ read: false, why: error.message, error })
+  }
+
+  #goneFrom(missing: readonly KubeObject['metadata'][]): readonly Reflected[] {
+    for (const metadata of missing) this.#hold(metadata, 0)
+    return missing.map((metadata) => ({ gone: metadata }))
+  }
+
+  /** Counts what is held of an object. */
+  #hold(metadata: KubeObject['metadata'], bytes: number): void {
+    if (this.#held.most === Number.POSITIVE_INFINITY) return
+    if (this.#held.take(this.#known.sized(metadata, bytes)) || bytes === 0) return
+    this.#overfull = true
+    throw unreadable(
+      this.#options.resource,
+      `the cluster shows more than ${this.#held.most} bytes of objects`,
+    )
   }
 
   async #recover(error: ControllerError): Promise<void> {
@@ -128,8 +175,7 @@ class Reflecting {
     this.#oneName.failed(error)
     this.#options.onState({ read: false, why: error.message, error })
     // What cannot be watched any more may have changed in every way: a gone kind, other permissions, another server.
-    if (error.code === 'not-found' || error.code === 'forbidden' || error.code === 'refused')
-      this.#resourceVersion = undefined
+    if (startsAnew.has(error.code)) this.#resourceVersion = undefined
     await this.#pace.afterFailure()
   }
 
@@ -153,10 +199,13 @@ class Reflecting {
         lean: this.#lean,
         signal: this.#signal,
       })
-      for await (const { objects: sent, resourceVersion } of pages) {
+      for await (const { objects: sent, resourceVersion, bytes } of pages) {
         if (this.#signal.aborted) return
         const objects = sent.filter((object) => this.#oneName.means(object))
-        for (const { metadata } of objects) this.#known.shown(metadata)
+        for (const { metadata } of objects) {
+          this.#known.shown(metadata)
+          this.#hold(metadata, bytes / sent.length)
+        }
         if (objects.length > 0) onChanges(objects.map((object) => ({ object })))
         shown += sent.length
         if (shown > most) throw tooMany()
@@ -171,7 +220,7 @@ class Reflecting {
   }
 
   #complete(version: string): void {
-    const gone = this.#known.endReading().map((metadata) => ({ gone: metadata }))
+    const gone = this.#goneFrom(this.#known.endReading())
     if (gone.length > 0) this.#options.onChanges(gone)
     this.#resourceVersion = version
     this.#broken = 0
@@ -192,8 +241,13 @@ class Reflecting {
     })
     let forgotten = false
     try {
-      const parse = (bytes: Buffer): unknown => JSON.parse(this.#lean.of(bytes, 'one'))
-      for await (const batch of documents(stream.chunks, { parse })) this.#take(batch, guard)
+      const parse = (bytes: Buffer): Sent => ({
+        bytes: bytes.length,
+        event: JSON.parse(this.#lean.of(bytes, 'one')) as unknown,
+      })
+      const { eventBytes: mostBytes } = this.#limits
+      for await (const batch of documents(stream.chunks, { parse, mostBytes }))
+        this.#take(batch as readonly Sent[], guard)
       if (this.#resourceVersion === undefined) this.#broke()
     } catch (error) {
       // A stream that breaks or falls silent is opened again where it was. Nothing is lost unless that fails.
@@ -240,7 +294,7 @@ class Reflecting {
     this.#resourceVersion = undefined
   }
 
-  #take(batch: readonly unknown[], guard: SilenceGuard): void {
+  #take(batch: readonly Sent[], guard: SilenceGuard): void {
     if (this.#signal.aborted) return
     let changes: Reflected[] = []
     const tell = (): void => {
@@ -249,10 +303,10 @@ class Reflecting {
     }
     try {
       for (const sent of batch) {
-        const event = watchEventOf(sent, this.#options.resource)
+        const event = watchEventOf(sent.event, this.#options.resource)
         if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
         if (event.type !== 'BOOKMARK' && this.#oneName.means(event.object))
-          changes.push(this.#changeIn(event))
+          changes.push(this.#changeIn(event, sent.bytes))
         if (this.#known.size > this.#limits.objects) throw tooMany()
         const { resourceVersion } = event.object.metadata
         if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)
@@ -268,7 +322,8 @@ class Reflecting {
     }
   }
 
-  #changeIn({ type, object }: WatchEvent): Reflected {
+  #changeIn({ type, object }: WatchEvent, bytes: number): Reflected {
+    this.#hold(object.metadata, type === 'DELETED' ? 0 : bytes)
     if (type !== 'DELETED') {
       this.#known.shown(object.metadata)
       return { object }
@@ -285,11 +340,22 @@ class Reflecting {
   }
 }
 
+const startsAnew: ReadonlySet<ControllerErrorCode> = new Set([
+  'not-found',
+  'forbidden',
+  'refused',
+  'failed-here',
+])
+
 // "0" means any version, and nothing means the newest: neither is a place at which a watch could go on.
 const isVersion = (version: string | undefined): version is string =>
   version !== undefined && version !== '' && version !== '0'
 
 const tooMany = (): ControllerError =>
-  new ControllerError('unreadable-answer', 'There are more objects than a cluster can have', {
-    retry: 'with-backoff',
-  })
+  new ControllerError(
+    'unreadable-answer',
+    'There are more objects than a cluster can have, or more in them',
+    {
+      retry: 'with-backoff',
+    },
+  )

@@ -1,3 +1,4 @@
+import { Background } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
 
 /** Watches over a stream on which something has to come from time to time. */
@@ -20,7 +21,7 @@ export function guardAgainstSilence(timing: Timing, silenceMs: number, onSilence
       await timing.sleep(left, abort.signal)
     }
   }
-  void watchOver()
+  new Background().run({ what: 'watching over a stream', about: 'server', name: 'a watch' }, watchOver)
   const heard = (): void => {
     last = timing.now()
   }

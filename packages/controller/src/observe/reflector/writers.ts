@@ -1,4 +1,4 @@
-import type { KubeObject } from '@sitrep/status'
+import { isFields, type KubeObject } from '@sitrep/status'
 
 /** Who last wrote which conditions of an object, and when. Everything else in managedFields is dropped. */
 export interface ConditionWriter {
@@ -22,9 +22,10 @@ export function conditionWriters(object: KubeObject): readonly ConditionWriter[]
   const entries = (object.metadata as { managedFields?: readonly ManagedFieldsEntry[] }).managedFields
   if (!Array.isArray(entries)) return none
   const writers: ConditionWriter[] = []
-  for (const { manager = '', time, fieldsV1 } of entries as readonly ManagedFieldsEntry[]) {
-    const conditions = fieldsV1?.['f:status']?.['f:conditions']
-    if (conditions === undefined) continue
+  for (const entry of entries as readonly (ManagedFieldsEntry | null)[]) {
+    const conditions = entry?.fieldsV1?.['f:status']?.['f:conditions']
+    if (entry === null || !isFields(conditions)) continue
+    const { manager = '', time } = entry
     writers.push({ manager, time, types: Object.keys(conditions).flatMap(typeOfKey) })
   }
   return writers.length === 0 ? none : writers

@@ -1,6 +1,7 @@
 import type { KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import { ControllerError } from '../../errors.ts'
+import { Background, type OnFault } from '../../faults.ts'
 import { microTime } from '../../lease/lease-record.ts'
 import type { Timing } from '../../timing.ts'
 import type { Transition } from '../../transitions.ts'
@@ -39,6 +40,7 @@ export interface EventRecorderOptions {
   /** The first cause of what a transition tells, asked when the Event is written: most are never written. */
   readonly causeOf?: (transition: Transition) => string | undefined
   readonly onOutcome?: (outcome: EventOutcome) => void
+  readonly onFault?: OnFault
 }
 
 const defaultLimits: EventLimits = {
@@ -49,6 +51,7 @@ const defaultLimits: EventLimits = {
   seriesMs: 600_000,
 }
 const remembered = 10_000
+const telling = { what: 'writing an Event', about: 'process', name: 'events' } as const
 
 interface Told {
   readonly event: EventObject
@@ -69,6 +72,7 @@ export class EventRecorder {
   readonly #told: BoundedMap<Told> = new BoundedMap(remembered)
   readonly #perObject: BoundedMap<TokenBucket> = new BoundedMap(remembered)
   readonly #overall: TokenBucket
+  readonly #background: Background
   readonly #stopped = new AbortController()
   #queue: Told[] = []
   readonly #underWay: Set<Promise<void>> = new Set()
@@ -78,6 +82,7 @@ export class EventRecorder {
   constructor(options: EventRecorderOptions) {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
+    this.#background = new Background(options.onFault)
     this.#overall = new TokenBucket(this.#limits.overall, options.timing.now())
   }
 
@@ -158,7 +163,8 @@ export class EventRecorder {
       const waitMs = this.#overall.take(timing.now())
       if (waitMs > 0) {
         this.#waking = true
-        void timing.sleep(waitMs, this.#stopped.signal).then(() => {
+        this.#background.run(telling, async () => {
+          await timing.sleep(waitMs, this.#stopped.signal)
           this.#waking = false
           this.#next()
         })
@@ -166,10 +172,12 @@ export class EventRecorder {
       }
       const told = this.#queue.shift()
       if (told === undefined) return
-      const writing = this.#write(told).finally(() => {
-        this.#underWay.delete(writing)
-        this.#next()
-      })
+      const writing = this.#background
+        .start(telling, () => this.#write(told))
+        .finally(() => {
+          this.#underWay.delete(writing)
+          this.#next()
+        })
       this.#underWay.add(writing)
     }
   }
@@ -183,7 +191,7 @@ export class EventRecorder {
       told.stored = true
       this.#options.onOutcome?.(repeated ? 'repeated' : 'written')
     } catch (error) {
-      if (!(error instanceof ControllerError)) throw error
+      if (!(error instanceof ControllerError)) this.#background.tell(telling, error)
       // Events expire: the next one of its kind is written anew.
       told.stored = false
       told.last = Number.NEGATIVE_INFINITY
