@@ -1,4 +1,5 @@
 import type { SecureContext } from 'node:tls'
+import { Background, type OnFault } from '@sitrep/controller'
 import type { DataPlaneReport } from '@sitrep/gateway-api'
 import { same } from '@sitrep/status'
 import { builtInAbilities } from './abilities.ts'
@@ -27,11 +28,15 @@ export interface BuiltInOptions {
   /** Absent: endpoints are judged by their traffic alone. */
   readonly checks?: ActiveCheckSettings
   readonly timers?: Timers
+  /** Where mistakes of ours are told in work that nobody waits for; warnings of the process unless given. */
+  readonly onFault?: OnFault
   /** How far apart, at most, the times are at which ports that could not be had are tried again. */
   readonly retryMs?: number
 }
 
 const firstRetryMs = 50
+
+const retrying = { what: 'opening ports again', about: 'process', name: 'data plane' } as const
 
 /** A proxy in this process. It opens nothing before it is programmed. */
 export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
@@ -41,7 +46,8 @@ export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
   const ends = madeOnce<TlsEnd | string>()
   const health = createHealth(now, options.health ?? usualHealth)
   const memory = { health, contexts, turns: new Map<string, number>() }
-  const sockets = createSockets({ http, limits, random, now })
+  const sockets = createSockets({ http, limits, random, now, onFault: options.onFault })
+  const background = new Background(options.onFault)
   const listeners = new Set<(site: Site, report: DataPlaneReport) => void>()
   let inForce: readonly { readonly site: Site; readonly report: DataPlaneReport }[] = []
   let closed = false
@@ -56,6 +62,7 @@ export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
           health,
           contexts,
           timers,
+          onFault: options.onFault,
         })
 
   const takeOver = async (given: readonly Site[]): Promise<readonly DataPlaneReport[]> => {
@@ -80,7 +87,7 @@ export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
       .some(({ failure, probed }) => failure?.passing ?? (failure === undefined && !probed))
     // Soon at first, for what held the port may be what this very change has closed.
     const afterMs = Math.min(retryMs, firstRetryMs * 2 ** retries)
-    if (failed) cancelRetry = timers.after(afterMs, () => void inTurn(tryAgain))
+    if (failed) cancelRetry = timers.after(afterMs, () => background.run(retrying, () => inTurn(tryAgain)))
     return reports
   }
 

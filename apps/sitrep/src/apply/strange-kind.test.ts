@@ -67,6 +67,8 @@ describe('A kind that only a family of its own knows', () => {
         namespace: 'default',
         families,
         force: false,
+        rehearsal: false,
+        onWarning: () => {},
         onApplied: ({ object, result }) =>
           reporter.tell({ event: 'applied', object: subjectOf(object), result, from: '-' }),
       })

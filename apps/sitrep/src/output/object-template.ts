@@ -3,7 +3,7 @@ import { layTable, plainLine, span } from '@sitrep/present'
 import { groupOf, type KubeObject } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 
-/** `pod/web`, `cluster.cluster.x-k8s.io/prod`: as `-o name` prints it. */
+/** `pod/web`, `deployment.apps/web`: as `-o name` prints it. */
 export function nameForm({ kind, apiVersion, metadata }: KubeObject): string {
   const group = groupOf(apiVersion)
   return `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${metadata.name}`

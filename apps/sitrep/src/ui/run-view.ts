@@ -43,7 +43,11 @@ class RunningView {
 
   async run(): Promise<ExitCode> {
     const { interrupted } = this.#context
-    const suspension = watchSuspension({ leave: () => this.#close(), comeBack: () => this.#open() })
+    const suspension = watchSuspension({
+      leave: () => this.#close(),
+      comeBack: () => this.#open(),
+      failed: (error) => this.#ended.reject(error),
+    })
     const stop = (): void => this.#ended.resolve(interruptedCode(interrupted.reason))
     interrupted.addEventListener('abort', stop, { once: true })
     this.#open()
@@ -106,7 +110,7 @@ class RunningView {
         (told) => this.#tell({ happened: 'told', ref, told }),
         (error: unknown) => this.#tell({ happened: 'told', ref, told: { failed: String(messageOf(error)) } }),
       )
-    } else if (wish.leave === 'suspend') void this.#suspend()
+    } else if (wish.leave === 'suspend') this.#suspend().catch((error: unknown) => this.#ended.reject(error))
     else this.#ended.resolve(wish.leave === 'interrupt' ? 130 : 0)
   }
 }

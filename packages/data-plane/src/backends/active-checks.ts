@@ -2,6 +2,7 @@ import { request as requestInClear } from 'node:http'
 import { request as requestByTls } from 'node:https'
 import { connect } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { Background, type OnFault } from '@sitrep/controller'
 import type { Site } from '../data-plane.ts'
 import type { MadeOnce } from '../made-once.ts'
 import type { Timers } from '../timers.ts'
@@ -24,6 +25,7 @@ export interface ActiveCheckOptions {
   readonly health: Health
   readonly contexts: MadeOnce<SecureContext>
   readonly timers: Timers
+  readonly onFault?: OnFault | undefined
 }
 
 interface Target {
@@ -35,9 +37,12 @@ interface Target {
 
 const atOneTime = 64
 
+const task = { what: 'checking endpoints', about: 'process', name: 'data plane' } as const
+
 /** Checks every endpoint of every site again and again; returns what ends that. */
 export function startActiveChecks(options: ActiveCheckOptions): () => void {
   const { settings, health, timers } = options
+  const background = new Background(options.onFault)
   let ended = false
   let cancel = (): void => {}
 
@@ -53,7 +58,7 @@ export function startActiveChecks(options: ActiveCheckOptions): () => void {
     if (!ended) again()
   }
   const again = (): void => {
-    cancel = timers.after(settings.everyMs, () => void round())
+    cancel = timers.after(settings.everyMs, () => background.run(task, round))
   }
   again()
   return () => {

@@ -47,7 +47,10 @@ export class RequestBody {
     this.#attempt = attempt
     let flows = true
     for (const chunk of this.#kept ?? []) flows = attempt.body.write(chunk)
-    if (this.ended) return void attempt.finish(this.#options.trailers())
+    if (this.ended) {
+      attempt.finish(this.#options.trailers())
+      return
+    }
     attempt.body.on('drain', this.#resume)
     if (flows) this.#source.resume()
   }
@@ -88,7 +91,10 @@ export class RequestBody {
   }
 
   #copy(mirror: Attempt, chunk: Buffer): void {
-    if (mirror.body.writableLength <= this.#options.mirrorBytes) return void writeTo(mirror.body, chunk)
+    if (mirror.body.writableLength <= this.#options.mirrorBytes) {
+      writeTo(mirror.body, chunk)
+      return
+    }
     this.#mirrors.delete(mirror)
     mirror.cancel()
   }

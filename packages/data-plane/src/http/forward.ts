@@ -21,9 +21,15 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
 export function forward(request: RequestUnderWay, found: Found): void {
   const { plan } = found.route
   const chosen = chooseWeighted(plan.backends, request.surroundings.random())
-  if (chosen === undefined) return void request.answer(500, 'unresolved')
+  if (chosen === undefined) {
+    request.answer(500, 'unresolved')
+    return
+  }
   request.answerEdits = [...plan.filters.answerEdits, ...chosen.filters.answerEdits]
-  if (chosen.backend === undefined) return void request.answer(chosen.answer ?? 500, 'unresolved')
+  if (chosen.backend === undefined) {
+    request.answer(chosen.answer ?? 500, 'unresolved')
+    return
+  }
   request.noted.backend = chosen.backend
   new Forwarding(request, found, { chosen, backend: chosen.backend }).start()
 }
@@ -113,10 +119,15 @@ class Forwarding {
     const { configuration } = this.#request
     const { upstreams, backends } = configuration
     const upstream = upstreams.pick(this.#choice.backend, this.#tried) ?? upstreams.pick(this.#choice.backend)
-    if (upstream === undefined)
-      return void this.#request.answer(backends[this.#choice.backend]?.answer ?? 503, 'no-endpoint')
+    if (upstream === undefined) {
+      this.#request.answer(backends[this.#choice.backend]?.answer ?? 503, 'no-endpoint')
+      return
+    }
     this.#request.noted.endpoint = upstream.key
-    if (upstream.answer !== undefined) return void this.#request.answer(upstream.answer, 'unresolved')
+    if (upstream.answer !== undefined) {
+      this.#request.answer(upstream.answer, 'unresolved')
+      return
+    }
     this.#upstream = upstream
     this.#request.attempts += 1
     const { backendMs = 0 } = this.#found.route.plan
@@ -127,7 +138,10 @@ class Forwarding {
       failed: (failure) => this.#failed(failure),
       continued: () => this.#request.exchange.sendContinue(),
     })
-    if (attempt === undefined) return void this.#request.answer(400, 'malformed')
+    if (attempt === undefined) {
+      this.#request.answer(400, 'malformed')
+      return
+    }
     this.#attempt = attempt
     if (this.#body === undefined) attempt.finish([])
     else this.#body.sendTo(attempt)
@@ -152,13 +166,17 @@ class Forwarding {
     answer.body.on('error', ignore)
     if (retry?.codes.has(answer.status) && this.#canRepeat(retry.attempts)) {
       this.#attempt?.cancel()
-      return void this.#repeat()
+      this.#repeat()
+      return
     }
     const request = this.#request
     const cors = request.corsLines !== undefined
     const begun = request.begin({ ...answer, lines: answerHeaders(answer.lines, { cors }) })
     if (!begun) return
-    if (!answer.empty) return void this.#passAnswer(answer)
+    if (!answer.empty) {
+      this.#passAnswer(answer)
+      return
+    }
     request.why = 'answered'
     answer.body.resume()
     request.exchange.finish([])
@@ -197,7 +215,10 @@ class Forwarding {
     clearTimeout(this.#timers.request)
     clearTimeout(this.#timers.backend)
     this.#attempt = undefined
-    if (exchange.upgrade === undefined || request.over) return void upstream.connection.destroy()
+    if (exchange.upgrade === undefined || request.over) {
+      upstream.connection.destroy()
+      return
+    }
     request.begun = true
     const answered = [...answerHeaders(lines, { cors: false }), 'Upgrade', 'websocket']
     const client = exchange.upgrade.accept(answered)
@@ -215,13 +236,20 @@ class Forwarding {
     const once = idempotent.has(this.#outgoing.method)
     if (failure === 'stale' && once && !this.#staleOnce && this.#body?.repeatable !== false) {
       this.#staleOnce = true
-      return void this.#try()
+      this.#try()
+      return
     }
     this.#upstream?.failed()
     if (this.#upstream !== undefined) this.#tried.add(this.#upstream.key)
     const unreached = failure === 'unreached'
-    if (unreached && this.#canRepeat(retry?.attempts ?? freeRepetitions)) return void this.#repeat()
-    if (failure === 'idle') return void this.#request.answer(504, 'timeout')
+    if (unreached && this.#canRepeat(retry?.attempts ?? freeRepetitions)) {
+      this.#repeat()
+      return
+    }
+    if (failure === 'idle') {
+      this.#request.answer(504, 'timeout')
+      return
+    }
     this.#request.answer(unreached ? 503 : 502, 'upstream-failed')
   }
 
@@ -230,8 +258,14 @@ class Forwarding {
     this.#upstream?.failed()
     this.#attempt?.cancel()
     this.#body?.pause()
-    if (this.#request.begun) return void this.#request.cut('timeout')
-    if (retry !== undefined && this.#canRepeat(retry.attempts)) return void this.#repeat()
+    if (this.#request.begun) {
+      this.#request.cut('timeout')
+      return
+    }
+    if (retry !== undefined && this.#canRepeat(retry.attempts)) {
+      this.#repeat()
+      return
+    }
     this.#request.answer(504, 'timeout')
   }
 
@@ -295,7 +329,9 @@ const mirrorEvents = (upstream: Upstream): AttemptEvents => ({
     body.on('error', ignore)
     body.resume()
   },
-  upgraded: (_, connection) => void connection.destroy(),
+  upgraded: (_, connection) => {
+    connection.destroy()
+  },
   failed: () => upstream.failed(),
   continued: ignore,
 })

@@ -16,21 +16,33 @@ export interface Serving extends Surroundings {
 export function serve(exchange: Exchange, arrival: Arrival, serving: Serving): void {
   const request = new RequestUnderWay(exchange, arrival, serving)
   // A tunnel to anywhere is nothing that a route could give.
-  if (exchange.method === 'CONNECT') return void request.answer(405, 'malformed')
-  if (exchange.fault !== undefined) return void request.answer(exchange.fault, 'malformed')
+  if (exchange.method === 'CONNECT') {
+    request.answer(405, 'malformed')
+    return
+  }
+  if (exchange.fault !== undefined) {
+    request.answer(exchange.fault, 'malformed')
+    return
+  }
   const target = parseTarget(exchange.target, exchange.authority)
-  if (target === undefined) return void request.answer(400, 'malformed')
+  if (target === undefined) {
+    request.answer(400, 'malformed')
+    return
+  }
   request.host = target.host
   const asked = new Asked(exchange.method, target, exchange.lines)
   const route = serving.tableOf(request.configuration).choose(asked, arrival.tls)
   if (route.listener !== undefined) request.noted.listener = route.listener.name
   switch (route.kind) {
     case 'none':
-      return void request.answer(404, 'no-match')
+      request.answer(404, 'no-match')
+      return
     case 'misdirected':
-      return void request.answer(421, 'misdirected')
+      request.answer(421, 'misdirected')
+      return
     case 'found':
-      return void follow(request, { asked, route, survey: surveyHeaders(exchange.lines) })
+      follow(request, { asked, route, survey: surveyHeaders(exchange.lines) })
+      return
   }
 }
 
@@ -42,9 +54,18 @@ function follow(request: RequestUnderWay, found: Found): void {
   request.answerEdits = filters.answerEdits
   const verdict = filters.cors?.(asked)
   if (verdict !== undefined) request.corsLines = verdict.headers
-  if (verdict?.preflight !== undefined) return void request.answer(verdict.preflight, 'preflight')
-  if (rule.answer !== undefined) return void request.answer(rule.answer, 'unresolved')
-  if (filters.redirect === undefined) return void forward(request, found)
+  if (verdict?.preflight !== undefined) {
+    request.answer(verdict.preflight, 'preflight')
+    return
+  }
+  if (rule.answer !== undefined) {
+    request.answer(rule.answer, 'unresolved')
+    return
+  }
+  if (filters.redirect === undefined) {
+    forward(request, found)
+    return
+  }
   const location = filters.redirect.location({
     target: asked.target,
     scheme: request.arrival.tls === undefined ? 'http' : 'https',

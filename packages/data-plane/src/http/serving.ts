@@ -75,11 +75,17 @@ class Connections implements HttpServing {
 
   readonly take = (connection: Duplex, arrival: Arrival): void => {
     connection.on('error', () => connection.destroy())
-    if (this.#draining || connection.destroyed) return void connection.destroy()
+    if (this.#draining || connection.destroyed) {
+      connection.destroy()
+      return
+    }
     this.#open.set(connection, arrival)
     connection.once('close', () => this.#left(connection))
     if ('setNoDelay' in connection && typeof connection.setNoDelay === 'function') connection.setNoDelay(true)
-    if (arrival.tls !== undefined) return void this.#speak(connection, arrival.tls.protocol)
+    if (arrival.tls !== undefined) {
+      this.#speak(connection, arrival.tls.protocol)
+      return
+    }
     sniffProtocol(connection, this.#limits.headersMs, (protocol) => this.#speak(connection, protocol))
   }
 
@@ -190,7 +196,10 @@ const refusals: Readonly<Record<string, string>> = {
 // What cannot be read has no end, so that nothing can follow it on its connection.
 function refuse(error: Error & { readonly code?: string }, connection: Duplex): void {
   const underWay = '_httpMessage' in connection && Boolean(connection._httpMessage)
-  if (underWay || !connection.writable || error.code === 'ECONNRESET') return void connection.destroy()
+  if (underWay || !connection.writable || error.code === 'ECONNRESET') {
+    connection.destroy()
+    return
+  }
   const status = refusals[error.code ?? ''] ?? '400 Bad Request'
   connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   connection.once('finish', () => connection.destroy())

@@ -24,7 +24,10 @@ export async function passOn(passing: Passing): Promise<void> {
   const { client, limits } = passing
   const backend = await backendFor(passing)
   if (backend === undefined || backend.destroyed) return passing.refuse()
-  if (client.destroyed) return void backend.destroy()
+  if (client.destroyed) {
+    backend.destroy()
+    return
+  }
   client.setTimeout(limits.idleMs, () => {
     client.destroy()
     backend.destroy()

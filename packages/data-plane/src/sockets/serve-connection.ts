@@ -21,8 +21,14 @@ export interface Serving {
 /** Does with a connection what its port is for. */
 export function serveConnection(socket: Socket, program: PortProgram, serving: Serving): void {
   const [listener] = program.listeners
-  if (listener === undefined || program.speaks === 'udp') return void socket.resetAndDestroy()
-  if (program.speaks === 'tls') return void serveTls(socket, serving)
+  if (listener === undefined || program.speaks === 'udp') {
+    socket.resetAndDestroy()
+    return
+  }
+  if (program.speaks === 'tls') {
+    serveTls(socket, serving)
+    return
+  }
   const group = serving.groups.of(groupName(program, listener.name))
   group.hold(socket)
   if (program.speaks === 'tcp') passTo({ socket, program, listener, serverName: '' }, serving)
@@ -44,17 +50,23 @@ function serveTls(socket: Socket, serving: Serving): void {
   serving.groups.of(handshakes).hold(socket)
   peekHello(socket, (serverName) => {
     const program = serving.program()
-    if (serverName === undefined || program?.speaks !== 'tls') return void socket.resetAndDestroy()
+    if (serverName === undefined || program?.speaks !== 'tls') {
+      socket.resetAndDestroy()
+      return
+    }
     const listener = listenerFor(program, serverName)
-    if (listener === undefined) return void turnAway(socket, program)
+    if (listener === undefined) return turnAway(socket, program)
     const taken = { socket, program, listener, serverName }
     serving.groups.of(groupName(program, listener.name)).hold(socket)
     const terminating = program.terminating.get(listener.name)
     if (terminating === undefined) {
       inTime()
-      return void passTo(taken, serving)
+      return passTo(taken, serving)
     }
-    if (terminating.termination === undefined) return void socket.resetAndDestroy()
+    if (terminating.termination === undefined) {
+      socket.resetAndDestroy()
+      return
+    }
     terminating.termination.secure(socket, serverName, (stream) => {
       inTime()
       serveSecured(stream, taken, serving)
@@ -64,7 +76,10 @@ function serveTls(socket: Socket, serving: Serving): void {
 
 function serveSecured(stream: TLSSocket, taken: Taken, serving: Serving): void {
   const { socket, program, listener, serverName } = taken
-  if (listener.protocol !== 'HTTPS') return void passTo({ ...taken, stream }, serving)
+  if (listener.protocol !== 'HTTPS') {
+    passTo({ ...taken, stream }, serving)
+    return
+  }
   const group = serving.groups.of(groupName(program, listener.name))
   const protocol = stream.alpnProtocol === 'h2' ? 'h2' : 'http/1.1'
   serving.http.take(stream, {

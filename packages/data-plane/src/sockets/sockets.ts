@@ -1,3 +1,4 @@
+import { Background, type OnFault } from '@sitrep/controller'
 import type { Site } from '../data-plane.ts'
 import type { HttpServing } from '../http/types.ts'
 import type { Limits } from '../limits.ts'
@@ -31,6 +32,7 @@ export interface SocketsOptions {
   readonly limits: Limits
   readonly random: () => number
   readonly now: () => number
+  readonly onFault?: OnFault | undefined
 }
 
 /** A socket that a program wants. */
@@ -48,11 +50,13 @@ interface Wanted {
 export function createSockets(options: SocketsOptions): Sockets {
   const open = new Map<string, OpenPort>()
   const draining = new Set<Promise<void>>()
+  const background = new Background(options.onFault)
   let current: ReadonlyMap<string, PortProgram> = new Map()
 
   const drain = (gone: Promise<void>): void => {
-    draining.add(gone)
-    void gone.finally(() => draining.delete(gone))
+    const over = gone.finally(() => draining.delete(over))
+    draining.add(over)
+    background.run({ what: 'draining a port', about: 'process', name: 'data plane' }, () => over)
   }
   const openOne = async ({ key, host, port, program }: Wanted): Promise<BindFailure | undefined> => {
     if (open.has(key)) return undefined

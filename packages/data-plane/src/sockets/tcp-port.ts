@@ -57,7 +57,10 @@ export async function openTcpPort(options: PortOptions): Promise<OpenPort> {
       return
     }
     const program = options.program()
-    if (program === undefined || count >= limits.connections) return void socket.resetAndDestroy()
+    if (program === undefined || count >= limits.connections) {
+      socket.resetAndDestroy()
+      return
+    }
     count += 1
     socket.once('close', () => {
       count -= 1

@@ -68,7 +68,7 @@ const listener =
   (request: AnyRequest, response: AnyResponse): void => {
     // What is sent along is of no interest, but must not stop the connection.
     request.resume()
-    void echo
+    echo
       .answer({
         target: request.url ?? '/',
         method: request.method ?? 'GET',
@@ -87,6 +87,8 @@ const listener =
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
         response.end(body)
       })
+      // Whatever cannot be answered is cut: a client sees that as a server that died.
+      .catch(() => cut(request))
   }
 
 const hostOf = (request: AnyRequest): string =>

@@ -2,6 +2,8 @@
 export interface Suspendable {
   readonly leave: () => Promise<void>
   readonly comeBack: () => void
+  /** The terminal could be neither left nor taken again. */
+  readonly failed: (error: unknown) => void
 }
 
 /** How a terminal is given back while a process is stopped. */
@@ -15,7 +17,7 @@ export interface Suspension {
 const unstoppedMs = 500
 
 /** Leaves the screen when the process is stopped by anybody, and draws it again when it goes on. */
-export function watchSuspension({ leave, comeBack }: Suspendable): Suspension {
+export function watchSuspension({ leave, comeBack, failed }: Suspendable): Suspension {
   let away = false
   const back = (): void => {
     if (away) comeBack()
@@ -29,13 +31,15 @@ export function watchSuspension({ leave, comeBack }: Suspendable): Suspension {
     process.kill(target, 'SIGTSTP')
     setTimeout(back, unstoppedMs)
   }
-  const stopped = (): void => void stop(process.pid)
+  const stopped = (): void => {
+    stop(process.pid).catch(failed)
+  }
   const continued = (): void => {
     process.off('SIGTSTP', stopped)
     process.on('SIGTSTP', stopped)
     // Somebody stopped it without asking: the shell has used the terminal since.
     if (away) back()
-    else void leave().then(comeBack)
+    else leave().then(comeBack).catch(failed)
   }
   process.on('SIGTSTP', stopped)
   process.on('SIGCONT', continued)

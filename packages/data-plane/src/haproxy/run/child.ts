@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Background } from '@sitrep/controller'
 import { ask } from './ask.ts'
 
 /** The program with its master and workers, as one thing that runs or does not. */
@@ -34,6 +35,7 @@ export const socketsIn = (folder: string): { readonly master: string; readonly w
 /** Runs the program and starts it again, after longer and longer times, where it ends by itself. */
 export function createChild({ program, folder, changed }: ChildOptions): Child {
   const sockets = socketsIn(folder)
+  const background = new Background()
   let child: ChildProcess | undefined
   let said = ''
   let backoff = backoffMs.first
@@ -74,7 +76,13 @@ export function createChild({ program, folder, changed }: ChildOptions): Child {
 
   function startAgain(): void {
     start()
-    void comesInForce(last).then(({ done }) => done && changed('back'))
+    background.run(
+      { what: 'waiting for HAProxy to come back', about: 'process', name: program },
+      async () => {
+        const { done } = await comesInForce(last)
+        if (done) changed('back')
+      },
+    )
   }
 
   async function switchTo(version: string): Promise<Switched> {

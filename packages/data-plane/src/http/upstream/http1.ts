@@ -25,7 +25,10 @@ export function sendHttp1(pool: Pool, outgoing: Outgoing, events: AttemptEvents)
     if (state.over) return
     state.over = true
     request.destroy()
-    if (!state.connected) return void events.failed('unreached')
+    if (!state.connected) {
+      events.failed('unreached')
+      return
+    }
     events.failed(failure === 'broken' && request.reusedSocket ? 'stale' : failure)
   }
   watchConnection(request, pool, () => {
@@ -36,7 +39,10 @@ export function sendHttp1(pool: Pool, outgoing: Outgoing, events: AttemptEvents)
   request.once('timeout', () => fail('idle'))
   request.once('continue', events.continued)
   request.once('response', (message) => {
-    if (state.over) return void message.on('error', ignore).destroy()
+    if (state.over) {
+      message.on('error', ignore).destroy()
+      return
+    }
     state.over = true
     answered(request, message, events)
   })
