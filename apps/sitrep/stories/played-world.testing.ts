@@ -29,7 +29,7 @@ const start = Date.parse('2026-01-01T00:00:00Z')
 export async function openPlayedWorld(scenario: string | Scenario, profile: Profile): Promise<PlayedWorld> {
   const timing = manualTiming(start)
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-played-'))
-  const server = await startApiServer({ now: timing.now })
+  const server = await startApiServer({ now: timing.now, loopbackEndpoints: true })
   const kubeconfig = join(folder, 'kubeconfig')
   writeFileSync(kubeconfig, server.kubeconfig)
   const { connection } = await openKubeconfig({ text: server.kubeconfig })

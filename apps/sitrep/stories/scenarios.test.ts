@@ -16,6 +16,7 @@ const cases: Case[] = [
   ['stuck-upgrade', 240, /^Cluster fleet\/orders .* and 5 alike: .*disruption budget/,               [],                                                                                    'a drain holds the upgrade up'],
   ['quota',         120, /^Cluster fleet\/research .* and 2 alike: The quota for machines is used up/, [],                                                                                  'three workers may not be made'],
   ['lost-region',   120, /^Cluster south\/one .*The control plane cannot be reached any more/,       [/south\/two .*cannot be reached/, /south\/three .*cannot be reached/],                 'nobody reaches the south'],
+  ['gateways',       60, /^Gateway edge\/public .*A certificate has expired: Secret edge\/public-certificate/, [/shop\/checkout .*No ReferenceGrant in namespace bank/, /shop\/search .*does not exist/, /edge\/partners .*\bport\b/], 'clients turn away from an expired certificate'],
   ['thousand',      330, /^Cluster fleet-5\/c500 .*The quota for machines is used up/,               [/fleet-0\/c042 .*cannot be reached/],                                                 'two of them are in trouble'],
 ]
 

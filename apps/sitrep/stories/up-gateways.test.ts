@@ -16,12 +16,13 @@ gateways:
     namespace: edge
     routes:
       - { name: shop, namespace: shop, service: web, endpoints: 2 }
-      - { name: search, namespace: shop }
-      - { name: pay, namespace: shop, service: bank/pay, endpoints: 1 }
+      - { name: search, namespace: shop, path: /search }
+      - { name: pay, namespace: shop, service: bank/pay, endpoints: 1, path: /pay }
   - name: second
     namespace: edge
 timeline:
   - { at: 2s, grant: { from: shop, to: bank } }
+  - { at: 6s, move-route: { route: shop/shop, to: web-next, endpoints: 2 } }
   - { at: 2s, port-unavailable: { gateway: edge/second, port: 80 } }
 `
 
@@ -67,6 +68,24 @@ describe('sitrep up with gateways', () => {
       })
     })
   }
+
+  it('carry every request to one Service or the next while a route moves', limit, async () => {
+    const address = await eventually(async () => {
+      const { status } = (await read('edge/gateways/public')) ?? {}
+      return (status as { addresses?: { value: string }[] } | undefined)?.addresses?.[0]?.value
+    })
+    const seen: string[] = []
+    await eventually(async () => {
+      const answer = await fetch(`http://${address}/`)
+      const { service } = (await answer.json().catch(() => ({}))) as { service?: string }
+      seen.push(`${answer.status} ${service}`)
+      return service === 'web-next' ? true : undefined
+    })
+    assert.deepEqual(
+      seen.filter((each) => !each.startsWith('200 web')),
+      [],
+    )
+  })
 
   const explained = async (named: string, namespace: string): Promise<string> => {
     const kubeconfig = join(folder, 'data', 'kubeconfig')

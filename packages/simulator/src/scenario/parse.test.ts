@@ -28,7 +28,7 @@ const mistakes: Mistake[] = [
   ['no moment',              'timeline:\n  - delete: { cluster: a/b }',             'fleet.yaml:2:5: when it happens (at) is missing',                                                                   'everything happens some time'],
   ['an unknown fault',       'timeline:\n  - at: 1m\n    break-node: { cluster: a/b, group: md-0, fault: Fire }', 'fleet.yaml:3:53: one of MemoryPressure, DiskPressure, PIDPressure, NotReady, Unreachable is expected here', 'a kubelet would not say so'],
   ['a list for a map',       'timings: [1]',                                        'fleet.yaml:1:10: a map with clusterInfrastructure, bootstrap, machineInfrastructure, nodeJoin, deletion, database, databaseUpdate, dataPlane, variation is expected here', 'shapes are checked as well'],
-  ['an empty entry',         'timeline:\n  - at: 1m',                               'fleet.yaml:2:5: exactly one of scale, upgrade, rollout, delete, pause, lose-connection, fail-bootstrap, exceed-quota, malform-condition, block-drain, break-node, resize-database, refuse-updates, port-unavailable, no-resources, grant is expected beside at', 'nothing would happen'],
+  ['an empty entry',         'timeline:\n  - at: 1m',                               'fleet.yaml:2:5: exactly one of scale, upgrade, rollout, delete, pause, lose-connection, fail-bootstrap, exceed-quota, malform-condition, block-drain, break-node, resize-database, refuse-updates, port-unavailable, no-resources, grant, move-route, expire-certificate is expected beside at', 'nothing would happen'],
 ]
 
 function problemsIn(text: string): string {
