@@ -1,4 +1,4 @@
-/** `npm run test:peers`: builds the genuine programs that are missing, then runs every test that compares ours with them. */
+/** `npm run test:peers [-- FILE…]`: builds the genuine programs that are missing, then runs the tests that compare ours with them, all or some. */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,7 @@ const run = (args: readonly string[]): number =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
 
 run(['tools/peers.ts'])
-const tests = globSync('{packages,apps}/*/peers/**/*.test.ts', { cwd: root }).sort()
-process.exitCode = run([
-  '--conditions=@sitrep/source',
-  '--test',
-  '--test-concurrency=1',
-  ...process.argv.slice(2),
-  ...tests,
-])
+const said = process.argv.slice(2)
+const named = said.some((each) => each.endsWith('.test.ts'))
+const tests = named ? [] : globSync('{packages,apps}/*/peers/**/*.test.ts', { cwd: root }).sort()
+process.exitCode = run(['--conditions=@sitrep/source', '--test', '--test-concurrency=1', ...said, ...tests])

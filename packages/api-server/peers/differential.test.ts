@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { missingKubernetes } from '../../../tools/peers/kubernetes.ts'
-import type { Difference } from './compare.ts'
-import { differencesPage, formatDifferences, placeOf, sortDifferences } from './differences.ts'
+import { differencesPage, formatDifferences, sortDifferences } from './differences.ts'
 import { openGenuine } from './genuine.ts'
 import { knownDifferences } from './known-differences.ts'
 import { openOurs } from './ours.ts'
+import { tellDifference } from './replay.ts'
 import { allStories } from './stories.ts'
 import { tellBoth } from './tell-both.ts'
 
@@ -33,8 +33,3 @@ describe('told the same stories as genuine Kubernetes', () => {
     assert.equal(readFileSync(differencesPage, 'utf8'), formatDifferences(knownDifferences))
   })
 })
-
-function tellDifference(difference: Difference): string {
-  const text = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'absent'
-  return `${placeOf(difference)} (${difference.request}): ours ${text(difference.ours)}, genuine ${text(difference.genuine)}`
-}

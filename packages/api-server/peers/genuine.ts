@@ -7,10 +7,10 @@ import { users } from './users.ts'
 
 export type { Target }
 
-/** A genuine Kubernetes to tell stories to. Only the controllers that finish deletions run: others would write in between. */
-export async function openGenuine(): Promise<Target> {
+/** A genuine Kubernetes to tell stories to. Only the controllers that finish deletions run, and `more`: others would write in between. */
+export async function openGenuine(more: readonly string[] = []): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'genuine-'))
-  const controllers = ['garbage-collector-controller', 'namespace-controller']
+  const controllers = ['garbage-collector-controller', 'namespace-controller', ...more]
   const kubernetes = await startKubernetes({ dir, users, controllers })
   const tokens = Object.fromEntries(users.map(({ user, token }) => [user, token]))
   const target = openTarget({

@@ -75,7 +75,7 @@ function replacements(names: ReadonlyMap<string, string>, now: number): (text: s
       ? found
       : `<time${fraction === undefined ? '' : ` with ${fraction.length - 1} digits`}>`
   return (text) => {
-    return withSortedKeys(text)
+    return withSortedKeys(withSortedProblems(text))
       .replaceAll(uidPattern, uid)
       .replaceAll(timePattern, time)
       .replaceAll(generatedName, '$1<random>')
@@ -83,8 +83,17 @@ function replacements(names: ReadonlyMap<string, string>, now: number): (text: s
       .replaceAll(/(resourceVersion\\?"?: ?\\?")\d+/g, '$1<rv>')
       .replaceAll(/resource version: \d+, current: \d+/g, 'resource version: <rv>, current: <rv>')
       .replaceAll(/in record \(\d+\)/g, 'in record (<rv>)')
+      .replaceAll(/(clusterIPs?\\":\[?\\")10\.96\.\d+\.\d+/g, '$1<ip>')
       .replaceAll(/127\.0\.0\.1:\d+/g, '<server>')
   }
+}
+
+/** What is wrong with an applied object is found in the order of a Go map too. */
+function withSortedProblems(text: string): string {
+  const [head, list, ...rest] = text.split(': errors:\n')
+  return list === undefined || rest.length > 0
+    ? text
+    : `${head}: errors:\n${list.split('\n').sort().join('\n')}`
 }
 
 /** Messages quote whole objects, whose keys stand in no particular order. */

@@ -62,6 +62,8 @@ export interface ApiServer {
   readonly listen: (options?: ListenOptions) => Promise<Listening>
   /** Serves one more cluster, `<namespace>/<name>`, under `/clusters/<namespace>/<name>`. */
   readonly addCluster: (name: string) => Promise<void>
+  /** A token of an administrator of one cluster, `<namespace>/<name>`: it opens nothing else. Throws for one that is not served. */
+  readonly administratorToken: (name: string) => string
   /** Stops serving a cluster and deletes all that it holds. */
   readonly removeCluster: (name: string) => Promise<void>
   /** Ends watches, finishes writes under way, and closes listeners and store. */
@@ -97,6 +99,11 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     answer,
     fetch: fetchHandler(answer),
     addCluster,
+    administratorToken: (name) => {
+      const token = clusters.get(name)?.access.administratorToken?.()
+      if (token === undefined) throw new TypeError(`${JSON.stringify(name)} is no cluster besides the first`)
+      return token
+    },
     removeCluster: async (name) => {
       const served = clusters.get(name)
       if (served === undefined || name === '') return

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mastersGroup, type User } from './auth/user.ts'
+import { administrator } from './auth/administrator-token.ts'
 import { formatKubeconfig } from './kubeconfig.ts'
 import { type ApiServer, type ApiServerOptions, createApiServer } from './server.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
@@ -26,15 +26,14 @@ export interface StartedApiServer {
   readonly kubeconfig: string
   /** Where the kubeconfig lies, readable by its owner only; absent without a data folder. */
   readonly kubeconfigFile?: string
+  /** The owner's: it opens every cluster. */
   readonly token: string
   /** PEM of the authority that signed the server's certificate. */
   readonly authority: string
-  /** A kubeconfig for the administrator of another cluster, `<namespace>/<name>`. */
+  /** A kubeconfig for the administrator of another cluster, `<namespace>/<name>`, that is served. It opens that one alone. */
   readonly kubeconfigFor: (cluster: string) => string
   readonly close: () => Promise<void>
 }
-
-const administrator: User = { name: 'kubernetes-admin', groups: [mastersGroup] }
 
 /** Starts a server with an authority, a certificate and an administrator of its own, and writes its kubeconfig. */
 export async function startApiServer(options: StartOptions = {}): Promise<StartedApiServer> {
@@ -64,7 +63,7 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
       url: cluster === '' ? url : `${url}/clusters/${cluster}`,
       ...(tls && { authority: authority.certificate }),
       ...(cluster !== '' && { name: cluster.replace('/', '-') }),
-      token: adminToken,
+      token: cluster === '' ? adminToken : server.administratorToken(cluster),
     })
   const kubeconfig = kubeconfigFor('')
   const kubeconfigFile = data === undefined ? undefined : join(data, 'kubeconfig')

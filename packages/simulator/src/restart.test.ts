@@ -34,6 +34,12 @@ describe('A simulator that is started again and again', () => {
       )
       assert.equal(made.length, 6)
       assert.deepEqual(fleet.errors, [])
+      const { data } = (await fleet.read('/api/v1/namespaces/prod/secrets/blue-kubeconfig')) as {
+        data?: { value?: string }
+      }
+      const kubeconfig = Buffer.from(data?.value ?? '', 'base64').toString()
+      assert.match(kubeconfig, /clusters\/prod\/blue/)
+      assert.ok(!kubeconfig.includes(fleet.server.token), 'the owner has given away his own token')
     } finally {
       await fleet.close()
     }

@@ -4,7 +4,7 @@ import { anything, asSet, byKeys, list, props, text, textMap, texts, whole } fro
 import type { Story } from '../story.ts'
 import { createRandom, type Random } from './random.ts'
 
-const schema = props({
+export const schema: JsonObject = props({
   spec: props({
     scalar: text(),
     number: whole({ default: 1 }),
@@ -37,7 +37,7 @@ function members(random: Random): JsonObject {
 }
 
 /** A part of a spec: each field is there or not. */
-function randomSpec(random: Random): JsonObject {
+export function randomSpec(random: Random): JsonObject {
   const fields: JsonObject = {
     scalar: word(random),
     number: random.below(3),

@@ -13,7 +13,31 @@ import {
 } from '../exchange.ts'
 import type { Story } from '../story.ts'
 import { applyListStories } from './apply-lists.ts'
-import { configMap, deployment, podTemplate } from './objects.ts'
+import { configMap, deployment, type JsonObject, podTemplate } from './objects.ts'
+
+const empties: Story = {
+  name: 'apply/empties',
+  run: async (api) => {
+    const role = (rule: JsonObject): JsonObject => ({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'Role',
+      metadata: { name: 'r' },
+      rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'], ...rule }],
+    })
+    const roles = api.path('rbac.authorization.k8s.io/v1 roles')
+    await api.step('a role', post(withQuery(roles, 'fieldManager=alice'), role({})))
+    const again = withQuery(`${roles}/r`, 'fieldManager=bob')
+    await api.step('the same put', put(again, role({})))
+    await api.step('put with an empty list inside', put(again, role({ resourceNames: [] })))
+    await api.step('put with a null inside', put(again, role({ resourceNames: null })))
+    const one = api.path('configmaps/c')
+    const labelled = (labels: Json): JsonObject => ({ ...configMap('c'), metadata: { name: 'c', labels } })
+    await api.step('empty labels applied', apply('alice', one, labelled({})))
+    await api.step('null labels applied', apply('bob', one, labelled(null)))
+    await api.step('labels applied by another', apply('carol', one, labelled({ a: 'b' })))
+    await api.step('empty labels applied again', apply('alice', one, labelled({})))
+  },
+}
 
 const managers: Story = {
   name: 'apply/managers',
@@ -192,6 +216,7 @@ const clientSide: Story = {
 }
 
 export const applyStories: readonly Story[] = [
+  empties,
   managers,
   refused,
   ...applyListStories,

@@ -174,6 +174,7 @@ const places: Story = {
       'get without a namespace': get('/api/v1/configmaps/a'),
       'update without a namespace': put('/api/v1/configmaps/a', configMap('a')),
       'delete without a namespace': remove('/api/v1/configmaps/a'),
+      'delete all without a namespace': remove('/api/v1/configmaps?labelSelector=a%3Dnothing'),
       'a cluster-scoped kind in a namespace': get(api.path('nodes')),
       'a cluster-scoped kind in a namespace, created': post(api.path('nodes'), { metadata: { name: 'n' } }),
       'a cluster-scoped kind with a namespace in the body': post('/api/v1/nodes', {

@@ -1,10 +1,33 @@
-import { get, type Json, patch, post, tableAccept } from '../exchange.ts'
+import { get, type Json, patch, post, put, type Request, remove, tableAccept } from '../exchange.ts'
 import { listAt, textAt } from '../json-answer.ts'
 import type { Story } from '../story.ts'
 import { keywordStory } from './custom-keywords.ts'
 import { ruleStories } from './custom-rules.ts'
 import { custom, definition, install, type JsonObject } from './objects.ts'
 import { list, props, text, whole } from './schema-parts.ts'
+
+const scopes: Story = {
+  name: 'custom/scopes',
+  run: async (api) => {
+    for (const scope of ['Namespaced', 'Cluster'] as const) {
+      const group = `${scope.toLowerCase()}.scopes.example.com`
+      await install(api, definition({ group, scope }))
+      for (const all of [`/apis/${group}/v1/widgets`, api.path(`${group}/v1 widgets`)]) {
+        const widget = custom(group, 'w', {})
+        const steps: Record<string, Request> = {
+          create: post(all, widget),
+          list: get(all),
+          get: get(`${all}/w`),
+          update: put(`${all}/w`, widget),
+          delete: remove(`${all}/w`),
+          'delete all': remove(all),
+        }
+        for (const [what, request] of Object.entries(steps))
+          await api.step(`${what} ${scope} at ${all}`, request, () => null)
+      }
+    }
+  },
+}
 
 const defaulting: Story = {
   name: 'custom/defaults',
@@ -205,4 +228,11 @@ const selectable: Story = {
   },
 }
 
-export const customStories: readonly Story[] = [keywordStory, defaulting, columns, selectable, ...ruleStories]
+export const customStories: readonly Story[] = [
+  scopes,
+  keywordStory,
+  defaulting,
+  columns,
+  selectable,
+  ...ruleStories,
+]

@@ -1,7 +1,8 @@
 import type { KubeObject } from '../json/json.ts'
 import { type Comparison, compareObjects, ignoreFields } from './compare.ts'
-import { difference, type FieldSet, intersection, isEmptySet, union } from './field-set.ts'
+import { difference, emptySet, type FieldSet, intersection, isEmptySet, union } from './field-set.ts'
 import { objectType } from './field-type.ts'
+import { UnidentifiedItem } from './list-item.ts'
 import { type Owner, type Owners, withFields } from './owner.ts'
 import { inVersion, type OwnershipContext, type Steps } from './ownership-context.ts'
 import { reconcileWithSchema } from './reconcile.ts'
@@ -29,6 +30,26 @@ export interface ObjectChange {
 
 /** Works out who loses what by a change, each owner's fields being seen in that owner's version. */
 export function* changeOwners(
+  context: OwnershipContext,
+  owners: Owners,
+  change: ObjectChange,
+): Steps<OwnershipChange> {
+  try {
+    return yield* changeReadable(context, owners, change)
+  } catch (error) {
+    if (error instanceof UnidentifiedItem) return nobodyOwns
+    throw error
+  }
+}
+
+const nobodyOwns: OwnershipChange = {
+  comparison: { added: emptySet, modified: emptySet, removed: emptySet },
+  owners: new Map(),
+  conflicts: new Map(),
+  unreadable: true,
+}
+
+function* changeReadable(
   context: OwnershipContext,
   owners: Owners,
   { before, after, author }: ObjectChange,

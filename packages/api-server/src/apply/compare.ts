@@ -152,8 +152,6 @@ function compareLists(list: ListType, [before, after]: Pair): Change | undefined
   }
   const mine = itemsByElement(list, left)
   const theirs = itemsByElement(list, right)
-  // Validation refuses such lists; until then they change as a whole.
-  if (mine === undefined || theirs === undefined) return compareWhole([before, after])
   const changes = new Changes()
   for (const [element, items] of mine) {
     compareItems(changes, [list, element], [items, theirs.get(element) ?? []])

@@ -32,7 +32,6 @@ function describeMap(map: MapType, value: JsonObject | undefined): FieldSet {
 function describeList(list: ListType, value: readonly Json[] | undefined): FieldSet {
   if (value === undefined || list.relation === 'atomic' || value.length === 0) return leaf
   const items = itemsByElement(list, value)
-  if (items === undefined) return leaf
   const node: Draft = { '.': leaf }
   for (const [element, [item = null, ...twins]] of items) {
     node[element] = twins.length === 0 ? describe(list.item, item) : leaf

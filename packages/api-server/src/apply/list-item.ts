@@ -43,15 +43,17 @@ function setElement(item: Json): PathElement | Unidentified {
   return valueElement(item)
 }
 
-/** The items of a list by their element, in the order of elements; undefined when one cannot be identified. */
-export function itemsByElement(
-  list: ListType,
-  items: readonly Json[],
-): ReadonlyMap<PathElement, Json[]> | undefined {
+/** Thrown for a list of which one cannot say which item is which: nothing of the object can be owned then. */
+export class UnidentifiedItem extends Error {
+  override readonly name: string = 'UnidentifiedItem'
+}
+
+/** The items of a list by their element, in the order of elements. Throws `UnidentifiedItem`. */
+export function itemsByElement(list: ListType, items: readonly Json[]): ReadonlyMap<PathElement, Json[]> {
   const byElement = new Map<PathElement, Json[]>()
   for (const item of sortedItems(list, items)) {
     const element = itemElement(list, item)
-    if (typeof element !== 'string') return undefined
+    if (typeof element !== 'string') throw new UnidentifiedItem(element.error)
     const twins = byElement.get(element)
     if (twins === undefined) byElement.set(element, [item])
     else twins.push(item)

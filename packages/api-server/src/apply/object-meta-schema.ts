@@ -35,7 +35,8 @@ export const objectMetaSchema: Schema = {
           controller: { type: 'boolean' },
           kind: text,
           name: text,
-          uid: text,
+          // What Go cannot leave out has its zero value for a default, so a reference without a uid still has a key.
+          uid: { ...text, default: '' },
         },
       },
     },

@@ -43,7 +43,6 @@ function fieldsOfList(list: ListType, value: readonly Json[] | undefined): Field
   if (list.relation === 'atomic') return leaf
   if (value === undefined) return undefined
   const items = itemsByElement(list, value)
-  if (items === undefined) return leaf
   const node: Draft = {}
   for (const [element, [item = null, ...twins]] of items) {
     node[element] = (twins.length === 0 ? ownedNode(fieldsBelow(list.item, item), true) : leaf) ?? leaf

@@ -11,6 +11,7 @@ import {
 import { difference, isEmptySet, recursiveDifference } from './field-set.ts'
 import { objectType } from './field-type.ts'
 import { keepLastApplied, settledByLastApplied } from './last-applied.ts'
+import { UnidentifiedItem } from './list-item.ts'
 import {
   decodeManagedFields,
   encodeManagedFields,
@@ -53,12 +54,28 @@ export type ApplyOutcome =
  * Source: k8s.io/apimachinery v0.36.3 pkg/util/managedfields (behaviour).
  */
 export function* applyServerSide(request: ApplyRequest): Steps<ApplyOutcome> {
+  try {
+    return yield* applyReadable(request)
+  } catch (error) {
+    // In the terms of another version an object may have items that cannot be told apart.
+    if (error instanceof UnidentifiedItem) return invalid(500, error.message)
+    throw error
+  }
+}
+
+function* applyReadable(request: ApplyRequest): Steps<ApplyOutcome> {
   const { config, live } = request
-  const refusal = refusalOf(request)
-  if (refusal !== undefined) return refusal
+  const wrongKind = kindProblem(request)
+  if (wrongKind !== undefined) return wrongKind
   const decoded = decodeManagedFields(live === undefined ? undefined : managedFieldsOf(live))
   if (decoded.kind === 'undecodable') {
     return invalid(500, `failed to decode managed fields: ${decoded.message}`)
+  }
+  // What nobody owns yet gets an owner first, and so is read before what is applied.
+  const order = decoded.owners.size === 0 ? [liveProblem, configProblem] : [configProblem, liveProblem]
+  for (const problemIn of order) {
+    const problem = problemIn(request, decoded.owners)
+    if (problem !== undefined) return invalid(500, problem)
   }
   const { owners } = decoded.owners.size > 0 ? decoded : { owners: yield* ownersBeforeFirstApply(request) }
   const attempt = yield* applyOnce(request, owners)
@@ -74,20 +91,34 @@ function finish(outcome: ApplyOutcome, config: KubeObject, manager: string): App
   return { ...outcome, object, changed: outcome.changed || object !== outcome.object }
 }
 
-function refusalOf({ config, blank, schemaFor, apiVersion }: ApplyRequest): ApplyOutcome | undefined {
-  if (config.apiVersion !== apiVersion || config.kind !== blank.kind) {
+function kindProblem({ config, blank, apiVersion }: ApplyRequest): ApplyOutcome | undefined {
+  if (config.apiVersion !== apiVersion || config.kind !== blank.kind)
     return invalid(400, `invalid object type: ${kindText(config)}`)
-  }
   if ((managedFieldsOf(config) ?? null) !== null) return invalid(400, 'metadata.managedFields must be nil')
+  return undefined
+}
+
+function configProblem({ config, schemaFor, apiVersion }: ApplyRequest): string | undefined {
   const schema = schemaFor(apiVersion)
   if (schema === undefined) throw new TypeError(`no schema for ${apiVersion}`)
   const problems = problemsOf(objectType(schema), config)
+  return problems && `failed to create typed patch object (${whichObject(config)}): ${problems}`
+}
+
+/** Items that cannot be told apart may have been stored: of such an object nobody can own a part. */
+function liveProblem({ live, schemaFor, apiVersion }: ApplyRequest, owners: Owners): string | undefined {
+  const schema = schemaFor(apiVersion)
+  if (live === undefined || schema === undefined) return undefined
+  const problems = problemsOf(objectType(schema), live, 'allowed')
   if (problems === undefined) return undefined
-  const { name = '', namespace = '' } = config.metadata
-  return invalid(
-    500,
-    `failed to create typed patch object (${namespace}/${name}; ${kindText(config)}): ${problems}`,
-  )
+  if (owners.size > 0) return `failed to create typed live object (${whichObject(live)}): ${problems}`
+  const conversion = `failed to convert new object (${whichObject(live)}) to smd typed: ${problems}`
+  return `failed to create manager for existing fields: ${conversion}`
+}
+
+function whichObject(object: KubeObject): string {
+  const { name = '', namespace = '' } = object.metadata
+  return `${namespace}/${name}; ${kindText(object)}`
 }
 
 function invalid(code: 400 | 500, message: string): ApplyOutcome {

@@ -11,20 +11,23 @@ interface Problem {
   readonly message: string
 }
 
+/** Whether items that are there twice are a problem: they are in what is applied, not in what was stored. */
+export type Twins = 'refused' | 'allowed'
+
 /** What keeps an object from being applied: fields the schema does not know, wrong types, items that are there twice. */
-export function problemsOf(type: FieldType, object: Json): string | undefined {
-  const problems = check(type, object)
+export function problemsOf(type: FieldType, object: Json, twins: Twins = 'refused'): string | undefined {
+  const problems = check(type, object, twins)
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   if (lines.length < 2) return lines[0]
   return ['errors:', ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-function check(type: FieldType, value: Json): Problem[] {
+function check(type: FieldType, value: Json, twins: Twins): Problem[] {
   switch (formOf(type, value)) {
     case 'map':
-      return type.map === undefined ? [] : checkMap(type.map, value)
+      return type.map === undefined ? [] : checkMap(type.map, value, twins)
     case 'list':
-      return type.list === undefined ? [] : checkList(type.list, value)
+      return type.list === undefined ? [] : checkList(type.list, value, twins)
     case 'scalar':
       return checkScalar(type.scalar, value)
   }
@@ -36,7 +39,7 @@ function below(element: PathElement, problems: readonly Problem[]): Problem[] {
   return problems.map(({ path, message }) => ({ path: prefix + path, message }))
 }
 
-function checkMap(map: MapType, value: Json): Problem[] {
+function checkMap(map: MapType, value: Json, twins: Twins): Problem[] {
   if (value === null) return []
   if (!isJsonObject(value)) return [wrong(`expected map, got ${shown(value)}`)]
   const problems: Problem[] = []
@@ -46,12 +49,12 @@ function checkMap(map: MapType, value: Json): Problem[] {
     if (type === undefined) {
       return [...problems, ...below(fieldElement(key), [wrong('field not declared in schema')])]
     }
-    problems.push(...below(fieldElement(key), check(type, value[key] ?? null)))
+    problems.push(...below(fieldElement(key), check(type, value[key] ?? null, twins)))
   }
   return problems
 }
 
-function checkList(list: ListType, value: Json): Problem[] {
+function checkList(list: ListType, value: Json, twins: Twins): Problem[] {
   if (value === null) return []
   if (!isJsonArray(value)) return [wrong(`expected list, got ${shown(value)}`)]
   const problems: Problem[] = []
@@ -60,9 +63,10 @@ function checkList(list: ListType, value: Json): Problem[] {
     const element = list.relation === 'atomic' ? `i:${at}` : itemElement(list, item)
     // The server names no further items of a list after one that it cannot identify.
     if (typeof element !== 'string') return [...problems, wrong(`element ${at}: ${element.error}`)]
-    if (seen.has(element)) problems.push(wrong(`duplicate entries for key ${elementText(element)}`))
+    if (twins === 'refused' && seen.has(element))
+      problems.push(wrong(`duplicate entries for key ${elementText(element)}`))
     seen.add(element)
-    problems.push(...below(element, check(list.item, item)))
+    problems.push(...below(element, check(list.item, item, twins)))
   }
   return problems
 }

@@ -40,25 +40,28 @@ export function resourceAccess(user: User, verb: string, target: ResourceTarget)
 /** Throws a 403 in kube-apiserver's words for what is not allowed. */
 export function assertAllowed(authorize: Authorizer, request: AccessRequest): void {
   const { allowed, reason } = authorize(request)
-  if (!allowed) throw denied(request, reason)
+  if (allowed) return
+  // What stands before a request is routed says so by this header.
+  throw new ApiError(denied(request, reason).body, { headers: { 'X-Content-Type-Options': 'nosniff' } })
 }
 
-function denied(request: AccessRequest, reason: string): ApiError {
+/** The refusal of a request, in kube-apiserver's words. */
+export function denied(request: AccessRequest, reason: string): ApiError {
   const what = deniedWhat(request)
-  const why = `User ${quoteGo(request.user.name)} cannot ${request.verb} ${what}${reason === '' ? '' : `: ${reason}`}`
-  if (!('resource' in request)) {
-    return new ApiError(
-      { code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details: {} },
-      { headers },
-    )
-  }
+  const refusal = withoutMarkup(`User ${quoteGo(request.user.name)} cannot ${request.verb} ${what}`)
+  const why = `${refusal}${reason === '' ? '' : `: ${reason}`}`
+  if (!('resource' in request))
+    return new ApiError({ code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details: {} })
   const { group, resource, name } = request
   const message = `${qualified({ group, name: resource })}${name === '' ? '' : ` ${quoteGo(name)}`} is forbidden: ${why}`
   const details = { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: resource }
-  return new ApiError({ code: 403, reason: 'Forbidden', message, details }, { headers })
+  return new ApiError({ code: 403, reason: 'Forbidden', message, details })
 }
 
-const headers = { 'X-Content-Type-Options': 'nosniff' }
+/** A browser that takes the text for a page finds no tags in it. */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
 
 function deniedWhat(request: AccessRequest): string {
   if (!('resource' in request)) return `path ${quoteGo(request.path)}`

@@ -1,15 +1,14 @@
 import type { Authorizer } from './access.ts'
-import type { PolicyRule } from './rbac.ts'
+import type { Rbac } from './rbac.ts'
 import type { ServiceAccountTokens } from './service-account-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
-import type { User } from './user.ts'
 
 /** Who somebody is and what he may do, in one cluster. */
-export interface ClusterAccess {
+export interface ClusterAccess extends Pick<Rbac, 'rulesFor' | 'rulesOfRole' | 'close'> {
   readonly authorize: Authorizer
   /** All kinds of tokens that are good here. */
   readonly readToken: TokenReader
+  /** What opens this cluster and no other; the one at the root has none of this kind. */
+  readonly administratorToken?: () => string
   readonly serviceAccounts: ServiceAccountTokens
-  readonly rulesFor: (user: User, namespace: string) => readonly PolicyRule[]
-  readonly close: () => void
 }

@@ -6,7 +6,11 @@ const apiVersion = `${group}/v1`
 const read = ['get', 'list', 'watch']
 const write = ['create', 'delete', 'deletecollection', 'patch', 'update']
 const openPaths = ['/healthz', '/livez', '/readyz', '/version', '/version/']
-const discoveryPaths = ['/api', '/api/*', '/apis', '/apis/*', ...openPaths, '/openapi', '/openapi/*']
+const discoveryPaths = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...openPaths].sort()
+const issuerPaths = ['/.well-known/openid-configuration', '/openid/v1/jwks'].flatMap((path) => [
+  path,
+  `${path}/`,
+])
 
 /** What everybody sees in a namespace: by group, the resources. */
 const visible: readonly (readonly [group: string, resources: readonly string[]])[] = [
@@ -112,6 +116,7 @@ export function defaultRoles(): readonly KubeObject[] {
     role('cluster-admin', [resourceRule(['*'], ['*'], ['*']), pathRule(['*'], ['*'])]),
     role('system:discovery', [pathRule(['get'], discoveryPaths)]),
     role('system:public-info-viewer', [pathRule(['get'], openPaths)]),
+    role('system:service-account-issuer-discovery', [pathRule(['get'], issuerPaths)]),
     role('system:basic-user', [
       resourceRule(
         ['create'],
@@ -133,6 +138,7 @@ export function defaultRoles(): readonly KubeObject[] {
     binding('cluster-admin', [mastersGroup]),
     binding('system:discovery', [authenticatedGroup]),
     binding('system:basic-user', [authenticatedGroup]),
+    binding('system:service-account-issuer-discovery', ['system:serviceaccounts']),
     binding('system:public-info-viewer', [authenticatedGroup, unauthenticatedGroup]),
   ]
 }

@@ -87,8 +87,18 @@ function extraOf(headers: ApiRequest['headers']): Readonly<Record<string, readon
   const entries = Object.entries(headers)
     .filter(([name]) => name.startsWith(extraPrefix))
     .map(([name, value]): [string, readonly string[]] => [
-      decodeURIComponent(name.slice(extraPrefix.length)),
+      decodedKey(name.slice(extraPrefix.length)),
       listOf(value),
     ])
   return Object.fromEntries(entries)
+}
+
+/** A key that is not encoded as it should be is taken as it stands. */
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key)
+  } catch (error) {
+    if (error instanceof URIError) return key
+    throw error
+  }
 }

@@ -1,18 +1,24 @@
 import type { Cluster } from '../cluster/cluster.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { getOwn, isJsonObject, objectsIn } from '../json/own.ts'
+import { quoteGo } from '../json/quote.ts'
 import { decodeObject } from '../resources/encoding.ts'
-import { nameOf, namespaceOf, textOf, textsOf } from '../resources/metadata.ts'
+import { nameOf, namespaceOf, textOf } from '../resources/metadata.ts'
 import type { AccessDecision, AccessRequest, Authorizer } from './access.ts'
+import { type PolicyRule, ruleAllows, rulesOf } from './policy-rule.ts'
 import { mastersGroup, type User } from './user.ts'
 
-/** What a role allows, as a Role or ClusterRole writes it. */
-export interface PolicyRule {
-  readonly verbs: readonly string[]
-  readonly apiGroups: readonly string[]
-  readonly resources: readonly string[]
-  readonly resourceNames: readonly string[]
-  readonly nonResourceURLs: readonly string[]
+/** The role that a binding names. */
+export interface RoleRef {
+  readonly group: string
+  readonly kind: string
+  readonly name: string
+}
+
+/** All rules that somebody has, and the roles that he was promised and that do not exist. */
+export interface GrantedRules {
+  readonly rules: readonly PolicyRule[]
+  readonly missing: readonly RoleRef[]
 }
 
 interface Binding {
@@ -20,7 +26,7 @@ interface Binding {
   /** Empty for a ClusterRoleBinding. */
   readonly namespace: string
   readonly subjects: readonly JsonObject[]
-  readonly role: { readonly kind: string; readonly name: string }
+  readonly role: RoleRef
 }
 
 interface Policies {
@@ -29,21 +35,24 @@ interface Policies {
   readonly bindings: readonly Binding[]
 }
 
-const group = 'rbac.authorization.k8s.io'
-const kinds = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'] as const
+/** The group of roles and bindings. */
+export const rbacGroup = 'rbac.authorization.k8s.io'
+const plurals = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'] as const
 
 /** Role-based access control over the roles and bindings that the cluster holds. */
 export interface Rbac {
   readonly authorize: Authorizer
-  /** Everything that a user may do in a namespace. */
-  readonly rulesFor: (user: User, namespace: string) => readonly PolicyRule[]
+  /** Everything that a user may do in a namespace, or everywhere where the namespace is empty. */
+  readonly rulesFor: (user: User, namespace: string) => GrantedRules
+  /** The rules of a role as a binding in that namespace means it; `undefined` where there is no such role. */
+  readonly rulesOfRole: (role: RoleRef, namespace: string) => readonly PolicyRule[] | undefined
   readonly close: () => void
 }
 
 export function createRbac(cluster: Cluster): Rbac {
   let policies: Policies | undefined
-  const leaving = kinds.map((plural) =>
-    cluster.store.subscribe({ cluster: cluster.name, resource: `${group}/${plural}` }, () => {
+  const leaving = plurals.map((plural) =>
+    cluster.store.subscribe({ cluster: cluster.name, resource: `${rbacGroup}/${plural}` }, () => {
       policies = undefined
     }),
   )
@@ -53,7 +62,16 @@ export function createRbac(cluster: Cluster): Rbac {
   }
   return {
     authorize: (request) => decide(current, request),
-    rulesFor: (user, namespace) => [...grantedRules(current(), user, namespace)].map(({ rule }) => rule),
+    rulesFor: (user, namespace) => {
+      const { roles, bindings } = current()
+      const granted = bindings.filter((binding) => applies(binding, user, namespace))
+      const found = granted.map((binding) => ({ binding, rules: rulesBoundBy(roles, binding) }))
+      return {
+        rules: found.flatMap(({ rules }) => rules ?? []),
+        missing: found.flatMap(({ binding, rules }) => (rules === undefined ? [binding.role] : [])),
+      }
+    },
+    rulesOfRole: (role, namespace) => rulesBoundBy(current().roles, { role, namespace }),
     close: () => {
       for (const leave of leaving) leave()
     },
@@ -64,86 +82,72 @@ function decide(policies: () => Policies, request: AccessRequest): AccessDecisio
   const { user } = request
   if (user.groups.includes(mastersGroup)) return { allowed: true, reason: '' }
   const namespace = 'resource' in request ? request.namespace : ''
-  for (const { rule, binding } of grantedRules(policies(), user, namespace)) {
-    if (!ruleAllows(rule, request)) continue
-    const what = binding.namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding'
-    const where = binding.namespace === '' ? binding.name : `${binding.name}/${binding.namespace}`
-    const reason = `RBAC: allowed by ${what} "${where}" of ${binding.role.kind} "${binding.role.name}" to ${subjectText(binding, user)}`
-    return { allowed: true, reason }
-  }
-  return { allowed: false, reason: '' }
-}
-
-function* grantedRules(
-  { roles, bindings }: Policies,
-  user: User,
-  namespace: string,
-): Iterable<{ readonly rule: PolicyRule; readonly binding: Binding }> {
+  const { roles, bindings } = policies()
+  const missing: RoleRef[] = []
   for (const binding of bindings) {
-    if (binding.namespace !== '' && binding.namespace !== namespace) continue
-    if (!binding.subjects.some((subject) => subjectIs(subject, user, binding.namespace))) continue
-    const { kind, name } = binding.role
-    const rules = roles.get(kind === 'ClusterRole' ? `/${name}` : `${binding.namespace}/${name}`) ?? []
-    for (const rule of rules) yield { rule, binding }
+    if (!applies(binding, user, namespace)) continue
+    const rules = rulesBoundBy(roles, binding)
+    if (rules === undefined) missing.push(binding.role)
+    else if (rules.some((rule) => ruleAllows(rule, request)))
+      return { allowed: true, reason: `RBAC: allowed by ${bindingText(binding, user)}` }
   }
+  return { allowed: false, reason: missing.length === 0 ? '' : `RBAC: ${missingRolesText(missing)}` }
 }
 
-export function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
-  if (!has(rule.verbs, request.verb)) return false
-  if (!('resource' in request))
-    return rule.nonResourceURLs.some((pattern) => pathMatches(pattern, request.path))
-  const { resource, subresource, name } = request
-  return (
-    has(rule.apiGroups, request.group) &&
-    rule.resources.some((pattern) => resourceMatches(pattern, resource, subresource)) &&
-    (rule.resourceNames.length === 0 || rule.resourceNames.includes(name))
+/** Names roles that were looked for in vain, each once. */
+export function missingRolesText(missing: readonly RoleRef[]): string {
+  const texts = new Set(
+    missing.map(({ kind, name }) => `${kind.toLowerCase()}.${rbacGroup} ${quoteGo(name)} not found`),
   )
+  return texts.size === 1 ? [...texts].join() : `[${[...texts].join(', ')}]`
 }
 
-function has(values: readonly string[], value: string): boolean {
-  return values.includes('*') || values.includes(value)
+function applies(binding: Binding, user: User, namespace: string): boolean {
+  if (binding.namespace !== '' && binding.namespace !== namespace) return false
+  return binding.subjects.some((subject) => subjectIs(subject, user, binding.namespace))
 }
 
-function resourceMatches(pattern: string, resource: string, subresource: string): boolean {
-  if (pattern === '*') return true
-  if (subresource === '') return pattern === resource
-  return pattern === `${resource}/${subresource}` || pattern === `*/${subresource}`
-}
-
-function pathMatches(pattern: string, path: string): boolean {
-  if (pattern === '*' || pattern === path) return true
-  return pattern.endsWith('*') && path.startsWith(pattern.slice(0, -1))
+function rulesBoundBy(
+  roles: Policies['roles'],
+  { role, namespace }: Pick<Binding, 'role' | 'namespace'>,
+): readonly PolicyRule[] | undefined {
+  return roles.get(role.kind === 'ClusterRole' ? `/${role.name}` : `${namespace}/${role.name}`)
 }
 
 function subjectIs(subject: JsonObject, user: User, namespace: string): boolean {
   const name = textOf(subject, 'name')
   switch (textOf(subject, 'kind')) {
     case 'User':
-      return name === '*' || name === user.name
+      return name === user.name
     case 'Group':
       return user.groups.includes(name)
     case 'ServiceAccount': {
       const home = textOf(subject, 'namespace') || namespace
-      return user.name === `system:serviceaccount:${home}:${name}`
+      return home !== '' && user.name === `system:serviceaccount:${home}:${name}`
     }
     default:
       return false
   }
 }
 
-function subjectText({ subjects, namespace }: Binding, user: User): string {
+function bindingText(binding: Binding, user: User): string {
+  const { name, namespace, role, subjects } = binding
+  const [kind, whole] =
+    namespace === '' ? ['ClusterRoleBinding', name] : ['RoleBinding', `${name}/${namespace}`]
   const subject = subjects.find((each) => subjectIs(each, user, namespace)) ?? {}
-  const name = textOf(subject, 'name')
-  const kind = textOf(subject, 'kind')
-  return kind === 'ServiceAccount'
-    ? `ServiceAccount "${name}/${textOf(subject, 'namespace')}"`
-    : `${kind} "${name}"`
+  return `${kind} ${quoteGo(whole)} of ${role.kind} ${quoteGo(role.name)} to ${subjectText(subject, namespace)}`
+}
+
+function subjectText(subject: JsonObject, namespace: string): string {
+  const [kind, name] = [textOf(subject, 'kind'), textOf(subject, 'name')]
+  const home = textOf(subject, 'namespace') || namespace
+  return `${kind} ${quoteGo(kind === 'ServiceAccount' ? `${name}/${home}` : name)}`
 }
 
 function readPolicies(cluster: Cluster): Policies {
   const read = (plural: string): KubeObject[] =>
     cluster.store
-      .list({ cluster: cluster.name, resource: `${group}/${plural}` })
+      .list({ cluster: cluster.name, resource: `${rbacGroup}/${plural}` })
       .map(({ bytes }) => decodeObject(bytes))
   const roles = [...read('clusterroles'), ...read('roles')].map(
     (role) => [`${namespaceOf(role)}/${nameOf(role)}`, rulesOf(role)] as const,
@@ -154,27 +158,17 @@ function readPolicies(cluster: Cluster): Policies {
   }
 }
 
-export function rulesOf(role: KubeObject): readonly PolicyRule[] {
-  return objectsIn(getOwn(role, 'rules')).map((rule) => ({
-    verbs: textsOf(getOwn(rule, 'verbs')),
-    apiGroups: textsOf(getOwn(rule, 'apiGroups')),
-    resources: textsOf(getOwn(rule, 'resources')),
-    resourceNames: textsOf(getOwn(rule, 'resourceNames')),
-    nonResourceURLs: textsOf(getOwn(rule, 'nonResourceURLs')),
-  }))
-}
-
 function bindingOf(binding: KubeObject): Binding {
-  const role = getOwn(binding, 'roleRef')
-  const named = isJsonObject(role) ? role : {}
   return {
     name: nameOf(binding),
     namespace: namespaceOf(binding),
     subjects: objectsIn(getOwn(binding, 'subjects')),
-    role: { kind: textOf(named, 'kind'), name: textOf(named, 'name') },
+    role: roleRefOf(binding),
   }
 }
 
-function objectsIn(value: KubeObject[string] | undefined): readonly JsonObject[] {
-  return isJsonArray(value) ? value.filter(isJsonObject) : []
+export function roleRefOf(binding: JsonObject): RoleRef {
+  const role = getOwn(binding, 'roleRef')
+  const named = isJsonObject(role) ? role : {}
+  return { group: textOf(named, 'apiGroup'), kind: textOf(named, 'kind'), name: textOf(named, 'name') }
 }

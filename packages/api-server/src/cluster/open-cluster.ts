@@ -3,14 +3,17 @@ import { admitPod } from '../admission/pod-priority.ts'
 import { WebhookConfigurations } from '../admission/webhooks/configuration.ts'
 import { createWebhookAdmission } from '../admission/webhooks/webhook-admission.ts'
 import type { Authorizer } from '../auth/access.ts'
+import { createAdministratorToken } from '../auth/administrator-token.ts'
 import type { ClusterAccess } from '../auth/cluster-access.ts'
 import { createRbac } from '../auth/rbac.ts'
 import { createServiceAccountTokens } from '../auth/service-account-tokens.ts'
 import type { TokenReader } from '../auth/token-reader.ts'
 import { unauthenticatedGroup } from '../auth/user.ts'
+import { assertMayCreate, assertMayGrant } from '../auth/write-rights.ts'
 import { startDefinitionController } from '../controllers/definition-controller.ts'
 import { type ControllerSwitches, startControllers } from '../controllers/start-controllers.ts'
 import { Discovery } from '../discovery/discovery.ts'
+import type { KubeObject } from '../json/json.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Store } from '../store/store.ts'
@@ -33,7 +36,7 @@ export interface ClusterOptions {
   readonly edge: Edge
   /** Tokens that are good in every cluster. */
   readonly readStaticToken: TokenReader
-  /** PEM of the key that signs the tokens of service accounts. */
+  /** PEM of the key that signs the tokens of service accounts, and that administrators' tokens are derived from. */
   readonly tokenKey: string
   /** `false`: everybody who is known may do everything. */
   readonly rbac: boolean
@@ -63,9 +66,17 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
   const admission: Admission = {
     mutate: (request) => {
       assertNamespaceAllows(request)
-      return webhooks.admission.mutate(admitPod(request))
+      const granted = (object: KubeObject | undefined): KubeObject | undefined => {
+        assertMayGrant(access, { ...request, object })
+        return object
+      }
+      const mutated = webhooks.admission.mutate(admitPod(request))
+      return mutated instanceof Promise ? mutated.then(granted) : granted(mutated)
     },
-    validate: (request) => webhooks.admission.validate(request),
+    validate: (request) => {
+      assertMayCreate(access.authorize, request)
+      return webhooks.admission.validate(request)
+    },
   }
   const report = (error: unknown, key: string): void => options.report(error, `${name} ${key}`)
   const definitions = startDefinitionController(
@@ -118,6 +129,7 @@ function openWebhooks(cluster: Cluster, { resolveService }: ClusterOptions): Ope
 
 function openAccess(cluster: Cluster, { readStaticToken, tokenKey, rbac }: ClusterOptions): ClusterAccess {
   const serviceAccounts = createServiceAccountTokens(cluster, tokenKey)
+  const own = cluster.name === '' ? undefined : createAdministratorToken(cluster, tokenKey)
   const roles = createRbac(cluster)
   const known: Authorizer = ({ user }) => ({
     allowed: !user.groups.includes(unauthenticatedGroup),
@@ -127,9 +139,11 @@ function openAccess(cluster: Cluster, { readStaticToken, tokenKey, rbac }: Clust
     authorize: rbac
       ? roles.authorize
       : (request) => (known(request).allowed ? known(request) : roles.authorize(request)),
-    readToken: (token) => readStaticToken(token) ?? serviceAccounts.read(token),
+    readToken: (token) => readStaticToken(token) ?? own?.read(token) ?? serviceAccounts.read(token),
+    ...(own !== undefined && { administratorToken: own.text }),
     serviceAccounts,
     rulesFor: roles.rulesFor,
+    rulesOfRole: roles.rulesOfRole,
     close: roles.close,
   }
 }

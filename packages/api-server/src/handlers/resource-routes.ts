@@ -1,4 +1,4 @@
-import { methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import { methodNotAllowed } from '../errors/api-error.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import type { ResourceTarget } from '../request/request-target.ts'
 import { parseWriteOptions } from '../request/write-options.ts'
@@ -37,17 +37,12 @@ export function verbOf(request: ApiRequest, target: ResourceTarget, watching: bo
   throw methodNotAllowed()
 }
 
-/** Namespaced kinds have names only inside namespaces, the others only outside. */
-export function assertScope({ resource }: VersionView, target: ResourceTarget, verb: ResourceVerb): void {
-  if (resource.scope === 'Namespaced') {
-    const allNamespaces = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
-    if (target.namespace !== '' || allNamespaces) return
-    // The collection over all namespaces is there, but nothing can be put into it.
-    throw target.name === '' ? methodNotAllowed() : resourceNotFound()
-  }
+/** Namespaced kinds have names only inside namespaces, the others only outside. All namespaces can be read at once, not written. */
+export function fitsScope({ resource }: VersionView, target: ResourceTarget, verb: ResourceVerb): boolean {
+  if (resource.scope === 'Namespaced') return target.namespace !== '' || verb === 'list' || verb === 'watch'
   // The Namespace object itself is addressed as if it lay in itself.
   const itself = resource.group === '' && resource.plural === 'namespaces'
-  if (target.namespace !== '' && !itself) throw resourceNotFound()
+  return target.namespace === '' || itself
 }
 
 export const resourceHandlers: Readonly<Record<ResourceVerb, Handler>> = {

@@ -1,14 +1,18 @@
 import { type AccessRequest, assertAllowed, type ResourceAccess, resourceAccess } from '../auth/access.ts'
 import type { User } from '../auth/user.ts'
+import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
 import { type EndpointTarget, parseTarget, type ResourceTarget } from '../request/request-target.ts'
+import { parseFieldSelector, requiredValue } from '../request/selectors/field-selector.ts'
+import { SelectorSyntaxError } from '../request/selectors/selector-error.ts'
+import type { VersionView } from '../resources/version-view.ts'
 import { healthResponse, issuerResponse, versionResponse } from './endpoints.ts'
 import { openApiResponse } from './openapi.ts'
-import { assertScope, resourceHandlers, verbOf } from './resource-routes.ts'
+import { fitsScope, resourceHandlers, verbOf } from './resource-routes.ts'
 import { textResponse } from './respond.ts'
 import { answerReview } from './reviews/reviews.ts'
 import type { Scope } from './scope.ts'
@@ -34,11 +38,11 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
   const query = parseQuery(request.query)
   const asked = askedVerb(request, target, query)
   // Before anything else: who may not ask is not told what there is.
-  assertAllowed(access.authorize, accessOf(resourceAccess(user, asked, target), query))
+  assertAllowed(access.authorize, accessOf(resourceAccess(user, asked, target), target, query))
   const view = cluster.registry.find(target.group, target.version, target.plural)
   if (view === undefined) return unknownResource(cluster, target)
   const verb = verbOf(request, target, asked === 'watch')
-  assertScope(view, target, verb)
+  if (!fitsScope(view, target, verb)) return outOfScope(view, target)
   if (view.version.deprecationWarning !== undefined) warn(view.version.deprecationWarning)
   const representation = negotiate(request.headers['accept'], {
     watching: verb === 'watch',
@@ -69,7 +73,8 @@ function askedVerb({ method }: ApiRequest, target: ResourceTarget, query: URLSea
     case 'GET':
     case 'HEAD': {
       const watching = booleanParameter(query, 'watch') ?? false
-      if ((watching && target.subresource === '') || target.watchPrefix) return 'watch'
+      // What has a name is read, whatever the query says: who may watch one may not therefore read it.
+      if ((watching && !named) || target.watchPrefix) return 'watch'
       return named ? 'get' : 'list'
     }
     case 'POST':
@@ -91,16 +96,32 @@ function unknownResource({ registry }: ServedCluster['cluster'], { group }: Reso
   throw resourceNotFound()
 }
 
+/** The collection over all namespaces is there, but nothing can be put into it. Of custom kinds nothing is said. */
+function outOfScope({ resource }: VersionView, { name }: ResourceTarget): ApiResponse {
+  if (resource.origin === 'custom') return pageNotFound()
+  throw resource.scope === 'Namespaced' && name === '' ? methodNotAllowed() : resourceNotFound()
+}
+
 /** A review has no objects, so naming one leads nowhere; the collection is there, but not for that. */
 function notOffered({ name }: ResourceTarget): ApiError {
   return name === '' ? methodNotAllowed() : resourceNotFound()
 }
 
-/** Selecting one object by name is the same as naming it. */
-function accessOf(access: ResourceAccess, query: URLSearchParams): AccessRequest {
-  if (access.name !== '') return access
-  const selected = /(?:^|,)metadata\.name==?([^,=]+)(?:,|$)/.exec(query.get('fieldSelector') ?? '')
-  return selected === null ? access : { ...access, name: selected[1] ?? '' }
+/** Listing or watching what has one name is the same as naming it; no other verb is narrowed by a selector. */
+function accessOf(access: ResourceAccess, target: ResourceTarget, query: URLSearchParams): AccessRequest {
+  const selects = (access.verb === 'list' || access.verb === 'watch') && !target.watchPrefix
+  return access.name !== '' || !selects ? access : { ...access, name: selectedName(query) }
+}
+
+function selectedName(query: URLSearchParams): string {
+  try {
+    const name = requiredValue(parseFieldSelector(query.get('fieldSelector') ?? ''), 'metadata.name') ?? ''
+    return pathSegment(name).length === 0 ? name : ''
+  } catch (error) {
+    // It is refused later, in its own words, if it comes so far.
+    if (error instanceof SelectorSyntaxError) return ''
+    throw error
+  }
 }
 
 function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: EndpointTarget): ApiResponse {

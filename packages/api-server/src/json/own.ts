@@ -37,3 +37,8 @@ export function getPath(value: Json | undefined, path: readonly (string | number
   }
   return here
 }
+
+/** The elements of a list that are objects; none where there is no list. */
+export function objectsIn(value: Json | undefined): readonly JsonObject[] {
+  return isJsonArray(value) ? value.filter(isJsonObject) : []
+}

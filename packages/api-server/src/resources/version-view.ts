@@ -59,6 +59,11 @@ export class VersionView {
     return decodeObject(this.bytes(stored))
   }
 
+  /** An object on its way into the store, as it will be read from there. */
+  shown(object: KubeObject): KubeObject {
+    return this.version.completeOnRead?.(object) ?? object
+  }
+
   /** The value that a field selector compares with; '' for a field that the object lacks. */
   field(stored: StoredObject, name: string): string {
     if (name === 'metadata.name') return stored.key.name

@@ -100,11 +100,12 @@ async function store(context: WriteContext, object: KubeObject): Promise<Written
   const { cluster, view, namespace } = context
   const key = keyOf(cluster, view.resource, { namespace, name: nameOf(object) })
   if (cluster.store.head(key) !== undefined) return undefined
-  if (context.options.dryRun) return { object, stored: undefined, outcome: 'created' }
+  const { applies = false, dryRun } = context.options
+  if (dryRun) return { object: applies ? view.shown(object) : object, stored: undefined, outcome: 'created' }
   const event = await persist(context, await view.toStorage(object), undefined)
   if (event?.after === undefined) return undefined
   const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
-  return { object: revised, stored: event.after, outcome: 'created' }
+  return { object: applies ? view.shown(revised) : revised, stored: event.after, outcome: 'created' }
 }
 
 function taken(context: WriteContext, object: KubeObject): ApiError {

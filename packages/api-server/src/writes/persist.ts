@@ -25,7 +25,8 @@ export function persist(
       expected,
       encode: (revision) => encodeWithin(context, withMetadata(object, { resourceVersion: `${revision}` })),
     })
-    view.remember(cluster.store.head(key))
+    // What was applied is stored with what is empty or null in it, and read without.
+    if (context.options.applies !== true) view.remember(cluster.store.head(key))
     return writing
   })
 }

@@ -72,8 +72,10 @@ async function createInstead(
 ): Promise<Written | undefined> {
   const { behaviour } = context.view.resource
   const { creates } = proposal
-  const allowed = creates === 'always' || (creates === undefined && behaviour.createsOnUpdate)
-  if (!allowed || context.subresource !== '') throw objectNotFound(resourceName(context), proposal.name)
+  // Applying to a part of an object creates no more than updating it does.
+  const always = creates === 'always' && context.subresource === ''
+  const allowed = always || (creates !== 'never' && behaviour.createsOnUpdate)
+  if (!allowed) throw objectNotFound(resourceName(context), proposal.name)
   const proposed = await proposal.propose(undefined)
   const asked = uidOf(proposed)
   if (asked !== '')
@@ -164,11 +166,13 @@ function prepare(context: WriteContext, { proposed, live, silent }: Preparation)
   const kept = keepSystemMetadata(proposed, live)
   const shape = shapeFor(view.resource, subresource)
   const shaped = shape?.(kept, live, now) ?? kept
-  const counted = silent ? shaped : withGeneration(behaviour.generationOf, shaped, live)
+  const counted =
+    silent || subresource === 'status' ? shaped : withGeneration(behaviour.generationOf, shaped, live)
   const object = withAllocations(context, counted, live)
   const errors = updateErrors(view, { object, old: live, subresource, warn })
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
-  for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
+  // Of a part of an object nobody is warned: he may not be able to change the rest.
+  if (subresource === '') for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)
   return object
 }
 
@@ -212,17 +216,20 @@ async function store(context: WriteContext, { object, live, stored }: Outcome): 
   // What the stored version cannot hold is no change, and what it was never given is one.
   const before = view.bytes(stored) === stored.bytes ? live : decodeObject(stored.bytes)
   const comparable = withMetadata(storable, { resourceVersion: metaText(before, 'resourceVersion') })
-  if (sameButForTimes(comparable, before) && inStorageVersion(context, stored)) {
+  // Kubernetes compares what it would store with what it read, and reads nothing that is empty.
+  const readable = options.applies !== true || view.shown(object) === object
+  if (readable && sameButForTimes(comparable, before) && inStorageVersion(context, stored)) {
     // What is there already may still be on its way to the disk, and is promised by this answer too.
     await context.cluster.store.settled()
     return { object: live, stored: options.dryRun ? undefined : stored, outcome: 'unchanged' }
   }
-  if (options.dryRun) return { object, stored: undefined, outcome: 'updated' }
+  const shown = (written: KubeObject): KubeObject => (options.applies ? view.shown(written) : written)
+  if (options.dryRun) return { object: shown(object), stored: undefined, outcome: 'updated' }
   const event = await persist(context, storable, stored)
   if (event?.after === undefined) return undefined
   await view.prepare([event.after])
   const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
-  return { object: revised, stored: event.after, outcome: 'updated' }
+  return { object: shown(revised), stored: event.after, outcome: 'updated' }
 }
 
 /** An object that is being deleted goes when the last one who held it lets go. */

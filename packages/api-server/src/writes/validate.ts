@@ -2,14 +2,16 @@ import { validateMetadata, validateMetadataUpdate } from '../builtin/metadata-ru
 import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { FieldError } from '../errors/field-error.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'
-import { metadataOf } from '../resources/metadata.ts'
+import { metadataOf, withMember } from '../resources/metadata.ts'
 import type { Behaviour } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import { coerceObjectMeta } from '../schema/object-meta.ts'
 import { type ValidateOptions, validateObject } from '../schema/validate-object.ts'
 
 /** Everything that is wrong with a new object. */
-export function createErrors(view: VersionView, object: KubeObject): readonly FieldError[] {
+export function createErrors(view: VersionView, proposed: KubeObject): readonly FieldError[] {
   const { behaviour, scope } = view.resource
+  const object = withPlainMetadata(view, proposed)
   const preceding = validateMetadata(metadataOf(object), {
     namespaced: scope === 'Namespaced',
     validateName: behaviour.validateName,
@@ -29,8 +31,9 @@ export interface Updated {
 /** Everything that is wrong with a changed object. */
 export function updateErrors(
   view: VersionView,
-  { object, old, subresource, warn }: Updated,
+  { object: proposed, old, subresource, warn }: Updated,
 ): readonly FieldError[] {
+  const object = withoutNewNull(withPlainMetadata(view, proposed), old)
   const validate = checkFor(view.resource.behaviour, subresource)
   const preceding = metadataUpdateErrors(view, { object, old, subresource })
   const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
@@ -44,6 +47,19 @@ export function updateErrors(
     }),
     ...(validate?.(object, old) ?? []),
   ]
+}
+
+/** What is applied to a custom object may have metadata that is null or empty: it is judged by what will be read of it. */
+function withPlainMetadata({ resource }: VersionView, object: KubeObject): KubeObject {
+  if (resource.origin === 'builtin') return object
+  const { value } = coerceObjectMeta(metadataOf(object), { dropInvalid: true })
+  return withMember(object, 'metadata', value)
+}
+
+/** A status that is applied as null where there was none is no change, and so not judged. */
+function withoutNewNull(object: KubeObject, old: KubeObject): KubeObject {
+  const nothing = object['status'] === null && old['status'] === undefined
+  return nothing ? withMember(object, 'status', undefined) : object
 }
 
 /** Kubernetes asks several times, for every kind and in the rules of each, and tells as often. */

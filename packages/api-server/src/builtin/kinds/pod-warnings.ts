@@ -1,4 +1,5 @@
 import type { JsonObject, KubeObject } from '../../json/json.ts'
+import { generationOf } from '../../resources/metadata.ts'
 import { isSet, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 
 /** Things in a pod that are allowed and hardly meant. `path` is where its `spec` stands, with a point at its end. */
@@ -26,12 +27,8 @@ export function podWarnings(spec: JsonObject | undefined, path: string): readonl
 /** The same for the template of a workload, unless nothing but metadata changed. */
 export function templateWarnings(object: KubeObject, old?: KubeObject): readonly string[] {
   const template = objectOf(objectOf(object, 'spec'), 'template')
-  const unchanged = old !== undefined && textsEqual(objectOf(object, 'spec'), objectOf(old, 'spec'))
+  const unchanged = old !== undefined && generationOf(object) === generationOf(old)
   return unchanged ? [] : podWarnings(objectOf(template, 'spec'), 'spec.template.spec.')
-}
-
-function textsEqual(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 const nullSelector = 'a null labelSelector results in matching no pod'

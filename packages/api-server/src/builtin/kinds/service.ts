@@ -24,10 +24,33 @@ export const serviceRules: KindRules = {
     if (spec['type'] !== 'LoadBalancer') status['loadBalancer'] = {}
   },
   validateUpdate: (service, old) => [...addressesStay(service, old), ...classStays(service, old)],
+  warnings: (service) => serviceWarnings(objectOf(service, 'spec') ?? {}),
   selectableFields: {
     'spec.clusterIP': (service) => textOf(objectOf(service, 'spec'), 'clusterIP'),
     'spec.type': (service) => textOf(objectOf(service, 'spec'), 'type'),
   },
+}
+
+type Warning = readonly [words: string, holds: (spec: JsonObject) => boolean]
+
+const isHeadless = (spec: JsonObject): boolean =>
+  textOf(spec, 'type') === 'ClusterIP' && textOf(spec, 'clusterIP') === 'None'
+const isExternalName = (spec: JsonObject): boolean => textOf(spec, 'type') === 'ExternalName'
+const hasExternalIps = (spec: JsonObject): boolean => textsOf(spec, 'externalIPs').length > 0
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const warnings: readonly Warning[] = [
+  ['spec.loadBalancerIP is ignored for headless services',           (spec) => isHeadless(spec) && textOf(spec, 'loadBalancerIP') !== ''],
+  ['spec.externalIPs is ignored for headless services',              (spec) => isHeadless(spec) && hasExternalIps(spec)],
+  ['spec.SessionAffinity is ignored for headless services',          (spec) => isHeadless(spec) && textOf(spec, 'sessionAffinity') !== 'None'],
+  ['spec.externalIPs is deprecated and may no longer be implemented in some clusters', (spec) => hasExternalIps(spec) && !isHeadless(spec) && !isExternalName(spec)],
+  ['spec.externalIPs is ignored when spec.type is "ExternalName"',   (spec) => isExternalName(spec) && hasExternalIps(spec)],
+  ['spec.externalName is ignored when spec.type is not "ExternalName"', (spec) => !isExternalName(spec) && textOf(spec, 'externalName') !== ''],
+  ['spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"', (spec) => textOf(spec, 'trafficDistribution') === 'PreferClose'],
+]
+
+function serviceWarnings(spec: JsonObject): readonly string[] {
+  return warnings.filter(([, holds]) => holds(spec)).map(([words]) => words)
 }
 
 /** A client may know only the older of the two fields: clearing or changing it means the list too. */

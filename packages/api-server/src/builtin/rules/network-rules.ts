@@ -39,6 +39,8 @@ import type { StructRule, StructRules } from '../validation/struct-rules.ts'
 const ipWords = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'
 const cidrWords = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'
 
+const directions = ['Ingress', 'Egress'] as const
+
 /** What leads to Services, and what keeps away from them. */
 export const networkStructRules: StructRules = {
   'networking.v1.IngressSpec': [
@@ -67,10 +69,7 @@ export const networkStructRules: StructRules = {
     mandatoryName('name', pathSegment),
   ],
   'networking.v1.ServiceCIDRSpec': [mandatory('cidrs', 'at least one CIDR required'), eachCidr],
-  'networking.v1.NetworkPolicySpec': [
-    labelSelector('podSelector'),
-    eachChoice('policyTypes', ['Ingress', 'Egress']),
-  ],
+  'networking.v1.NetworkPolicySpec': [labelSelector('podSelector'), policyTypes],
   'networking.v1.NetworkPolicyPort': [choice('protocol', ['TCP', 'UDP', 'SCTP']), policyPort],
   'networking.v1.NetworkPolicyPeer': [
     onePeer,
@@ -331,4 +330,11 @@ function slicePortNames(slice: JsonObject, path: string): readonly FieldError[] 
           },
         ],
   )
+}
+
+/** There are only two, and more than that is not looked at one by one. */
+function policyTypes(spec: JsonObject, path: string): ReturnType<StructRule> {
+  const types = listOf(spec, 'policyTypes')
+  if (types.length <= directions.length) return eachChoice('policyTypes', directions)(spec, path)
+  return [invalidValue(`${path}policyTypes`, types, 'may not specify more than two policyTypes')]
 }

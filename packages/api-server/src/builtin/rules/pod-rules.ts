@@ -52,7 +52,7 @@ function uniqueContainerNames(spec: JsonObject, path: string): ReturnType<Struct
   return ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) =>
     objectsOf(spec, list).flatMap((container, index) => {
       const name = textOf(container, 'name')
-      if (name === '' || !seen.has(name)) {
+      if ((name === '' && list !== 'containers') || !seen.has(name)) {
         seen.add(name)
         return []
       }

@@ -28,7 +28,7 @@ export const volumeStructRules: StructRules = {
 export function mountsOf(extraVolumes: (spec: JsonObject) => readonly string[] = () => []): StructRule {
   return (spec, path) => {
     const volumes = new Set([
-      ...objectsOf(spec, 'volumes').map((volume) => textOf(volume, 'name')),
+      ...objectsOf(spec, 'volumes').flatMap((volume) => textOf(volume, 'name') || []),
       ...extraVolumes(spec),
     ])
     return ['containers', 'initContainers', 'ephemeralContainers'].flatMap((list) =>
