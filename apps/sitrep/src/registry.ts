@@ -80,6 +80,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
+    name: 'store',
+    summary: 'Check, repair, back up or restore what sitrep up keeps',
+    load: async () => (await import('./commands/store.ts')).store,
+  },
+  {
     name: 'convert',
     summary: 'Convert objects between the stages of their API',
     load: async () => (await import('./commands/convert.ts')).convert,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, describe, it } from 'node:test'
@@ -124,6 +124,35 @@ describe('sitrep up', () => {
     const still = again.filter(({ metadata }) => before.has(metadata.name))
     assert.ok(still.length > 0, 'Machines are still there')
     for (const { metadata } of still) assert.equal(metadata.uid, before.get(metadata.name), metadata.name)
+    assert.equal((await second.kill('SIGINT')).code, 0)
+  })
+
+  it('refuses a damaged log in one line and changes nothing, until somebody says so', limit, async () => {
+    const data = folder()
+    const first = await programs.up(data)
+    await first.kill('SIGKILL')
+    const log = readFileSync(join(data, 'store.db-wal'))
+    // In the middle of it: SQLite by itself would leave out all that follows.
+    const middle = Math.floor(log.length / 2)
+    log[middle] = (log[middle] ?? 0) ^ 0x10
+    writeFileSync(join(data, 'store.db-wal'), log)
+    const stored = (): readonly string[] =>
+      readdirSync(data)
+        .filter((name) => name.startsWith('store.db'))
+        .map((name) => `${name} ${readFileSync(join(data, name), 'base64')}`)
+    const before = stored()
+    const refused = await programs.sitrep(['up', '--data', data]).ended
+    assert.equal(refused.code, 3)
+    assert.match(
+      refused.stderr,
+      /^[^\n]*was acknowledged, and what can be read ends at [^\n]*store repair[^\n]*\n$/,
+    )
+    assert.deepEqual(stored(), before)
+
+    assert.equal((await programs.sitrep(['store', 'check', '--data', data]).ended).code, 1)
+    assert.equal((await programs.sitrep(['store', 'repair', '--data', data]).ended).code, 0)
+    const second = await programs.up(data)
+    assert.deepEqual(await clusters(second.connection), [])
     assert.equal((await second.kill('SIGINT')).code, 0)
   })
 })

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administrator } from './auth/administrator-token.ts'
 import { formatKubeconfig } from './kubeconfig.ts'
 import { type ApiServer, type ApiServerOptions, createApiServer } from './server.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
-import { openIdentities } from './tls/identities.ts'
+import type { Store } from './store/store.ts'
+import { type Identities, openIdentities } from './tls/identities.ts'
 import { forgottenFiles, openPrivateFiles } from './tls/identity-files.ts'
 
 export interface StartOptions extends Omit<ApiServerOptions, 'store'> {
@@ -39,10 +40,9 @@ export interface StartedApiServer {
 export async function startApiServer(options: StartOptions = {}): Promise<StartedApiServer> {
   const { data, port = 0, host = '127.0.0.1', tls = true, ...rest } = options
   const now = rest.now ?? Date.now
-  const files = data === undefined ? forgottenFiles() : openPrivateFiles(data)
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', host])]
-  const { authority, server: own, adminToken, tokenKey } = openIdentities(files, { hosts, now: now() })
-  const store = data === undefined ? undefined : openSqliteStore({ file: join(data, 'store.db'), now })
+  const { store, identities } = await openFolder(data, { hosts, now })
+  const { authority, server: own, adminToken, tokenKey } = identities
   const server = await createApiServer({
     tokenKey,
     ...rest,
@@ -67,7 +67,7 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
     })
   const kubeconfig = kubeconfigFor('')
   const kubeconfigFile = data === undefined ? undefined : join(data, 'kubeconfig')
-  if (kubeconfigFile !== undefined) writeFileSync(kubeconfigFile, kubeconfig, { mode: 0o600 })
+  if (kubeconfigFile !== undefined) keepKubeconfig(kubeconfigFile, kubeconfig)
   return {
     server,
     url,
@@ -78,4 +78,34 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
     kubeconfigFor,
     close: server.close,
   }
+}
+
+interface Opening {
+  readonly hosts: readonly string[]
+  readonly now: () => number
+}
+
+interface OpenedFolder {
+  readonly store: Store | undefined
+  readonly identities: Identities
+}
+
+// The store first: where it is refused, nothing in the folder was made or changed.
+async function openFolder(data: string | undefined, { hosts, now }: Opening): Promise<OpenedFolder> {
+  if (data === undefined)
+    return { store: undefined, identities: openIdentities(forgottenFiles(), { hosts, now: now() }) }
+  const files = openPrivateFiles(data)
+  const store = openSqliteStore({ file: join(data, 'store.db'), now })
+  try {
+    return { store, identities: openIdentities(files, { hosts, now: now() }) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+// In one step: whoever reads it meanwhile finds the one before. A file that is there keeps its rights when written to.
+function keepKubeconfig(file: string, kubeconfig: string): void {
+  writeFileSync(`${file}.new`, kubeconfig, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }

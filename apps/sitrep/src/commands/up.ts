@@ -5,7 +5,7 @@ import { addressGuard, openKubeconfig } from '@sitrep/controller/connection'
 import { faster, namedScenarios, providerCrds, type Simulator, startSimulator } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
-import type { Command } from '../command.ts'
+import type { Command, Context } from '../command.ts'
 import { openOwnConversion } from '../conversion/own-conversion.ts'
 import { loadEdges } from '../families/families.ts'
 import { catalogOf, crdsOf, familiesIn, spokenIn } from '../families/spoken.ts'
@@ -13,10 +13,12 @@ import { dataFolder, makeDataFolder } from '../options/data-folder.ts'
 import { parsePositive, parseProfile } from '../options/option-values.ts'
 import { openLog } from '../program/log.ts'
 import { startProgram, untilInterrupted } from '../program/start-program.ts'
+import { withWayOut } from '../store/wholeness.ts'
 import { announce } from '../up/announce.ts'
 import { groundWords, openDataPlane } from '../up/open-data-plane.ts'
 import { openScenario } from '../up/open-scenario.ts'
 import { choosePorts, rememberPorts } from '../up/ports.ts'
+import { closeToOthers } from '../up/private-folder.ts'
 
 export const up: Command = {
   name: 'up',
@@ -71,6 +73,7 @@ export const up: Command = {
   async run(call, context) {
     const data = dataFolder(call, context)
     makeDataFolder(data)
+    sayClosed(closeToOthers(data), context)
     const families = await familiesIn(call, context)
     const profile = parseProfile(call.options.profile) ?? 'proposal'
     const timing = realTiming
@@ -96,6 +99,8 @@ export const up: Command = {
         // Pods answer on this machine, and the simulator that runs them knows what they wrote.
         loopbackEndpoints: true,
         podLogs: (pod, asked) => (pod.cluster === '' ? simulator?.podLog(pod, asked) : undefined),
+      }).catch((error: unknown) => {
+        throw withWayOut(error, data, context)
       })
       opened.defer(started.close)
       const { connection } = await openKubeconfig({ text: started.kubeconfig })
@@ -118,6 +123,10 @@ export const up: Command = {
         timing,
         log,
         historyFile: join(data, 'history.db'),
+        onHistorySetAside: (file, why) =>
+          context.complain(
+            `The history was damaged (${why}): it lies in ${file} now, and a new one is begun`,
+          ),
         apiPort: ports['dashboard-port'],
         ...(context.onUncaught && { onUncaught: context.onUncaught }),
       })
@@ -138,6 +147,8 @@ export const up: Command = {
       opened.defer(simulator.stop)
       opened.defer(leaveAddress(data, { url: program.api.url, server: started.url }))
       rememberPorts(data, { server: started.url, overview: program.api.url })
+      if (ports.unreadable !== undefined)
+        context.complain(`${ports.unreadable} could not be read: other ports were taken and written there`)
       for (const port of ports.givenUp)
         context.complain(`Port ${port}, the one of the last time, is in use: another was taken`)
       announce(context, {
@@ -158,4 +169,8 @@ export const up: Command = {
       await opened.disposeAsync()
     }
   },
+}
+
+function sayClosed(closed: readonly string[], { complain }: Pick<Context, 'complain'>): void {
+  if (closed.length > 0) complain(`Others on this machine could read ${closed.join(', ')}: now only you can`)
 }

@@ -41,6 +41,8 @@ export interface ProgramOptions {
   readonly log: Log
   /** A folder for the history; absent: it ends with the process. */
   readonly historyFile?: string
+  /** Told where a history that is damaged was put, and why; absent: it is refused. */
+  readonly onHistorySetAside?: (file: string, why: string) => void
   readonly apiPort: number
   readonly apiHost?: string
   readonly apiToken?: string
@@ -64,7 +66,10 @@ export interface Program {
 /** Starts what `sitrep up` and `sitrep run` have in common. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { timing, log, mode } = options
-  const history = openHistory(options.historyFile === undefined ? {} : { file: options.historyFile })
+  const history = openHistory({
+    ...(options.historyFile !== undefined && { file: options.historyFile }),
+    ...(options.onHistorySetAside && { onSetAside: options.onHistorySetAside }),
+  })
   const disagreements: Disagreements = new Disagreements({
     look: (ref) => controller.compared(ref),
     unread: () => unreadOwnKinds(controller),

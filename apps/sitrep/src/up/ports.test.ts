@@ -29,10 +29,11 @@ describe('The ports of sitrep up', () => {
   const remember = (server: number, overview: number): void =>
     rememberPorts(data, { server: `https://127.0.0.1:${server}`, overview: `http://127.0.0.1:${overview}` })
 
-  it('are any at first, and where the file that keeps them is none', async () => {
+  it('are any at first, and where the file that keeps them is none, which is said', async () => {
     assert.deepEqual(await choose(), { port: 0, 'dashboard-port': 0, givenUp: [] })
-    writeFileSync(join(data, 'ports.json'), '{')
-    assert.deepEqual(await choose(), { port: 0, 'dashboard-port': 0, givenUp: [] })
+    const unreadable = join(data, 'ports.json')
+    writeFileSync(unreadable, '{')
+    assert.deepEqual(await choose(), { port: 0, 'dashboard-port': 0, givenUp: [], unreadable })
   })
 
   it('are those of the last time; one that is taken meanwhile is given up', async () => {

@@ -14,6 +14,8 @@ export interface Ports {
 /** The ports to listen on, and those of the last time that are taken meanwhile. */
 export interface ChosenPorts extends Ports {
   readonly givenUp: readonly number[]
+  /** The file that keeps them, where it is there and holds something else. */
+  readonly unreadable?: string
 }
 
 const fileName = 'ports.json'
@@ -21,7 +23,7 @@ const fileName = 'ports.json'
 /** The ports to listen on: the ones that were named, else those of the last time, else any. One that was named and is taken is an error. */
 export async function choosePorts(data: string, call: Call): Promise<ChosenPorts> {
   const givenUp: number[] = []
-  const last = lastPorts(data)
+  const { unreadable, ...last } = lastPorts(data)
   const choose = async (option: keyof Ports): Promise<number> => {
     const named = call.options[option] !== undefined
     const port = named ? parsePort(call, option, 0) : (last[option] ?? 0)
@@ -34,7 +36,8 @@ export async function choosePorts(data: string, call: Call): Promise<ChosenPorts
     givenUp.push(port)
     return 0
   }
-  return { port: await choose('port'), 'dashboard-port': await choose('dashboard-port'), givenUp }
+  const ports = { port: await choose('port'), 'dashboard-port': await choose('dashboard-port'), givenUp }
+  return unreadable === undefined ? ports : { ...ports, unreadable }
 }
 
 /** Keeps the ports for the next start. */
@@ -48,16 +51,20 @@ export function rememberPorts(
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
-// A file that is not there or holds something else tells nothing.
-function lastPorts(data: string): Partial<Ports> {
+// What it holds besides ports tells nothing.
+function lastPorts(data: string): Partial<Ports> & Pick<ChosenPorts, 'unreadable'> {
+  const file = join(data, fileName)
   try {
-    const read: unknown = JSON.parse(readFileSync(join(data, fileName), 'utf8'))
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'))
     const kept = Object.entries(read ?? {}).filter(
-      ([, port]) => Number.isInteger(port) && port > 0 && port < 65_536,
+      ([name, port]) =>
+        (name === 'port' || name === 'dashboard-port') && Number.isInteger(port) && port > 0 && port < 65_536,
     )
     return Object.fromEntries(kept)
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return {}
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return {}
+    if (error instanceof SyntaxError || code !== undefined) return { unreadable: file }
     throw error
   }
 }

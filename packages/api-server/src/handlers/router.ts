@@ -10,6 +10,7 @@ import { type EndpointTarget, parseTarget, type ResourceTarget } from '../reques
 import { parseFieldSelector, requiredValue } from '../request/selectors/field-selector.ts'
 import { SelectorSyntaxError } from '../request/selectors/selector-error.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import { backupResponse } from './backup.ts'
 import { healthResponse, issuerResponse, versionResponse } from './endpoints.ts'
 import { openApiResponse } from './openapi.ts'
 import { fitsScope, resourceHandlers, verbOf } from './resource-routes.ts'
@@ -135,6 +136,7 @@ function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: E
     healthResponse(segments, query) ??
     issuerResponse(segments, served.access.serviceAccounts) ??
     ownEndpoint(served, segments) ??
+    backupResponse(served, request, segments) ??
     unknownVersion(served, segments) ??
     pageNotFound()
   )

@@ -1,174 +1,225 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import type { HistoryCut, Journal, JournalRow } from './journal.ts'
-import { StoreError } from './store-error.ts'
+import {
+  checksumOf,
+  firstProgress,
+  layOut,
+  layoutVersion,
+  type Progress,
+  readProgress,
+  takeOver,
+  tallyWith,
+} from './sqlite-layout.ts'
+import { damaged, StoreError } from './store-error.ts'
+import { filesOf, lookAtFiles, sizeOf } from './store-files.ts'
+import { openReader, readRows, type StoreReader, trusted } from './store-reader.ts'
+import { openSeal, type Seal, type SealWriter } from './store-seal.ts'
 
-/** Marks the file as ours, so that somebody else's database is never taken for a store. */
-const applicationId = 0x51_74_72_70
-const layoutVersion = 1
+/** Looking at each page of a file of this size takes some tens of milliseconds; of larger ones `checkStore` does it. */
+const checkedBytes = 64 * 1024 * 1024
 
-const layout = `
-  CREATE TABLE revisions (
-    revision INTEGER PRIMARY KEY, cluster TEXT NOT NULL, resource TEXT NOT NULL, namespace TEXT NOT NULL,
-    name TEXT NOT NULL, at INTEGER NOT NULL, checksum INTEGER NOT NULL, value BLOB
-  ) STRICT;
-  CREATE TABLE progress (id INTEGER PRIMARY KEY CHECK (id = 1), revision INTEGER NOT NULL, compacted INTEGER NOT NULL) STRICT;
-  INSERT INTO progress VALUES (1, 1, 1);
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${layoutVersion};
-`
-
-interface RevisionRow extends Omit<JournalRow, 'bytes'> {
-  readonly checksum: number
-  readonly value: Uint8Array | null
+/**
+ * Opens or makes the file. All that a store appends in one call is one transaction, synced before the call returns. Until
+ * all rows were loaded the files are only looked at; a store that is not whole is thrown as `damaged` and stays as it is.
+ */
+export function openSqliteJournal(file: string): Journal {
+  const files = filesOf(file)
+  if (lookAtFiles(files).found !== 'store') makeStore(file, firstProgress)
+  const found = lookAtFiles(files)
+  const reader = openReader(file)
+  try {
+    return new SqliteJournal(file, reader, found.found === 'store' ? found.seal : undefined)
+  } catch (error) {
+    reader.close()
+    throw error
+  }
 }
 
-/** Opens or makes the file. All that a store appends in one call is one transaction, synced before the call returns. */
-export function openSqliteJournal(file: string): Journal {
-  const database = openDatabase(file)
+/** Makes a store without objects that begins where it is told, or ends what an interrupted start began. */
+export function makeStore(file: string, begin: Omit<Progress, 'store'>): void {
+  // Made by us first: SQLite would make it with the process's default mode, readable by others.
+  closeSync(openSync(file, 'a', 0o600))
+  const database = trusted(file, () => openExclusively(file))
   try {
-    return new SqliteJournal(database, file)
+    trusted(file, () => {
+      const { count } = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as {
+        count: number
+      }
+      if (count === 0) layOut(database, { ...begin, store: newName() })
+      openSeal(filesOf(file).seal, readProgress(database)).close()
+      // Last: as long as this is not so, nobody was ever told that something lies here.
+      database.exec('PRAGMA journal_mode = WAL')
+    })
+  } finally {
+    database.close()
+  }
+}
+
+class SqliteJournal implements Journal {
+  readonly #file: string
+  readonly #reader: StoreReader
+  readonly #sealed: Seal | undefined
+  #writer: JournalWriter | undefined
+  readonly revision: number
+  readonly compacted: number
+
+  constructor(file: string, reader: StoreReader, sealed: Seal | undefined) {
+    this.#file = file
+    this.#reader = reader
+    this.#sealed = sealed
+    this.revision = reader.progress.revision
+    this.compacted = reader.progress.compacted
+    assertSealed(file, reader, sealed)
+  }
+
+  *load(): Iterable<JournalRow> {
+    let tally = 0
+    for (const { row, checksum, sound } of readRows(this.#file, this.#reader)) {
+      if (!sound) throw damaged(this.#file, `revision ${row.revision} has a wrong checksum`)
+      tally = tallyWith(tally, checksum)
+      yield row
+    }
+    const { layout, progress } = this.#reader
+    if (layout !== 1 && tally !== progress.tally)
+      throw damaged(
+        this.#file,
+        `its parts are of different times and do not add up to revision ${this.revision}`,
+      )
+    if ((sizeOf(this.#file) ?? 0) <= checkedBytes) assertInOrder(this.#file, this.#reader)
+    this.#reader.close()
+    const store = progress.store || (this.#sealed?.store ?? newName())
+    this.#writer = new JournalWriter(this.#file, { ...progress, tally, store })
+  }
+
+  append(rows: readonly JournalRow[], cut?: HistoryCut): void {
+    if (this.#writer === undefined) throw new TypeError('A journal is appended to after it was loaded')
+    this.#writer.append(rows, cut)
+  }
+
+  close(): void {
+    this.#reader.close()
+    this.#writer?.close()
+  }
+}
+
+/** A store that was found whole, open for writing. */
+class JournalWriter {
+  readonly #database: DatabaseSync
+  readonly #seal: SealWriter
+  readonly #insert: StatementSync
+  readonly #remove: StatementSync
+  readonly #progress: StatementSync
+  #tally: number
+
+  constructor(file: string, progress: Progress) {
+    this.#tally = progress.tally
+    const database = trusted(file, () => openExclusively(file))
+    this.#database = database
+    try {
+      const { revision } = trusted(file, () => {
+        // Changes nothing, unless SQLite has just taken back the end of an interrupted making.
+        database.exec('PRAGMA journal_mode = WAL')
+        // Takes the lock now, and not with the first write.
+        database.exec('BEGIN IMMEDIATE; COMMIT')
+        return readProgress(database)
+      })
+      if (revision !== progress.revision)
+        throw new StoreError('in-use', `${file} is in use by another process`, { retry: 'with-backoff' })
+      this.#seal = openSeal(filesOf(file).seal, progress)
+      const { user_version: layout } = database.prepare('PRAGMA user_version').get() as {
+        user_version: number
+      }
+      if (layout !== layoutVersion) takeOver(database, progress)
+      this.#insert = database.prepare('INSERT INTO revisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      this.#remove = database.prepare('DELETE FROM revisions WHERE revision = ? RETURNING checksum')
+      this.#progress = database.prepare('UPDATE progress SET revision = ?, compacted = ?, tally = ?')
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  append(rows: readonly JournalRow[], cut: HistoryCut | undefined): void {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const tally = this.#store(rows, cut === undefined ? this.#tally : this.#forget(cut))
+      // Deletions may be the newest rows there are; without this the counter would go back at the next start.
+      if (cut !== undefined) this.#progress.run(cut.revision, cut.compacted, tally)
+      this.#database.exec('COMMIT')
+      this.#tally = tally
+    } catch (error) {
+      // SQLite ends the transaction by itself after some failures; a second end would hide the first error.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+    const newest = rows.at(-1)
+    if (newest !== undefined) this.#seal.write(Math.max(newest.revision, cut?.revision ?? 0))
+  }
+
+  close(): void {
+    this.#database.close()
+    this.#seal.close()
+  }
+
+  #store(rows: readonly JournalRow[], before: number): number {
+    const last = rows.length - 1
+    let tally = before
+    for (const [index, row] of rows.entries()) {
+      const { revision, cluster, resource, namespace, name, at, bytes = null } = row
+      const checksum = checksumOf(row)
+      tally = tallyWith(tally, checksum)
+      const told = index === last ? tally : null
+      this.#insert.run(revision, cluster, resource, namespace, name, at, checksum, bytes, told)
+    }
+    return tally
+  }
+
+  #forget({ obsolete }: HistoryCut): number {
+    return obsolete.reduce((tally, revision) => {
+      const gone = this.#remove.get(revision) as { checksum: number } | undefined
+      return gone === undefined ? tally : tallyWith(tally, -gone.checksum)
+    }, this.#tally)
+  }
+}
+
+/** Rows can be read whose pages SQLite has also marked as free: the next write would spoil them. */
+function assertInOrder(file: string, { database }: StoreReader): void {
+  const { quick_check: answer } = trusted(file, () => database.prepare('PRAGMA quick_check(1)').get()) as {
+    quick_check: string
+  }
+  if (answer !== 'ok') throw damaged(file, answer.replaceAll('\n', ' '))
+}
+
+/** A log that lost its end, or a file that is an older copy, is in order by itself: only the seal knows of more. */
+export function assertSealed(file: string, { layout, progress }: StoreReader, seal: Seal | undefined): void {
+  if (seal === undefined) {
+    if (layout === 1) return
+    throw damaged(file, 'its seal is missing, which tells whether anything else is')
+  }
+  if (layout !== 1 && seal.store !== progress.store)
+    throw damaged(file, 'the seal beside it is that of another store')
+  if (seal.revision > progress.revision)
+    throw damaged(
+      file,
+      `revision ${seal.revision} was acknowledged, and what can be read ends at ${progress.revision}`,
+    )
+}
+
+function openExclusively(file: string): DatabaseSync {
+  const database = new DatabaseSync(file)
+  try {
+    // Exclusive: a second server over the same file would give out the same revisions twice.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // Twice the usual: objects of two kilobytes fill such pages, and leave nearly half of smaller ones empty.
+    database.exec('PRAGMA page_size = 8192')
+    database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
+    return database
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-class SqliteJournal implements Journal {
-  readonly #database: DatabaseSync
-  readonly #file: string
-  readonly #insert: StatementSync
-  readonly #remove: StatementSync
-  readonly #progress: StatementSync
-  readonly revision: number
-  readonly compacted: number
-
-  constructor(database: DatabaseSync, file: string) {
-    this.#database = database
-    this.#file = file
-    this.#insert = database.prepare('INSERT INTO revisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-    this.#remove = database.prepare('DELETE FROM revisions WHERE revision = ?')
-    this.#progress = database.prepare('UPDATE progress SET revision = ?, compacted = ?')
-    const { revision, compacted } = this.#trusted(() => readProgress(database))
-    this.revision = revision
-    this.compacted = compacted
-  }
-
-  *load(): Iterable<JournalRow> {
-    const rows = this.#trusted(() =>
-      this.#database.prepare('SELECT * FROM revisions ORDER BY revision').iterate(),
-    )
-    for (;;) {
-      const { done, value } = this.#trusted(() => rows.next())
-      if (done === true) return
-      yield this.#checkedRow(value as unknown as RevisionRow)
-    }
-  }
-
-  append(rows: readonly JournalRow[], cut?: HistoryCut): void {
-    this.#database.exec('BEGIN IMMEDIATE')
-    try {
-      for (const row of rows) this.#store(row)
-      if (cut !== undefined) this.#forget(cut)
-      this.#database.exec('COMMIT')
-    } catch (error) {
-      // SQLite ends the transaction by itself after some failures; a second end would hide the first error.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw error
-    }
-  }
-
-  close(): void {
-    this.#database.close()
-  }
-
-  #store(row: JournalRow): void {
-    const { revision, cluster, resource, namespace, name, at, bytes } = row
-    this.#insert.run(revision, cluster, resource, namespace, name, at, checksumOf(row), bytes ?? null)
-  }
-
-  #forget({ obsolete, compacted, revision }: HistoryCut): void {
-    for (const old of obsolete) this.#remove.run(old)
-    // Deletions may be the newest rows there are; without this the counter would go back at the next start.
-    this.#progress.run(revision, compacted)
-  }
-
-  #checkedRow(row: RevisionRow): JournalRow {
-    const { value, checksum, ...rest } = row
-    const bytes = value === null ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-    const checked = { ...rest, bytes }
-    if (checksumOf(checked) !== checksum)
-      throw damaged(this.#file, `revision ${row.revision} has a wrong checksum`)
-    return checked
-  }
-
-  #trusted<Result>(read: () => Result): Result {
-    try {
-      return read()
-    } catch (cause) {
-      throw cause instanceof StoreError ? cause : damaged(this.#file, textOf(cause), cause)
-    }
-  }
-}
-
-function openDatabase(file: string): DatabaseSync {
-  // Made by us first: SQLite would make it with the process's default mode, readable by others.
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(file)
-    // Exclusive: a second server over the same file would give out the same revisions twice.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE')
-    const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
-    if (tables.count > 0) assertOurs(database, file)
-    // Twice the usual: objects of two kilobytes fill such pages, and leave nearly half of smaller ones empty.
-    if (tables.count === 0) database.exec('PRAGMA page_size = 8192')
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY')
-    if (tables.count === 0) database.exec(`BEGIN; ${layout} COMMIT;`)
-    else database.exec('BEGIN IMMEDIATE; COMMIT')
-    return database
-  } catch (cause) {
-    database?.close()
-    if (cause instanceof StoreError) throw cause
-    if (textOf(cause).includes('locked')) {
-      throw new StoreError('in-use', `${file} is in use by another process`, { cause, retry: 'with-backoff' })
-    }
-    throw damaged(file, textOf(cause), cause)
-  }
-}
-
-function assertOurs(database: DatabaseSync, file: string): void {
-  const { application_id: id } = database.prepare('PRAGMA application_id').get() as { application_id: number }
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
-  if (id === applicationId && version === layoutVersion) return
-  const what =
-    id === applicationId ? `a store of layout ${version}, not ${layoutVersion}` : 'not a store of this server'
-  throw new StoreError('foreign-file', `${file} is ${what}; it was left as it is`, { retry: 'never' })
-}
-
-function readProgress(database: DatabaseSync): { revision: number; compacted: number } {
-  const progress = database.prepare('SELECT revision, compacted FROM progress').get()
-  const newest = database.prepare('SELECT max(revision) AS revision FROM revisions').get() as {
-    revision: number | null
-  }
-  if (progress === undefined) throw new Error('its progress row is missing')
-  const { revision, compacted } = progress as unknown as { revision: number; compacted: number }
-  return { revision: Math.max(revision, newest.revision ?? 0), compacted }
-}
-
-function checksumOf({ revision, cluster, resource, namespace, name, bytes }: Omit<JournalRow, 'at'>): number {
-  const key = crc32(`${revision}\n${cluster}\n${resource}\n${namespace}\n${name}`)
-  return bytes === undefined ? key : crc32(bytes, key)
-}
-
-function damaged(file: string, why: string, cause?: unknown): StoreError {
-  return new StoreError('damaged', `${file} is damaged (${why}); it was left as it is`, {
-    cause,
-    retry: 'never',
-  })
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+const newName = (): string => randomBytes(8).toString('hex')

@@ -12,5 +12,11 @@ export interface SqliteStoreOptions extends StoreOptions {
  * `foreign-file` or `in-use` without touching the file when it cannot be trusted.
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store {
-  return new JournaledStore(openSqliteJournal(options.file), options)
+  const journal = openSqliteJournal(options.file)
+  try {
+    return new JournaledStore(journal, options)
+  } catch (error) {
+    journal.close()
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -131,4 +131,45 @@ describe('Transitions', () => {
       )
     })
   }
+})
+
+describe('A history on disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitrep-history-file-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  type Damage = [name: string, damage: (bytes: Buffer) => Buffer]
+  const damages: Damage[] = [
+    ['holds something else', () => Buffer.from('no history '.repeat(50))],
+    ['lost its end', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['has a changed byte where its tables begin', (bytes) => bytes.fill(0xff, 100, 120)],
+  ]
+  for (const [name, damage] of damages)
+    it(`is put aside and begun anew where it ${name}, if somebody is told; otherwise it stays`, () => {
+      const file = join(mkdtempSync(join(folder, 'damaged-')), 'history.db')
+      const first = openHistory({ file })
+      const transition = { ref, type: 'Ready', to: 'False', reason: 'A', message: 'm'.repeat(5_000) }
+      first.record(Array(20).fill(transition), 1_000)
+      first.close()
+      const spoilt = damage(readFileSync(file))
+      writeFileSync(file, spoilt)
+      assert.throws(() => openHistory({ file }), { code: 'server-failed' })
+
+      const told: string[] = []
+      const second = openHistory({ file, onSetAside: (aside) => told.push(aside) })
+      second.record([transition], 2_000)
+      assert.equal(second.timeline(ref).length, 1)
+      second.close()
+      assert.deepEqual(told, [`${file}.damaged`])
+      assert.deepEqual(readFileSync(`${file}.damaged`), spoilt)
+    })
+
+  it('can be read by its owner only, with what SQLite keeps beside it', () => {
+    const own = mkdtempSync(join(folder, 'private-'))
+    const history = openHistory({ file: join(own, 'history.db') })
+    history.record([{ ref, type: 'Ready', to: 'False', reason: 'A', message: 'm' }], 1_000)
+    const names = readdirSync(own)
+    assert.deepEqual(names.sort(), ['history.db', 'history.db-shm', 'history.db-wal'])
+    for (const name of names) assert.equal(statSync(join(own, name)).mode & 0o777, 0o600, name)
+    history.close()
+  })
 })

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { ObjectRef } from '@sitrep/status'
 import { ControllerError } from '../errors.ts'
@@ -12,6 +13,11 @@ export interface Recorded extends Omit<Transition, 'ref'> {
 export interface HistoryOptions {
   /** Absent: nothing outlives the process. */
   readonly file?: string
+  /**
+   * Told where a file that is damaged was put, and why: then a new one is begun. Absent: that it is damaged is thrown, and it
+   * stays as it is.
+   */
+  readonly onSetAside?: (file: string, why: string) => void
   readonly keepMs?: number
   readonly keepRows?: number
 }
@@ -47,10 +53,11 @@ const tables = `
 /** Opens a history, in a file or in memory, that forgets what is too old or too much. */
 export function openHistory({
   file = ':memory:',
+  onSetAside,
   keepMs = week,
   keepRows = 1_000_000,
 }: HistoryOptions = {}): History {
-  const database = open(file)
+  const database = open(file, onSetAside)
   const insert = database.prepare(
     'INSERT INTO transitions (at, object, type, came_from, went_to, reason, message) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -122,17 +129,60 @@ function insertOne(
 const objectKey = ({ cluster = '', group, kind, namespace = '', name }: ObjectRef): string =>
   JSON.stringify([cluster, group, kind, namespace, name])
 
-function open(file: string): DatabaseSync {
+function open(file: string, onSetAside: HistoryOptions['onSetAside']): DatabaseSync {
   try {
-    const database = new DatabaseSync(file)
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
-    database.exec(tables)
-    return database
+    return openDatabase(file)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
+    if (onSetAside !== undefined && isDamage(cause)) {
+      onSetAside(setAside(file), why)
+      return open(file, undefined)
+    }
     throw new ControllerError('server-failed', `The history in ${file} cannot be opened: ${why}`, {
       retry: 'never',
       cause,
     })
   }
+}
+
+function openDatabase(file: string): DatabaseSync {
+  // Made by us first: SQLite would make it with the process's default mode, readable by others.
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;')
+    database.exec(tables)
+    if (file !== ':memory:' && statSync(file).size <= checkedBytes) assertInOrder(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Looking at each page of a file of this size takes some tens of milliseconds. */
+const checkedBytes = 64 * 1024 * 1024
+
+const corrupt = 11
+const notDatabase = 26
+
+function assertInOrder(database: DatabaseSync): void {
+  const { quick_check: answer } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+  if (answer === 'ok') return
+  throw Object.assign(new Error(answer.replaceAll('\n', ' ')), { errcode: corrupt })
+}
+
+function isDamage(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number }
+  // The lower byte names the class; the rest says more about it.
+  return [corrupt, notDatabase].includes(errcode & 0xff)
+}
+
+/** Moves a file, with what SQLite keeps beside it, to the first name that is free. */
+function setAside(file: string): string {
+  let [aside, number] = [`${file}.damaged`, 1]
+  while (existsSync(aside)) aside = `${file}.damaged-${++number}`
+  for (const part of ['', '-wal', '-shm'])
+    if (existsSync(`${file}${part}`)) renameSync(`${file}${part}`, `${aside}${part}`)
+  return aside
 }
