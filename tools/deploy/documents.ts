@@ -68,6 +68,9 @@ const bound: Readonly<Record<Role, string>> = {
   write: 'when it writes',
   seats: 'when it writes, in its own namespace',
   seatOwner: 'when it writes, in its own namespace, only `sitrep-0`, `sitrep-1`, …',
+  dataPlane: 'with the data plane, to its replicas',
+  gatewayServices: 'with the data plane, in its own namespace',
+  nodes: 'with the data plane, where `dataPlane.service.type` is `NodePort`',
 }
 
 function permissionsTable(permissions: Permissions): string {

@@ -46,6 +46,7 @@ describe('The manifests', () => {
 })
 
 describe('The chart', { skip: missingHelm() ?? false }, () => {
+  const granted = grantedRules()
   it('hands on where kubeconfig Secrets may lead besides, and refuses what is no address', () => {
     const rendered = renderChart(['workloadAddresses={loopback,169.254.7.0/24}'])
     assert.match(rendered, /- --workload-addresses=loopback,169\.254\.7\.0\/24/)
@@ -73,6 +74,45 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
     ])
   })
 
+  const plane = ['write=true', 'dataPlane.enabled=true']
+
+  it('with a data plane grants its replicas nothing that writes, and the controllers the Services beside them', () => {
+    const objects = parseManifests(renderChart(plane))
+    assert.deepEqual(rulesOf(objects, 'sitrep-data-plane'), granted.dataPlane)
+    const verbs = new Set(granted.dataPlane.flatMap((rule) => rule.verbs))
+    assert.deepEqual([...verbs].sort(), ['get', 'list', 'watch'])
+    assert.deepEqual(rulesOf(objects, 'sitrep-gateway-services'), granted.gatewayServices)
+    const added = namesOf(objects).filter((name) => /data-plane|gateway-services|nodes/.test(name))
+    assert.deepEqual(added, [
+      'ClusterRole /sitrep-data-plane',
+      'ClusterRoleBinding /sitrep-data-plane',
+      'Deployment sitrep-system/sitrep-data-plane',
+      'NetworkPolicy sitrep-system/sitrep-data-plane',
+      'PodDisruptionBudget sitrep-system/sitrep-data-plane',
+      'Role sitrep-system/sitrep-gateway-services',
+      'RoleBinding sitrep-system/sitrep-gateway-services',
+      'Service sitrep-system/sitrep-data-plane',
+      'ServiceAccount sitrep-system/sitrep-data-plane',
+    ])
+    const besides = parseManifests(renderChart([...plane, 'dataPlane.service.type=NodePort']))
+    assert.deepEqual(rulesOf(besides, 'sitrep-nodes'), granted.nodes)
+  })
+
+  it('without a data plane has nothing of it', () => {
+    assert.doesNotMatch(renderChart(['write=true']), /data-plane|gateway-services/)
+  })
+
+  type Unfit = [values: readonly string[], says: RegExp, because: string]
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const unfit: Unfit[] = [
+    [['dataPlane.enabled=true'],              /needs write/,             'nobody would say what the replicas report'],
+    [[...plane, 'namespaces={blue}'],         /needs the whole cluster/, 'routes may lie in any namespace'],
+  ]
+  for (const [values, says, because] of unfit) {
+    it(`refuses ${values.join(' ')}, because ${because}`, () =>
+      assert.throws(() => renderChart(values), says))
+  }
+
   type Case = [values: readonly string[], says: RegExp, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const rendered: Case[] = [
@@ -87,6 +127,13 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
     [['webhook.enabled=true', 'webhook.issuerRef.name=ours'], /sitrep\.sitrep-system\.svc\n/,       'API servers call it by this name'],
     [['serviceMonitor.enabled=true'],                         /kind: ServiceMonitor(.|\n)*Bearer/,     'metrics need the token'],
     [['extraArgs={--log-level=debug}'],                       /- "--log-level=debug"/,              'whatever else the program takes'],
+    [plane,                                                   /--data-plane-service=sitrep-system\/sitrep-data-plane/, 'whoever writes asks the replicas'],
+    [plane,                                                   /clusterIP: None/,                    'each replica is asked for itself'],
+    [plane,                                                   /--gateway-service-type=LoadBalancer/, 'that is usual in a cloud'],
+    [[...plane, 'dataPlane.replicas=5'],                      /replicas: 5/,                        'so many are wanted'],
+    [[...plane, 'dataPlane.kind=haproxy'],                    /medium: Memory/,                     'keys of certificates touch no disk'],
+    [[...plane, 'dataPlane.accessLog=true'],                  /- --access-log/,                     'it is asked for'],
+    [[...plane, 'dataPlane.image.repository=with/haproxy'],   /image: "with\/haproxy:/,             'the image of the controllers has no HAProxy'],
     [['image.tag=1.2.3', 'image.repository=mirror/sitrep'],   /image: "mirror\/sitrep:1\.2\.3"/,    'images lie elsewhere everywhere'],
   ]
   for (const [values, says, because] of rendered) {
@@ -110,6 +157,8 @@ describe('The chart', { skip: missingHelm() ?? false }, () => {
     ['profile=draft',       'there is no such language'],
     ['api.port=80',         'no ordinary user may listen there'],
     ['namespaces={Blue}',   'that is no name of a namespace'],
+    ['dataPlane.kind=envoy',  'there is no such data plane'],
+    ['dataPlane.service.type=ExternalName', 'that gives no address'],
     ['settings.a.b.c=d',    'a setting is a text, a list of them or a switch'],
   ]
   for (const [value, because] of refused) {

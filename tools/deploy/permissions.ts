@@ -13,7 +13,16 @@ export interface Permission {
 }
 
 /** What a role is called in the chart; each is bound where it is needed and nowhere else. */
-export const roles = ['definitions', 'read', 'write', 'seats', 'seatOwner'] as const
+export const roles = [
+  'definitions',
+  'read',
+  'write',
+  'seats',
+  'seatOwner',
+  'dataPlane',
+  'gatewayServices',
+  'nodes',
+] as const
 export type Role = (typeof roles)[number]
 export type Permissions = Readonly<Record<Role, readonly Permission[]>>
 
@@ -100,6 +109,59 @@ export function permissionsFor({ computed, written, read }: ManagementReads): Pe
       },
     ],
     ...seatPermissions,
+    ...dataPlanePermissions(),
+  }
+}
+
+/** What replicas of the data plane read, and what whoever looks after them writes. */
+function dataPlanePermissions(): Pick<Permissions, 'dataPlane' | 'gatewayServices' | 'nodes'> {
+  const family = families.find(({ name }) => name === 'gateway-api')
+  const parts = family && familyParts.get(family)
+  if (family === undefined || parts === undefined) throw new Error('nobody knows Gateways any more')
+  const asked = (parts.crds?.({ profile: 'released' }) ?? []).map(({ spec }) => ({
+    group: spec.group,
+    kind: String(spec.names['kind']),
+  }))
+  const referred = (family.rights?.plurals ?? []).map(([kind]) => kind)
+  return {
+    dataPlane: [
+      ...byGroup(asked, { verbs: follow, why: 'what Gateways and routes ask for' }),
+      ...byGroup(referred, { verbs: follow, why: 'what they refer to, and who answers there' }),
+      {
+        groups: ['apiextensions.k8s.io'],
+        resources: ['customresourcedefinitions'],
+        verbs: follow,
+        why: 'which of these kinds there are',
+      },
+      {
+        groups: [''],
+        resources: ['configmaps', 'secrets'],
+        verbs: ['get'],
+        why: 'the certificates and authorities that they name',
+      },
+    ],
+    gatewayServices: [
+      {
+        groups: [''],
+        resources: ['services'],
+        verbs: ['list', 'watch', 'create', 'patch', 'delete'],
+        why: 'one Service gives each Gateway its address',
+      },
+      {
+        groups: ['discovery.k8s.io'],
+        resources: ['endpointslices'],
+        verbs: follow,
+        why: 'which replicas of the data plane take traffic',
+      },
+    ],
+    nodes: [
+      {
+        groups: [''],
+        resources: ['nodes'],
+        verbs: follow,
+        why: 'ports of nodes are reached by their addresses',
+      },
+    ],
   }
 }
 

@@ -85,6 +85,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/store.ts')).store,
   },
   {
+    name: 'data-plane',
+    summary: 'Carry the traffic of Gateways, as one of several replicas',
+    load: async () => (await import('./commands/data-plane.ts')).dataPlane,
+  },
+  {
     name: 'convert',
     summary: 'Convert objects between the stages of their API',
     load: async () => (await import('./commands/convert.ts')).convert,

@@ -25,3 +25,18 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
   name: {{ include "sitrep.name" . }}
   namespace: {{ .Release.Namespace }}
 {{- end -}}
+
+{{/* The replicas of the data plane and all that belongs to them. */}}
+{{- define "sitrep.dataPlane.name" -}}
+{{ include "sitrep.name" . }}-data-plane
+{{- end -}}
+
+{{- define "sitrep.dataPlane.selector" -}}
+app.kubernetes.io/name: sitrep-data-plane
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "sitrep.dataPlane.labels" -}}
+{{ include "sitrep.dataPlane.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+{{- end -}}

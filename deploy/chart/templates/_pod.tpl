@@ -1,21 +1,7 @@
-{{/* One Deployment's Pods: `root` is the chart's scope, `namespace` the only one to look at, or empty. */}}
-{{- define "sitrep.arguments" -}}
-{{- $values := .root.Values -}}
-- run
-- --metrics-host=0.0.0.0
-- --metrics-port={{ $values.api.port }}
-- --log-level={{ $values.logLevel }}
-{{- with $values.profile }}
-- --profile={{ . }}
-{{- end }}
-{{- with $values.families }}
-- --families={{ join "," . }}
-{{- end }}
-{{- with $values.workloadAddresses }}
-- --workload-addresses={{ join "," . }}
-{{- end }}
-{{- $known := .root.Files.Get "files/settings.yaml" | fromYaml }}
-{{- range $family, $settings := $values.settings }}
+{{/* What families are told, as options of the program. */}}
+{{- define "sitrep.settings" -}}
+{{- $known := .Files.Get "files/settings.yaml" | fromYaml }}
+{{- range $family, $settings := .Values.settings }}
 {{- range $name, $value := $settings }}
 {{- $flag := dig $family $name "" $known }}
 {{- if not $flag }}
@@ -32,6 +18,27 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end -}}
+
+{{/* One Deployment's Pods: `root` is the chart's scope, `namespace` the only one to look at, or empty. */}}
+{{- define "sitrep.arguments" -}}
+{{- $values := .root.Values -}}
+- run
+- --metrics-host=0.0.0.0
+- --metrics-port={{ $values.api.port }}
+- --log-level={{ $values.logLevel }}
+{{- with $values.profile }}
+- --profile={{ . }}
+{{- end }}
+{{- with $values.families }}
+- --families={{ join "," . }}
+{{- end }}
+{{- with $values.workloadAddresses }}
+- --workload-addresses={{ join "," . }}
+{{- end }}
+{{- with include "sitrep.settings" .root | trim }}
+{{ . }}
+{{- end }}
 {{- with .namespace }}
 - --namespace={{ . }}
 {{- end }}
@@ -44,6 +51,11 @@
 {{- end }}
 {{- if $values.force }}
 - --force
+{{- end }}
+{{- if $values.dataPlane.enabled }}
+- --data-plane-service={{ .root.Release.Namespace }}/{{ include "sitrep.dataPlane.name" .root }}
+- --data-plane={{ $values.dataPlane.kind }}
+- --gateway-service-type={{ $values.dataPlane.service.type }}
 {{- end }}
 {{- if $values.webhook.enabled }}
 - --webhook-port={{ $values.webhook.port }}

@@ -178,7 +178,15 @@ class Running {
   }
 
   start(): void {
-    const { edges = [], catalog, namespace, addresses, onWatchRestart, onUnreadable } = this.#options
+    const {
+      edges = [],
+      catalog,
+      namespace,
+      addresses,
+      mayWrite,
+      onWatchRestart,
+      onUnreadable,
+    } = this.#options
     this.#server.start()
     const around: EdgeSurroundings = {
       connection: this.#server.connection,
@@ -189,6 +197,7 @@ class Running {
       engine: this.engine,
       facts: this.facts,
       feed: this.feed,
+      ...(mayWrite && { mayWrite }),
       ...(onWatchRestart && { onWatchRestart }),
       ...(onUnreadable && { onUnreadable }),
       onFault: (fault) => this.#background.tell(fault, fault.error),

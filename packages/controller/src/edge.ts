@@ -28,6 +28,8 @@ export interface EdgeSurroundings
   readonly addresses?: AddressGuard
   /** For looking only: changes go through `feed`. */
   readonly engine: Pick<Engine, 'object' | 'objects' | 'asked' | 'unseen'>
+  /** Whether this process may write now what follows from an object: its shard, its lease. Absent: it may write all of it. */
+  readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
   /** Where it tells what it sees about objects. */
   readonly facts: Facts
   /** Tells of something that it reads by itself why that cannot be read, or without a reason that it can. */

@@ -38,8 +38,14 @@ const firstRetryMs = 50
 
 const retrying = { what: 'opening ports again', about: 'process', name: 'data plane' } as const
 
+/** The built-in data plane, which also tells how its endpoints are doing. */
+export interface BuiltInDataPlane extends DataPlane {
+  /** How many endpoints are not asked now because they failed. */
+  readonly endpointsAside: () => number
+}
+
 /** A proxy in this process. It opens nothing before it is programmed. */
-export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
+export function createBuiltInDataPlane(options: BuiltInOptions): BuiltInDataPlane {
   const { http, now, random, timers = processTimers, retryMs = 2_000 } = options
   const limits = { ...usualLimits, ...options.limits }
   const contexts = madeOnce<SecureContext>()
@@ -119,6 +125,10 @@ export function createBuiltInDataPlane(options: BuiltInOptions): DataPlane {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
+    endpointsAside: () => {
+      const sites = inForce.map(({ site }) => site)
+      return [...endpointNames(backendsOf(sites))].filter((endpoint) => health.isAside(endpoint)).length
+    },
     close: () =>
       inTurn(async () => {
         closed = true
@@ -139,13 +149,21 @@ function forgetEndpoints(
   sites: readonly Site[],
   { health, turns }: Pick<Parameters<typeof createUpstreams>[1], 'health' | 'turns'>,
 ): void {
-  const backends = new Map(sites.flatMap(({ configuration: { spec } }) => Object.entries(spec.backends)))
+  const backends = backendsOf(sites)
   for (const place of turns.keys()) if (!backends.has(place)) turns.delete(place)
   let names: ReadonlySet<string> | undefined
   health.keepOnly((endpoint) => {
-    names ??= new Set(
-      [...backends].flatMap(([place, { endpoints }]) => endpoints.map((each) => endpointName(place, each))),
-    )
+    names ??= endpointNames(backends)
     return names.has(endpoint)
   })
 }
+
+type Backends = ReadonlyMap<string, Site['configuration']['spec']['backends'][string]>
+
+const backendsOf = (sites: readonly Site[]): Backends =>
+  new Map(sites.flatMap(({ configuration: { spec } }) => Object.entries(spec.backends)))
+
+const endpointNames = (backends: Backends): ReadonlySet<string> =>
+  new Set(
+    [...backends].flatMap(([place, { endpoints }]) => endpoints.map((each) => endpointName(place, each))),
+  )

@@ -7,7 +7,7 @@
 export { builtInAbilities } from './abilities.ts'
 export type { ActiveCheckSettings } from './backends/active-checks.ts'
 export { type HealthSettings, usualHealth } from './backends/health.ts'
-export { type BuiltInOptions, createBuiltInDataPlane } from './built-in.ts'
+export { type BuiltInDataPlane, type BuiltInOptions, createBuiltInDataPlane } from './built-in.ts'
 // What a data plane is
 export type { DataPlane, KeyPair, Materials, Place, Site } from './data-plane.ts'
 // Bringing it there
@@ -31,4 +31,21 @@ export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
 export { formatAccessLine } from './observe/access-line.ts'
 export { createRequestMetrics, type RequestMetrics } from './observe/request-metrics.ts'
+// Several of them, and who looks after them
+export { type AskSettings, usualAsking } from './replicas/ask-replica.ts'
+export { type ServiceType, serviceTypes } from './replicas/gateway-service.ts'
+export { createReplicaMetrics, type ReplicaMetrics } from './replicas/replica-metrics.ts'
+export { type ReplicasEdgeOptions, replicasEdge } from './replicas/replicas-edge.ts'
+export type { ReplicaReports } from './replicas/reports.ts'
+export {
+  type ReplicaServer,
+  type ReplicaServerOptions,
+  ReportBoard,
+  serveReplica,
+} from './replicas/serve-replica.ts'
+export {
+  openServicePlaces,
+  type ServicePlaces,
+  type ServicePlacesOptions,
+} from './replicas/service-places.ts'
 export type { Timers } from './timers.ts'

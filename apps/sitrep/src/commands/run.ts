@@ -13,6 +13,7 @@ import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
 import { type Call, type Command, CommandError, type Context, type ExitCode } from '../command.ts'
 import { type ConversionWebhook, serveConversion } from '../conversion/conversion-webhook.ts'
 import { openReviewer } from '../conversion/conversions.ts'
+import { openReplicas, refuseHalfDataPlane } from '../data-plane/open-replicas.ts'
 import { loadEdges } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
 import { catalogOf, familiesIn, type SpokenFamily, shardKey, spokenIn } from '../families/spoken.ts'
@@ -94,6 +95,21 @@ export const run: Command = {
       value: 'HOST',
       help: 'On this address (default 127.0.0.1; others need the variable SITREP_API_TOKEN)',
     },
+    'data-plane-service': {
+      type: 'string',
+      value: 'NAMESPACE/NAME',
+      help: 'With --write: the Service of the replicas that carry the traffic of Gateways (sitrep data-plane)',
+    },
+    'data-plane': {
+      type: 'string',
+      value: 'NAME',
+      help: 'What these replicas run: built-in (default) or haproxy',
+    },
+    'gateway-service-type': {
+      type: 'string',
+      value: 'TYPE',
+      help: 'What gives each Gateway its address: LoadBalancer (default), NodePort or ClusterIP',
+    },
     'webhook-port': {
       type: 'string',
       value: 'PORT',
@@ -109,6 +125,7 @@ export const run: Command = {
   async run(call, context) {
     refuseHalfCompare(call)
     addressesIn(call)
+    refuseHalfDataPlane(call)
     const webhook = parseWebhook(call)
     const opened = await openCluster(call, context)
     try {
@@ -140,13 +157,14 @@ interface Speaking {
 async function speakingOn(connection: Connection, { call, context }: Run): Promise<Speaking> {
   const families = await familiesIn(call, context)
   const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
-  const spoken = spokenIn(call, families, languages)
+  const replicas = await openReplicas(call, context)
+  const spoken = spokenIn(call, families, languages).map((each) => ({ ...each, ...replicas?.abilities }))
   return {
     families,
     spoken,
     catalog: await catalogOf(spoken),
     profiles: Object.fromEntries(spoken.map(({ family, profile }) => [family.name, profile])),
-    edges: await loadEdges(context.families, families),
+    edges: [...(await loadEdges(context.families, families)), ...(replicas ? [replicas.edge] : [])],
     only: typeof call.options.namespace === 'string' ? { namespace: call.options.namespace } : {},
   }
 }

@@ -24,7 +24,7 @@ export const up: Command = {
   name: 'up',
   summary: 'Start an API server, the controllers and simulated infrastructure',
   usage: [
-    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N] [--data-plane built-in|simulated]',
+    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N] [--data-plane built-in|haproxy|simulated]',
   ],
   description: [
     'Everything in one process, on this machine only. A second start continues where the first one stopped, on the same ports.',
@@ -66,7 +66,7 @@ export const up: Command = {
     'data-plane': {
       type: 'string',
       value: 'NAME',
-      help: 'What carries the traffic of Gateways: built-in (default) opens sockets on loopback, simulated only says so',
+      help: 'What carries the traffic of Gateways: built-in (default) and haproxy open sockets on loopback, simulated only says so',
     },
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default warn)' },
   },

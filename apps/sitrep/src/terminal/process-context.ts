@@ -6,7 +6,7 @@ import type { FamilyEntry } from '../families/families.ts'
 export function processContext(typed: readonly string[], families: readonly FamilyEntry[]): Context {
   const { stdout, stderr, env } = process
   const interrupt = new AbortController()
-  endAtSignals(interrupt, servers.has(typed[0] ?? '') ? 10_000 : 1_000)
+  endAtSignals(interrupt, graceMs.get(typed[0] ?? '') ?? 1_000)
   // A reader that has seen enough closes the pipe: `sitrep get … | head` is no error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -72,13 +72,17 @@ function calledAs(file: string): string {
   return basename(file) === 'kubectl-sitrep' ? 'kubectl sitrep' : 'sitrep'
 }
 
-// What they still have to write goes first.
-const servers: ReadonlySet<string> = new Set(['up', 'run'])
+// What they still have to write goes first, and what is under way through a data plane may end.
+const graceMs: ReadonlyMap<string, number> = new Map([
+  ['up', 10_000],
+  ['run', 10_000],
+  ['data-plane', 120_000],
+])
 // Ctrl-C on a terminal reaches the launcher too, which hands it on.
 const togetherMs = 500
 
 // The first signal asks; who does not come to an end is ended, and the second signal does not wait for that.
-function endAtSignals(interrupt: AbortController, graceMs: number): void {
+function endAtSignals(interrupt: AbortController, withinMs: number): void {
   let first: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -86,7 +90,7 @@ function endAtSignals(interrupt: AbortController, graceMs: number): void {
       if (first === undefined) {
         first = performance.now()
         interrupt.abort(signal)
-        setTimeout(end, graceMs).unref()
+        setTimeout(end, withinMs).unref()
       } else if (performance.now() - first > togetherMs) end()
     })
 }

@@ -2,7 +2,8 @@ import type { Edge, Timing } from '@sitrep/controller'
 import type { Ground } from '@sitrep/data-plane'
 import type { Abilities } from '@sitrep/gateway-api'
 import { gatewayFaults, type SimulatedFamily, servedFamilies, simulatedFamilies } from '@sitrep/simulator'
-import { type Call, CommandError } from '../command.ts'
+import type { Call } from '../command.ts'
+import { dataPlaneKinds, openDataPlaneKind, parseDataPlane } from '../data-plane/data-plane-kinds.ts'
 import type { Log } from '../program/log.ts'
 
 /** Who carries the traffic of Gateways, as far as `sitrep up` has to know it. */
@@ -16,29 +17,16 @@ export interface OpenedDataPlane {
   readonly simulated: readonly SimulatedFamily[]
 }
 
-const choices = ['built-in', 'simulated'] as const
-
-/** The data plane that `--data-plane` names: the built-in one, or reports as if there were one. */
+/** The data plane that `--data-plane` names, or reports as if there were one. */
 export async function openDataPlane(
-  { options }: Call,
+  call: Call,
   { timing, log }: { readonly timing: Timing; readonly log: Log },
 ): Promise<OpenedDataPlane> {
-  const named = String(options['data-plane'] ?? 'built-in')
-  if (!choices.some((choice) => choice === named))
-    throw new CommandError(2, `--data-plane takes ${choices.join(' or ')}, not ${JSON.stringify(named)}`)
-  if (named === 'simulated') return { simulated: simulatedFamilies }
-  const {
-    createBuiltInDataPlane,
-    createHttpServing,
-    dataPlaneEdge,
-    loopbackPlaces,
-    surveyGround,
-    usualLimits,
-  } = await import('@sitrep/data-plane')
+  const named = parseDataPlane(call, [...dataPlaneKinds, 'simulated'])
+  if (named === undefined || named === 'simulated') return { simulated: simulatedFamilies }
+  const { dataPlaneEdge, loopbackPlaces, surveyGround } = await import('@sitrep/data-plane')
   const ground = await surveyGround()
-  const { now, random } = timing
-  const http = createHttpServing({ limits: usualLimits, now, random })
-  const dataPlane = createBuiltInDataPlane({ http, now, random })
+  const dataPlane = await openDataPlaneKind(named, { timing })
   const onError = (error: unknown): void => log.error('the data plane failed', { why: String(error) })
   return {
     edge: dataPlaneEdge({ dataPlane, places: loopbackPlaces(ground), faults: gatewayFaults, onError }),

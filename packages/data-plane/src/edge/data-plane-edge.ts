@@ -1,7 +1,8 @@
 import type { Edge } from '@sitrep/controller'
-import { configMapKind, gatewayKind, secretKind } from '@sitrep/gateway-api/kinds'
-import { groupOf, type KindRef, type KubeObject, kindKey, managementCluster, refOf } from '@sitrep/status'
-import { Programming, type ProgrammingOptions, reportFact } from './programming.ts'
+import { configMapKind, secretKind } from '@sitrep/gateway-api/kinds'
+import { kindKey, managementCluster, refOf } from '@sitrep/status'
+import { isGateway, reportFact } from './gateways.ts'
+import { Programming, type ProgrammingOptions } from './programming.ts'
 
 /** Brings what the engine derives for each Gateway to a data plane, and what that reports back as facts. Closes the data plane when it stops. */
 export function dataPlaneEdge(options: ProgrammingOptions): Edge {
@@ -10,7 +11,7 @@ export function dataPlaneEdge(options: ProgrammingOptions): Edge {
       const programming = new Programming(around, options)
       return {
         tells: (object) => {
-          if (!isOf(object, gatewayKind)) return []
+          if (!isGateway(object)) return []
           programming.awaits(refOf(object))
           return [reportFact]
         },
@@ -31,6 +32,3 @@ export function dataPlaneEdge(options: ProgrammingOptions): Edge {
 }
 
 const materialKinds: ReadonlySet<string> = new Set([secretKind, configMapKind].map(kindKey))
-
-const isOf = ({ apiVersion, kind }: KubeObject, wanted: KindRef): boolean =>
-  kindKey({ group: groupOf(apiVersion), kind }) === kindKey(wanted)

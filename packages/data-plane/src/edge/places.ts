@@ -20,6 +20,10 @@ export interface AssignedPlace extends Place {
 export interface Places {
   /** All Gateways that there are: what others had is free again. In the same order. */
   readonly assign: (requests: readonly PlaceRequest[]) => Promise<readonly AssignedPlace[]>
+  /** Another one whenever a Gateway may have to move although nothing about it has changed; absent: that never is. */
+  readonly revision?: () => number
+  /** Calls back when the revision is another one; the answer ends that. */
+  readonly onChange?: (listen: () => void) => () => void
 }
 
 /** What can be had on this machine. */

@@ -1,13 +1,8 @@
 import type { EdgeSurroundings } from '@sitrep/controller'
-import {
-  type DataPlaneReport,
-  dataPlaneReportKind,
-  type RoutingConfiguration,
-  routingConfigurationKind,
-} from '@sitrep/gateway-api'
-import { gatewayKind } from '@sitrep/gateway-api/kinds'
-import { at, type FactKind, type KubeObject, kindKey, list, type ObjectRef, same, text } from '@sitrep/status'
+import type { DataPlaneReport, RoutingConfiguration } from '@sitrep/gateway-api'
+import { at, type KubeObject, list, type ObjectRef, same, text } from '@sitrep/status'
 import type { DataPlane, Place, Site } from '../data-plane.ts'
+import { AwaitedGateways, configurationsIn, gatewayOf, nameOf, reportFact } from './gateways.ts'
 import { MaterialReader } from './materials.ts'
 import type { AssignedPlace, Places } from './places.ts'
 
@@ -20,17 +15,20 @@ export interface ProgrammingOptions {
   readonly faults?: WantedFaults
   /** Told of mistakes of a data plane: it promises not to make any. */
   readonly onError?: (error: unknown) => void
+  /** Told of everything that is told about a Gateway, and of nothing more to tell about one. */
+  readonly onTold?: (gateway: ObjectRef, report: DataPlaneReport | undefined) => void
+  /** How long the data plane took to take over what it was given. */
+  readonly onProgrammed?: (seconds: number) => void
+  /** Whether everything that was noticed has been brought. */
+  readonly onState?: (state: 'busy' | 'idle') => void
 }
-
-/** What is told about Gateways. */
-export const reportFact: FactKind = { kind: dataPlaneReportKind, about: gatewayKind }
 
 /** Brings every change of a routing configuration to the data plane, one call after the other, and tells what it reports. */
 export class Programming {
   readonly #around: EdgeSurroundings
   readonly #options: ProgrammingOptions
   readonly #materials: MaterialReader
-  readonly #unlisten: () => void
+  readonly #unlisten: readonly (() => void)[]
   /** What is in force. */
   #sites: readonly AssignedSite[] = []
   /** What the sites were made from. */
@@ -38,22 +36,27 @@ export class Programming {
   #changed = false
   #stopped = false
   #running: Promise<void> | undefined = undefined
-  /** Gateways of which something is or was told, and that must hear when there is nothing to tell. */
-  readonly #awaiting: Map<string, ObjectRef> = new Map()
+  readonly #awaited: AwaitedGateways
 
   constructor(around: EdgeSurroundings, options: ProgrammingOptions) {
     this.#around = around
     this.#options = options
     this.#materials = new MaterialReader(around.connection)
-    this.#unlisten = options.dataPlane.onReport((site, report) => this.#tellAgain(site, report))
+    this.#awaited = new AwaitedGateways(around)
+    this.#unlisten = [
+      options.dataPlane.onReport((site, report) => this.#tellAgain(site, report)),
+      options.places.onChange?.(() => this.notice()) ?? (() => {}),
+    ]
   }
 
   /** Something has changed that may concern the data plane. */
   notice(): void {
     this.#changed = true
     if (this.#stopped) return
+    if (this.#running === undefined) this.#options.onState?.('busy')
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
+      if (!this.#changed) this.#options.onState?.('idle')
       if (this.#changed && !this.#stopped) this.notice()
     })
   }
@@ -65,12 +68,12 @@ export class Programming {
 
   /** What is reported of this Gateway stands until something is told. */
   awaits(gateway: ObjectRef): void {
-    this.#awaiting.set(nameOf(gateway), gateway)
+    this.#awaited.add(gateway)
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#unlisten()
+    for (const unlisten of this.#unlisten) unlisten()
     await this.#running
     await this.#options.dataPlane.close()
   }
@@ -89,55 +92,50 @@ export class Programming {
   }
 
   async #bring(): Promise<void> {
-    const configurations = [...this.#around.engine.objects(routingConfigurationKind)]
-      .map(({ object }) => object as unknown as RoutingConfiguration)
-      .sort((a, b) => (nameOf(a.metadata) < nameOf(b.metadata) ? -1 : 1))
-    this.#giveUp(new Set(configurations.map(({ metadata }) => nameOf(metadata))))
-    const origin = [this.#materials.revision, ...configurations.map((each) => this.#originOf(each))]
+    const configurations = configurationsIn(this.#around.engine)
+    this.#awaited.giveUp(configurations)
+    const revisions = [this.#materials.revision, this.#options.places.revision?.()]
+    const origin = [...revisions, ...configurations.map((each) => this.#originOf(each))]
     if (same(origin, this.#origin)) return
     const sites = await this.#sitesOf(configurations)
     this.#origin = origin
     if (this.#stopped || same(sites.map(identityOf), this.#sites.map(identityOf))) return
     const before = this.#sites
     this.#sites = sites
+    const started = performance.now()
     const reports = await this.#options.dataPlane.program(sites.map(({ site }) => site))
-    const teller = this.#around.facts.of(reportFact)
+    this.#options.onProgrammed?.((performance.now() - started) / 1000)
     for (const [index, { site, place }] of sites.entries()) {
       const report = reports[index]
       if (report === undefined) continue
-      const gateway = gatewayOf(site.configuration)
-      teller.tell(gateway, told(report, place))
-      this.#awaiting.delete(nameOf(gateway))
+      this.#tell(gatewayOf(site.configuration), told(report, place))
     }
     const names = new Set(sites.map(({ site }) => nameOf(site.configuration.metadata)))
     for (const { site } of before)
-      if (!names.has(nameOf(site.configuration.metadata))) teller.forget(gatewayOf(site.configuration))
+      if (!names.has(nameOf(site.configuration.metadata))) this.#forget(gatewayOf(site.configuration))
+  }
+
+  #tell(gateway: ObjectRef, report: DataPlaneReport): void {
+    this.#awaited.told(gateway)
+    this.#around.facts.of(reportFact).tell(gateway, report)
+    this.#options.onTold?.(gateway, report)
+  }
+
+  #forget(gateway: ObjectRef): void {
+    this.#around.facts.of(reportFact).forget(gateway)
+    this.#options.onTold?.(gateway, undefined)
   }
 
   // What came too late for a site that is no longer in force is of no interest.
   #tellAgain(site: Site, report: DataPlaneReport): void {
     const known = this.#sites.find((each) => each.site === site)
-    if (known !== undefined)
-      this.#around.facts.of(reportFact).tell(gatewayOf(site.configuration), told(report, known.place))
+    if (known !== undefined) this.#tell(gatewayOf(site.configuration), told(report, known.place))
   }
 
   // What makes a site is asked for only where one of these differs: that is cheap, and most turns concern no Gateway.
   #originOf(configuration: RoutingConfiguration): readonly unknown[] {
     const { annotations } = this.#around.engine.object(gatewayOf(configuration))?.metadata ?? {}
     return [nameOf(configuration.metadata), configuration.spec.version, annotations]
-  }
-
-  // Who has no configuration although everything else is known will have none: nothing is to be waited for.
-  #giveUp(configured: ReadonlySet<string>): void {
-    for (const [name, gateway] of this.#awaiting) {
-      if (configured.has(name)) continue
-      const untold = this.#around.engine
-        .unseen(gateway)
-        .some((unseen) => unseen.untold === true && kindKey(unseen.kind) !== kindKey(dataPlaneReportKind))
-      if (untold && this.#around.engine.object(gateway) !== undefined) continue
-      this.#awaiting.delete(name)
-      this.#around.facts.of(reportFact).giveUp(gateway)
-    }
   }
 
   async #sitesOf(configurations: readonly RoutingConfiguration[]): Promise<readonly AssignedSite[]> {
@@ -172,15 +170,6 @@ interface AssignedSite {
 
 const nowhere: AssignedPlace = { addresses: [], hosts: [], ports: {}, unusable: [] }
 
-const nameOf = ({ namespace = '', name }: { readonly namespace?: string; readonly name: string }): string =>
-  `${namespace}/${name}`
-
-const gatewayOf = ({ metadata: { namespace, name } }: RoutingConfiguration): ObjectRef => ({
-  ...gatewayKind,
-  namespace,
-  name,
-})
-
 const identityOf = ({ site: { configuration, materials }, place }: AssignedSite): readonly unknown[] => [
   nameOf(configuration.metadata),
   configuration.spec.version,
@@ -189,7 +178,7 @@ const identityOf = ({ site: { configuration, materials }, place }: AssignedSite)
 ]
 
 /** What is told: what the data plane reports, and what was decided about its place. */
-function told(report: DataPlaneReport, { unusable, ports }: AssignedPlace): object {
+function told(report: DataPlaneReport, { unusable, ports }: AssignedPlace): DataPlaneReport {
   return {
     ...report,
     unusableAddresses: [...new Set([...unusable, ...report.unusableAddresses])],

@@ -22,6 +22,7 @@ export const reportView: View<DataPlaneReport> = {
       }
     }),
     ...portsOf(status),
+    ...replicasOf(status),
     generations: generationsOf(status),
   }),
 }
@@ -41,6 +42,17 @@ function portsOf(status: unknown): Pick<DataPlaneReport, 'ports'> {
     number(opened) === undefined || !/^\d+$/.test(port) ? [] : [[port, Number(opened)] as const],
   )
   return ports.length === 0 ? {} : { ports: Object.fromEntries(ports) }
+}
+
+function replicasOf(status: unknown): Pick<DataPlaneReport, 'replicas'> {
+  const given = at(status, 'replicas')
+  if (given === undefined) return {}
+  return {
+    replicas: list(given).map((entry) => {
+      const generation = number(at(entry, 'generation'))
+      return { name: text(at(entry, 'name')) ?? '', ...(generation !== undefined && { generation }) }
+    }),
+  }
 }
 
 function generationsOf(status: unknown): Readonly<Record<string, number>> {

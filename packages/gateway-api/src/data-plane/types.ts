@@ -18,6 +18,13 @@ export interface ReportedListener {
   readonly problem?: string | undefined
 }
 
+/** One of several processes that carry the traffic of a Gateway together. */
+export interface ReportedReplica {
+  readonly name: string
+  /** The generation of the Gateway that it has in force; absent where it has none, or does not answer. */
+  readonly generation?: number
+}
+
 /** What a data plane tells of one Gateway, under `status` of a DataPlaneReport that is named like the Gateway. */
 export interface DataPlaneReport {
   /** Addresses on which it listens. */
@@ -29,6 +36,8 @@ export interface DataPlaneReport {
   readonly listeners: readonly ReportedListener[]
   /** Ports that are open in place of those of listeners, where those cannot be opened; those that are not here are open themselves. */
   readonly ports?: Readonly<Record<number, number>>
+  /** Where several processes are the data plane: all that traffic goes to now. What else is told here holds for all of them. */
+  readonly replicas?: readonly ReportedReplica[]
   /** The generations of the configuration in force, by object: those of its RoutingConfiguration. */
   readonly generations: Readonly<Record<string, number>>
 }

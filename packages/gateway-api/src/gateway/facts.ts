@@ -23,6 +23,8 @@ export interface GatewayFacts {
   /** The data plane has this generation in force; and all else that belongs to it. */
   readonly current: boolean
   readonly exact: boolean
+  /** The replicas of the data plane that have not; absent where it is one process. */
+  readonly behind?: readonly string[]
   /** How `Accepted` was decided. */
   readonly accepted: ConditionStatus
 }
@@ -91,13 +93,15 @@ export function securedBackend(
 
 /** Whether a data plane has this generation of the Gateway in force, and whether it has everything in force that belongs to it. */
 export function inForceIn(
-  { generations }: DataPlaneReport,
+  { generations, replicas }: DataPlaneReport,
   { self, generation = 0 }: GatewayObserved,
   configuration: RoutingConfiguration | undefined,
-): { readonly current: boolean; readonly exact: boolean } {
+): Pick<GatewayFacts, 'current' | 'exact' | 'behind'> {
+  const behind = replicas?.filter((each) => each.generation !== generation).map(({ name }) => name)
   const wanted = Object.entries(configuration?.spec.generations ?? {})
   return {
     current: generations[kindedName(gatewayKind.kind, self)] === generation,
     exact: configuration !== undefined && wanted.every(([key, each]) => generations[key] === each),
+    ...(behind !== undefined && { behind }),
   }
 }

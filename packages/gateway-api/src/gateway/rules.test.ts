@@ -31,6 +31,11 @@ const report: DataPlaneReport = {
   generations: {},
 }
 const told = (more: Partial<DataPlaneReport>) => ({ report: found({ ...report, ...more }) })
+const behind = (names: readonly string[], all: number) => ({
+  ...told({ replicas: Array.from({ length: all }, (_, index) => ({ name: `dp-${index}`, generation: 1 })) }),
+  behind: names,
+  current: names.length === 0,
+})
 const client = (reason: ClientFault['reason']) => ({
   client: {
     sound: [],
@@ -104,6 +109,10 @@ test(gatewayProgrammed, [
   ['no report',     { report: missing },                                'Unknown Pending',         'never green by absence', 'No data plane has reported yet'],
   ['no look',       { report: unreadable('forbidden') },                'Unknown Pending',         'not looked is not missing'],
   ['unusable',      told({ unusableAddresses: ['192.0.2.1'] }),         'False AddressNotUsable',  'it was asked for'],
+  ['no replica',    told({ replicas: [] }),                             'False Pending',           'nobody would answer', 'No replica of the data plane takes traffic'],
+  ['one behind',    behind(['dp-b'], 3),                                'False Pending',           'some of the traffic goes to it', '1 of 3 replicas of the data plane has not taken it over yet: dp-b'],
+  ['many behind',   behind(['dp-d', 'dp-a', 'dp-c', 'dp-b'], 5),        'False Pending',           'at most three are named', '4 of 5 replicas of the data plane have not taken it over yet: dp-a, dp-b, dp-c and 1 more'],
+  ['all replicas',  behind([], 2),                                      'True Programmed',         'every one of them has it'],
   ['no address',    told({ addresses: [] }),                            'False AddressNotAssigned', 'nobody could reach it'],
   ['older',         { current: false },                                 'False Pending',           'it serves another generation'],
 ])

@@ -88,6 +88,13 @@ const elsewhereText = (f: Facts): string => {
   return ports.length === 0 ? '' : `Ports are open elsewhere: ${namesText(words)}`
 }
 
+const noReplica = (f: Facts): boolean => reported(f)?.replicas?.length === 0
+const behindText = (f: Facts): string => {
+  const [behind, all] = [f.behind ?? [], reported(f)?.replicas?.length ?? 0]
+  const have = behind.length === 1 ? 'has' : 'have'
+  return `${behind.length} of ${all} replicas of the data plane ${have} not taken it over yet: ${namesText(behind)}`
+}
+
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const gatewayProgrammed: ConditionRules<Facts> = {
   type: 'Programmed',
@@ -97,6 +104,8 @@ export const gatewayProgrammed: ConditionRules<Facts> = {
     ['whether it is accepted is not known',            (f) => f.accepted === 'Unknown',                                     Unknown('Pending', 'Whether the Gateway is accepted is not known yet'),       [{ condition: 'Accepted' }]],
     ['no data plane has reported',                     untold,                                                              Unknown('Pending', untoldText)],
     ['an address that it asks for cannot be had',      (f) => (reported(f)?.unusableAddresses.length ?? 0) > 0,             False('AddressNotUsable', (f) => `Addresses that cannot be had: ${namesText(reported(f)?.unusableAddresses ?? [])}`), [{ field: 'spec.addresses' }]],
+    ['no replica of the data plane is there',          noReplica,                                                           False('Pending', 'No replica of the data plane takes traffic')],
+    ['replicas have not taken this generation',        (f) => (f.behind?.length ?? 0) > 0,                                  False('Pending', behindText)],
     ['it has no address',                              (f) => (reported(f)?.addresses.length ?? 0) === 0,                   False('AddressNotAssigned', 'The data plane has no address for it')],
     ['the data plane has not taken this generation',   (f) => !f.current,                                                   False('Pending', 'The data plane has not taken over the present configuration')],
     ['otherwise',                                      otherwise,                                                           True('Programmed', elsewhereText)],
