@@ -18,7 +18,7 @@ export interface SourceFile {
 
 /** Whether a file is no part of what runs. */
 export const isTest = (path: string): boolean =>
-  /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|peers|clients)[\\/]/.test(path)
+  /\.test\.ts$|testing\.ts$/.test(path) || /[\\/](bench|soak|peers|clients)[\\/]/.test(path)
 
 /** Everything that breaks design §3, a line each, with file, line and what to do. */
 export function boundaryProblems(all: readonly Package[] = packages()): readonly string[] {

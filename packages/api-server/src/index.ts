@@ -7,7 +7,8 @@
 
 export type { ControllerSwitches } from './controllers/start-controllers.ts'
 export { formatKubeconfig, type KubeconfigOptions } from './kubeconfig.ts'
-export type { Listening, ListenOptions, TlsFiles } from './listener/http-listener.ts'
+export type { BodyLimits } from './listener/body-intake.ts'
+export type { ConnectionLimits, Listening, ListenOptions, TlsFiles } from './listener/http-listener.ts'
 export { type ApiServer, type ApiServerOptions, createApiServer, type Randomness } from './server.ts'
 export { type StartedApiServer, type StartOptions, startApiServer } from './start.ts'
 
@@ -15,7 +16,14 @@ export { type StartedApiServer, type StartOptions, startApiServer } from './star
 
 export type { StaticToken } from './auth/authenticate.ts'
 export type { User } from './auth/user.ts'
-export type { ApiRequest, ApiResponse, ResponseSink, ResponseStream } from './request/api-request.ts'
+export type {
+  ApiRequest,
+  ApiResponse,
+  ReadText,
+  RequestHead,
+  ResponseSink,
+  ResponseStream,
+} from './request/api-request.ts'
 
 // What containers write
 

@@ -8,8 +8,9 @@ import type { PodLogs } from './cluster/pod-logs.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
 import type { ControllerSwitches } from './controllers/start-controllers.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
-import { tooLarge } from './errors/api-error.ts'
-import { createAnswer, failure, withCommonHeaders } from './handlers/answer.ts'
+import { Seats } from './fairness/seats.ts'
+import { createAnswer } from './handlers/answer.ts'
+import { TextThread } from './json/text-thread.ts'
 import { fetchHandler } from './listener/fetch-handler.ts'
 import { type Listening, type ListenOptions, listen } from './listener/http-listener.ts'
 import type { ApiRequest, ApiResponse } from './request/api-request.ts'
@@ -70,7 +71,6 @@ export interface ApiServer {
   readonly close: () => Promise<void>
 }
 
-const maxBodyBytes = 3 * 1024 * 1024
 const clusterName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?\/[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
 
 export async function createApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
@@ -83,20 +83,22 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const readStaticToken = createStaticTokenReader(options.tokens ?? [])
   const tokenKey = options.tokenKey ?? newTokenKey()
   const clusters = new Map<string, ServedCluster>()
+  const seats = new Seats()
+  const texts = new TextThread()
   const addCluster = async (name: string): Promise<void> => {
     if (clusters.has(name)) return
     if (name !== '' && !clusterName.test(name))
       throw new TypeError(`${JSON.stringify(name)} is no <namespace>/<name>`)
-    const shared = { store, builtin, edge, readStaticToken, tokenKey, report }
+    const shared = { store, builtin, edge, readStaticToken, tokenKey, report, seats }
     const { rbac = true, controllers = {}, resolveService = () => undefined } = options
     const logs = options.podLogs && { podLogs: options.podLogs }
     clusters.set(name, await openCluster({ name, ...shared, rbac, controllers, resolveService, ...logs }))
   }
   for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
-  const answer = createAnswer({ clusters, edge, report })
+  const answer = createAnswer({ clusters, edge, seats, texts, report })
   const listeners = new Set<Listening>()
   return {
-    answer,
+    answer: ({ body, ...head }) => answer({ ...head, takeBody: () => Promise.resolve(body) }),
     fetch: fetchHandler(answer),
     addCluster,
     administratorToken: (name) => {
@@ -112,15 +114,14 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
       await emptyCluster(store, name)
     },
     listen: async (listening = {}) => {
-      const refuseBody = (): ApiResponse =>
-        withCommonHeaders(failure(tooLarge(`limit is ${maxBodyBytes}`)), edge)
-      const open = await listen({ answer, refuseBody, maxBodyBytes }, listening)
+      const open = await listen({ answer, report }, listening)
       listeners.add(open)
       return open
     },
     close: async () => {
       for (const served of clusters.values()) await served.close()
       await Promise.all([...listeners].map((open) => open.close()))
+      texts.close()
       await store.close()
     },
   }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { unauthorized } from '../errors/api-error.ts'
-import type { ApiRequest } from '../request/api-request.ts'
+import type { RequestHead } from '../request/api-request.ts'
 import type { TokenReader } from './token-reader.ts'
 import { anonymousUser, authenticatedGroup, type User } from './user.ts'
 
@@ -12,7 +12,7 @@ export interface StaticToken {
 
 /** Who a request comes from. Throws a 401 for credentials that are wrong; none at all is the anonymous user. */
 export function authenticate(
-  { headers, certificate }: ApiRequest,
+  { headers, certificate }: RequestHead,
   readToken: TokenReader,
   audience: string,
 ): User {

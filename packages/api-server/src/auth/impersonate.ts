@@ -1,13 +1,13 @@
 import { ApiError } from '../errors/api-error.ts'
 import { quoteGo } from '../json/quote.ts'
-import type { ApiRequest } from '../request/api-request.ts'
+import type { RequestHead } from '../request/api-request.ts'
 import { type Authorizer, assertAllowed, type ResourceAccess } from './access.ts'
 import { anonymousUser, authenticatedGroup, type User, unauthenticatedGroup } from './user.ts'
 
 const extraPrefix = 'impersonate-extra-'
 
 /** The user that a request claims to act for, when its author may act for him. */
-export function impersonate({ headers }: ApiRequest, user: User, authorize: Authorizer): User {
+export function impersonate({ headers }: RequestHead, user: User, authorize: Authorizer): User {
   if (!asksForAnother(headers)) return user
   const name = headers['impersonate-user']
   const groups = listOf(headers['impersonate-group'])
@@ -69,7 +69,7 @@ function withoutName(
   return `requested &user.DefaultInfo{Name:"", UID:${quoteGo(uid)}, ${shown}} without impersonating a user name`
 }
 
-function asksForAnother(headers: ApiRequest['headers']): boolean {
+function asksForAnother(headers: RequestHead['headers']): boolean {
   for (const name in headers) if (name.startsWith('impersonate-')) return true
   return false
 }
@@ -83,7 +83,7 @@ function listOf(header: string | undefined): readonly string[] {
         .filter((each) => each !== '')
 }
 
-function extraOf(headers: ApiRequest['headers']): Readonly<Record<string, readonly string[]>> {
+function extraOf(headers: RequestHead['headers']): Readonly<Record<string, readonly string[]>> {
   const entries = Object.entries(headers)
     .filter(([name]) => name.startsWith(extraPrefix))
     .map(([name, value]): [string, readonly string[]] => [

@@ -13,6 +13,7 @@ import { assertMayCreate, assertMayGrant } from '../auth/write-rights.ts'
 import { startDefinitionController } from '../controllers/definition-controller.ts'
 import { type ControllerSwitches, startControllers } from '../controllers/start-controllers.ts'
 import { Discovery } from '../discovery/discovery.ts'
+import type { Seats } from '../fairness/seats.ts'
 import type { KubeObject } from '../json/json.ts'
 import { ResourceRegistry } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -43,6 +44,8 @@ export interface ClusterOptions {
   readonly controllers: ControllerSwitches
   readonly resolveService: ServiceResolver
   readonly podLogs?: PodLogs
+  /** What a request gives back while it waits for a webhook. */
+  readonly seats: Seats
   /** Told of what the server's own controllers could not do. */
   readonly report: (error: unknown, where: string) => void
 }
@@ -112,8 +115,8 @@ interface OpenWebhooks {
   readonly close: () => void
 }
 
-function openWebhooks(cluster: Cluster, { resolveService }: ClusterOptions): OpenWebhooks {
-  const client = createWebhookClient()
+function openWebhooks(cluster: Cluster, { resolveService, seats }: ClusterOptions): OpenWebhooks {
+  const client = createWebhookClient((party, wait) => seats.aside(party, wait))
   const mutating = new WebhookConfigurations(cluster, 'mutatingwebhookconfigurations')
   const validating = new WebhookConfigurations(cluster, 'validatingwebhookconfigurations')
   return {

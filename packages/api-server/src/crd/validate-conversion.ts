@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/json.ts'
 import { getOwn, isJsonObject } from '../json/own.ts'
 import { dns1035LabelProblems, dns1123SubdomainProblems } from '../schema/dns.ts'
 import { parseGoUrl } from '../schema/formats/go-url.ts'
+import { repeatedPositions } from '../schema/repeated-positions.ts'
 import { objectAt, textAt, textsAt } from './validate-model.ts'
 
 const path = 'spec.conversion'
@@ -128,9 +129,9 @@ function reviewVersionErrors(
 ): readonly FieldError[] {
   const at = `${path}.conversionReviewVersions`
   if (versions.length === 0) return [required(at)]
+  const repeated = repeatedPositions(versions)
   const errors = versions.flatMap((version, index) => {
-    if (versions.indexOf(version) < index)
-      return [invalidValue(`${at}[${index}]`, version, 'duplicate version')]
+    if (repeated.has(index)) return [invalidValue(`${at}[${index}]`, version, 'duplicate version')]
     return dns1035LabelProblems(version).map((words) => invalidValue(`${at}[${index}]`, version, words))
   })
   if (!recognised || hasKnownReviewVersion(versions)) return errors

@@ -64,7 +64,7 @@ function mapErrors(schema: WrittenSchema, keys: readonly string[], path: string)
         ]
       : []),
     ...(items?.type === 'object'
-      ? keys.flatMap((key, index) => keyErrors(items, keys, { key, index, path }))
+      ? keys.slice(0, maxKeys).flatMap((key, index) => keyErrors(items, keys, { key, index, path }))
       : []),
   ]
 }
@@ -74,6 +74,9 @@ interface KeyPlace {
   readonly index: number
   readonly path: string
 }
+
+/** Each of them is told with all others: the first ones say enough. */
+const maxKeys = 100
 
 function keyErrors(
   items: Schema,

@@ -3,7 +3,7 @@ import { methodNotAllowed, notAcceptable } from '../errors/api-error.ts'
 import type { JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { parseAccept } from '../request/accept.ts'
-import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import type { ApiResponse, RequestHead } from '../request/api-request.ts'
 import { assertReadable, offered } from '../request/negotiation.ts'
 import type { ResourceRegistry } from '../resources/registry.ts'
 import { aggregatedContentType, aggregatedDocument, formOf } from './aggregated.ts'
@@ -26,7 +26,7 @@ export class Discovery {
   }
 
   /** `undefined` for a group or version that is not there. */
-  respond(request: ApiRequest, segments: readonly string[]): ApiResponse | undefined {
+  respond(request: RequestHead, segments: readonly string[]): ApiResponse | undefined {
     const [root, ...rest] = segments
     if (root !== 'api' && root !== 'apis') return undefined
     if (rest.length === 0) return this.#root(request, root)
@@ -41,7 +41,7 @@ export class Discovery {
     return this.#plain(`list ${group}/${version}`, () => legacyResourceList(this.#registry, group, version))
   }
 
-  #root(request: ApiRequest, root: 'api' | 'apis'): ApiResponse {
+  #root(request: RequestHead, root: 'api' | 'apis'): ApiResponse {
     const accept = request.headers['accept'] ?? ''
     const clauses = accept === '' ? [] : parseAccept(accept)
     const form = clauses.length === 0 ? 'legacy' : clauses.map(formOf).find((each) => each !== undefined)

@@ -141,10 +141,15 @@ export function tooLarge(message: string): ApiError {
   })
 }
 
+/** Nobody reads more of them, and an object may be wrong in as many places as it has. */
+const maxCauses = 1000
+
 /** Something in the object is wrong. Each entry becomes a cause; repeated texts are said once. */
 export function invalid(kind: GroupName, name: string, errors: readonly FieldError[]): ApiError {
-  const causes = errors.map(causeOf)
-  const texts = [...new Set(errors.map(({ field, message }) => `${field}: ${message}`))]
+  const told = errors.slice(0, maxCauses)
+  const causes = told.map(causeOf)
+  const texts = [...new Set(told.map(({ field, message }) => `${field}: ${message}`))]
+  if (told.length < errors.length) texts.push(`and ${errors.length - told.length} more`)
   const summary = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
   return new ApiError({
     code: 422,

@@ -1,6 +1,6 @@
 import type { Json } from '../json/json.ts'
 import { quoteGo } from '../json/quote.ts'
-import { showGo } from '../json/show-go.ts'
+import { showGoShortly } from '../json/show-go.ts'
 import type { FieldError, FieldErrorReason } from './field-error.ts'
 
 /** Field errors in the words of kube-apiserver 1.36 (apimachinery `util/validation/field`). */
@@ -67,4 +67,4 @@ function withDetail(text: string, detail: string): string {
   return detail === '' ? text : `${text}: ${detail}`
 }
 
-const shown = (value: Json | undefined): string => (value === undefined ? 'null' : showGo(value))
+const shown = (value: Json | undefined): string => (value === undefined ? 'null' : showGoShortly(value))

@@ -1,9 +1,12 @@
 import { authenticate } from '../auth/authenticate.ts'
 import { impersonate } from '../auth/impersonate.ts'
+import { anonymousUser } from '../auth/user.ts'
 import type { Edge } from '../cluster/cluster.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
-import { ApiError, internalError, tooManyRequests } from '../errors/api-error.ts'
-import { type ApiRequest, type ApiResponse, isStream } from '../request/api-request.ts'
+import { ApiError, internalError } from '../errors/api-error.ts'
+import type { Seats } from '../fairness/seats.ts'
+import type { TextThread } from '../json/text-thread.ts'
+import { type ApiResponse, type ArrivingRequest, isStream } from '../request/api-request.ts'
 import type { Store } from '../store/store.ts'
 import { StoreError } from '../store/store-error.ts'
 import { finishBody } from './finish-body.ts'
@@ -14,48 +17,50 @@ import { route } from './router.ts'
 export interface Answering {
   readonly clusters: ReadonlyMap<string, ServedCluster>
   readonly edge: Pick<Edge, 'randomUuid'>
+  readonly seats: Seats
+  readonly texts: TextThread
   /** Told of mistakes of ours that a client met with. */
   readonly report: (error: unknown, where: string) => void
 }
 
-/** As many requests may be under way at once; watches do not count. */
-const limits = { reading: 400, writing: 200 } as const
-
 /** Answers requests to all clusters. The answer never rejects: what goes wrong is told in it. */
-export function createAnswer(answering: Answering): (request: ApiRequest) => Promise<ApiResponse> {
-  const underway = { reading: 0, writing: 0 }
+export function createAnswer(answering: Answering): (request: ArrivingRequest) => Promise<ApiResponse> {
+  const { edge, texts, report } = answering
   return async (request) => {
-    const kind = reads(request) ? 'reading' : 'writing'
-    if (underway[kind] >= limits[kind])
-      return failure(tooManyRequests('Too many requests, please try again later.', 1))
-    underway[kind]++
+    const warnings: string[] = []
+    const warn = (text: string): void => void warnings.push(text)
     try {
-      return await answerRequest(request, answering)
-    } finally {
-      underway[kind]--
+      const response = withCommonHeaders(await dispatch(request, { ...answering, warn }), edge, warnings)
+      return isStream(response.body) ? response : await finishBody(request, response, texts)
+    } catch (error) {
+      const refusal = refusalFor(error, (mistake) => report(mistake, `${request.method} ${request.path}`))
+      return shapedFailure(request, withCommonHeaders(failure(refusal), edge, warnings), texts)
     }
   }
 }
 
-async function answerRequest(
-  request: ApiRequest,
-  { clusters, edge, report }: Answering,
+/** The one place where errors become answers. */
+function refusalFor(error: unknown, report: (mistake: unknown) => void): ApiError {
+  if (error instanceof ApiError) return error
+  report(error)
+  return internalError(error instanceof StoreError ? error.message : 'the server made a mistake')
+}
+
+/** A refusal in the form that the client reads best, or as it is: nothing comes after it that could tell of a mistake. */
+async function shapedFailure(
+  request: ArrivingRequest,
+  response: ApiResponse,
+  texts: TextThread,
 ): Promise<ApiResponse> {
-  const warnings: string[] = []
-  const warn = (text: string): void => {
-    warnings.push(text)
+  try {
+    return await finishBody(request, response, texts)
+  } catch {
+    return response
   }
-  const where = `${request.method} ${request.path}`
-  const response = await settle(
-    () => dispatch(request, { clusters, warn }),
-    (error) => report(error, where),
-  )
-  const whole = withCommonHeaders(response, edge, warnings)
-  return isStream(response.body) ? whole : finishBody(request, whole)
 }
 
 /** What every answer carries. */
-export function withCommonHeaders(
+function withCommonHeaders(
   response: ApiResponse,
   edge: Pick<Edge, 'randomUuid'>,
   warnings: readonly string[] = [],
@@ -64,24 +69,33 @@ export function withCommonHeaders(
     'Audit-Id': edge.randomUuid(),
     'Cache-Control': 'no-cache, private',
     ...response.headers,
-    ...(warnings.length > 0 && { Warning: [...new Set(warnings)].map(warningHeader) }),
+    ...(warnings.length > 0 && { Warning: capped(new Set(warnings)).map(warningHeader) }),
   }
   return { ...response, headers }
 }
 
-interface Dispatching {
-  readonly clusters: ReadonlyMap<string, ServedCluster>
+interface Dispatching extends Pick<Answering, 'clusters' | 'seats' | 'texts'> {
   readonly warn: (text: string) => void
 }
 
-function dispatch(request: ApiRequest, { clusters, warn }: Dispatching): ApiResponse | Promise<ApiResponse> {
+function dispatch(
+  request: ArrivingRequest,
+  { clusters, warn, ...rest }: Dispatching,
+): ApiResponse | Promise<ApiResponse> {
   const { name, path } = splitCluster(request.path)
   const served = clusters.get(name)
   if (served === undefined) return textResponse(404, '404 page not found\n')
   const { access } = served
   const known = authenticate(request, access.readToken, access.serviceAccounts.audience)
+  if (known !== anonymousUser) request.recognized?.()
   const user = impersonate(request, known, access.authorize)
-  const routed = { served, request: path === request.path ? request : { ...request, path }, user, warn }
+  const routed = {
+    ...rest,
+    served,
+    request: path === request.path ? request : { ...request, path },
+    user,
+    warn,
+  }
   return reads(request) ? route(routed) : answerWrite(served.cluster.store, () => route(routed))
 }
 
@@ -98,25 +112,11 @@ async function answerWrite(
   }
 }
 
-function reads({ method }: ApiRequest): boolean {
+function reads({ method }: ArrivingRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** The one place where errors become answers. */
-async function settle(
-  answer: () => ApiResponse | Promise<ApiResponse>,
-  report: (error: unknown) => void,
-): Promise<ApiResponse> {
-  try {
-    return await answer()
-  } catch (error) {
-    if (error instanceof ApiError) return failure(error)
-    report(error)
-    return failure(internalError(error instanceof StoreError ? error.message : 'the server made a mistake'))
-  }
-}
-
-export function failure(error: ApiError): ApiResponse {
+function failure(error: ApiError): ApiResponse {
   const response = jsonResponse(error.code, error.toStatus())
   return { ...response, headers: { ...response.headers, ...error.headers } }
 }
@@ -126,6 +126,23 @@ function splitCluster(path: string): { readonly name: string; readonly path: str
   if (!path.startsWith('/clusters/')) return { name: '', path }
   const [, , namespace = '', name = '', ...rest] = path.split('/')
   return { name: `${namespace}/${name}`, path: `/${rest.join('/')}` }
+}
+
+/** As kube-apiserver does: as soon as all of them are long together, each is cut, and at last no more are sent. */
+const warningLimits = { each: 256, together: 4096 } as const
+
+function capped(warnings: ReadonlySet<string>): readonly string[] {
+  const lengths = [...warnings].reduce((sum, { length }) => sum + length, 0)
+  if (lengths <= warningLimits.together) return [...warnings]
+  const kept: string[] = []
+  let left: number = warningLimits.together
+  for (const warning of warnings) {
+    const cut = warning.slice(0, warningLimits.each)
+    left -= cut.length
+    if (left < 0) break
+    kept.push(cut)
+  }
+  return kept
 }
 
 function warningHeader(text: string): string {

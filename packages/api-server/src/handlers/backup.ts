@@ -10,7 +10,7 @@ const limits = { turnBytes: 256 * 1024, waitingBytes: 4 * 1024 * 1024, pauseMs: 
 /** `/sitrep/backup`: all objects of all clusters at this instant, at the root only; `undefined` for anything else. */
 export function backupResponse(
   { cluster, prefix }: ServedCluster,
-  { method }: ApiRequest,
+  { method }: Pick<ApiRequest, 'method'>,
   segments: readonly string[],
 ): ApiResponse | undefined {
   if (prefix !== '' || method !== 'GET' || segments.join('/') !== 'sitrep/backup') return undefined

@@ -1,25 +1,32 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { ApiError } from '../errors/api-error.ts'
-import { loadYaml } from '../json/load-yaml.ts'
+import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
-import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import { stringifyJson } from '../json/stringify-json.ts'
+import type { TextThread } from '../json/text-thread.ts'
+import type { ApiResponse, RequestHead } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 
-// As Go writes it: sorted, lists not indented, lines not broken.
-const yamlForm = {
-  version: '1.1',
-  aliasDuplicateObjects: false,
-  sortMapEntries: true,
-  indentSeq: false,
-  lineWidth: 0,
-} as const
 const compress = promisify(gzip)
 const worthCompressing = 128 * 1024
 
 /** The body in the form that the client reads best: YAML or indented where asked for, and small when it is big. */
-export function finishBody(request: ApiRequest, response: ApiResponse): ApiResponse | Promise<ApiResponse> {
-  const shaped = shapedResponse(request, response)
+export function finishBody(
+  request: RequestHead,
+  response: ApiResponse,
+  texts: TextThread,
+): ApiResponse | Promise<ApiResponse> {
+  const { headers, body } = response
+  const json = headers['Content-Type'] === 'application/json' && Buffer.isBuffer(body)
+  if (json && wantsYaml(request))
+    return asYaml(response, body, (text) =>
+      texts.writeYaml(request.headers['authorization'] ?? '', text),
+    ).then((shaped) => compressed(request, shaped))
+  return compressed(request, json && wantsPretty(request) ? indented(response, body) : response)
+}
+
+function compressed(request: RequestHead, shaped: ApiResponse): ApiResponse | Promise<ApiResponse> {
   const { body } = shaped
   if (!Buffer.isBuffer(body) || body.length <= worthCompressing) return shaped
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return shaped
@@ -32,24 +39,36 @@ export function finishBody(request: ApiRequest, response: ApiResponse): ApiRespo
   return compress(body, { level: 1 }).then((small) => ({ ...shaped, headers, body: small }))
 }
 
-function shapedResponse(request: ApiRequest, response: ApiResponse): ApiResponse {
-  const { headers, body } = response
-  if (headers['Content-Type'] !== 'application/json' || !Buffer.isBuffer(body)) return response
-  if (wantsYaml(request)) {
-    const { value } = parseJson(body.toString())
-    const text = loadYaml().stringify(value, yamlForm)
-    return {
-      ...response,
-      headers: { ...headers, 'Content-Type': 'application/yaml' },
-      body: Buffer.from(text),
-    }
-  }
-  if (!wantsPretty(request)) return response
-  const text = JSON.stringify(JSON.parse(body.toString()), undefined, 2)
-  return { ...response, body: Buffer.from(text) }
+type WriteYaml = (json: string) => Promise<string>
+
+async function asYaml(response: ApiResponse, body: Buffer, write: WriteYaml): Promise<ApiResponse> {
+  const headers = { ...response.headers, 'Content-Type': 'application/yaml' }
+  return { ...response, headers, body: Buffer.from(await yamlOf(body, write)) }
 }
 
-function wantsYaml({ headers }: ApiRequest): boolean {
+async function yamlOf(body: Buffer, write: WriteYaml): Promise<string> {
+  try {
+    return await write(body.toString())
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw new ApiError({
+      code: 406,
+      reason: 'NotAcceptable',
+      message: `the answer cannot be written as YAML, ask for JSON: ${error.message}`,
+    })
+  }
+}
+
+/** What is too long to be looked at by a person is sent as it is. */
+const longestIndented = 1024 * 1024
+
+function indented(response: ApiResponse, body: Buffer): ApiResponse {
+  if (body.length > longestIndented) return response
+  const { value } = parseJson(body.toString(), { ours: true })
+  return { ...response, body: Buffer.from(stringifyJson(value, 2)) }
+}
+
+function wantsYaml({ headers }: RequestHead): boolean {
   if (headers['accept']?.includes('yaml') !== true) return false
   try {
     return negotiate(headers['accept']).mediaType === 'application/yaml'
@@ -61,7 +80,7 @@ function wantsYaml({ headers }: ApiRequest): boolean {
 }
 
 /** People look at what comes back to browsers and to the tools that people type. */
-function wantsPretty({ query, headers }: ApiRequest): boolean {
+function wantsPretty({ query, headers }: RequestHead): boolean {
   if (query.includes('pretty')) {
     const asked = new URLSearchParams(query).get('pretty')
     if (asked !== null && asked !== '') return asked === 'true' || asked === '1'

@@ -4,7 +4,7 @@ import { stringifyJson } from '../json/stringify-json.ts'
 import { openApiV2, openApiV2Document } from '../openapi/v2.ts'
 import { openApiV3Document } from '../openapi/v3-document.ts'
 import { openApiV3Hash, openApiV3Index } from '../openapi/v3-index.ts'
-import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import type { ApiResponse, RequestHead } from '../request/api-request.ts'
 import { parseApiVersion } from '../resources/group-version.ts'
 
 const yearMs = 365 * 24 * 3600 * 1000
@@ -18,7 +18,7 @@ interface Asked {
 /** `/openapi/v2` and everything below `/openapi/v3`; `undefined` for anything else. */
 export function openApiResponse(
   served: ServedCluster,
-  request: ApiRequest,
+  request: RequestHead,
   asked: Asked,
 ): ApiResponse | undefined {
   const [root, version, ...rest] = asked.segments
@@ -28,7 +28,7 @@ export function openApiResponse(
   return rest.length === 0 ? indexResponse(served, request) : documentResponse(served, rest, asked.query)
 }
 
-function v2Response({ documents, cluster }: ServedCluster, request: ApiRequest): ApiResponse {
+function v2Response({ documents, cluster }: ServedCluster, request: RequestHead): ApiResponse {
   const { registry } = cluster
   const json = (request.headers['accept'] ?? '').split(/[;,]/)[0]?.trim() === 'application/json'
   const document = json
@@ -39,7 +39,7 @@ function v2Response({ documents, cluster }: ServedCluster, request: ApiRequest):
   return tagged(request, document, json ? 'application/json' : v2Protobuf)
 }
 
-function indexResponse({ documents, cluster, prefix }: ServedCluster, request: ApiRequest): ApiResponse {
+function indexResponse({ documents, cluster, prefix }: ServedCluster, request: RequestHead): ApiResponse {
   const document = documents.get('openapi v3', () =>
     Buffer.from(stringifyJson(openApiV3Index(cluster.registry.resources(), prefix))),
   )
@@ -49,7 +49,7 @@ function indexResponse({ documents, cluster, prefix }: ServedCluster, request: A
   return { ...response, headers: plain }
 }
 
-function tagged(request: ApiRequest, { body, etag }: CachedDocument, type: string): ApiResponse {
+function tagged(request: RequestHead, { body, etag }: CachedDocument, type: string): ApiResponse {
   const headers = { ETag: etag, Vary: 'Accept', 'Cache-Control': 'no-cache, private' }
   if (request.headers['if-none-match'] === etag) return { status: 304, headers, body: Buffer.alloc(0) }
   return { status: 200, headers: { ...headers, 'Content-Type': type }, body }

@@ -66,7 +66,7 @@ async function mergeHandler(scope: Scope, context: WriteContext): Promise<ApiRes
 }
 
 async function applyHandler(scope: Scope, context: WriteContext): Promise<ApiResponse> {
-  const { config, duplicates } = readApplied(scope.request.body)
+  const { config, duplicates } = readApplied(scope.request)
   reportDuplicates(scope, context.options, duplicates)
   const written = await updateObject(context, scope.admission, {
     name: scope.target.name,

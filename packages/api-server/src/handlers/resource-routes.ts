@@ -1,10 +1,11 @@
 import { methodNotAllowed } from '../errors/api-error.ts'
-import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import type { ApiResponse, RequestHead } from '../request/api-request.ts'
 import type { ResourceTarget } from '../request/request-target.ts'
 import { parseWriteOptions } from '../request/write-options.ts'
 import type { ResourceVerb } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { createObject } from '../writes/create.ts'
+import { pauseFor } from '../writes/pause.ts'
 import { deleteCollectionHandler, deleteHandler } from './delete.ts'
 import { getObject } from './get.ts'
 import { listObjects } from './list.ts'
@@ -16,7 +17,7 @@ import { updateHandler } from './update.ts'
 import { watchHandler } from './watch.ts'
 
 /** Finds what a method and a target ask for. Throws 404 or 405 for what is not offered. */
-export function verbOf(request: ApiRequest, target: ResourceTarget, watching: boolean): ResourceVerb {
+export function verbOf(request: RequestHead, target: ResourceTarget, watching: boolean): ResourceVerb {
   const named = target.name !== ''
   switch (request.method) {
     case 'GET':
@@ -60,5 +61,6 @@ export const resourceHandlers: Readonly<Record<ResourceVerb, Handler>> = {
 async function createHandler(scope: Scope): Promise<ApiResponse> {
   const options = parseWriteOptions(scope.query, 'CreateOptions')
   const object = readObject(scope, options)
+  await pauseFor(scope.request.body.length)
   return writtenResponse(scope, await createObject(writeContext(scope, options), scope.admission, { object }))
 }

@@ -1,14 +1,18 @@
 import { type AccessRequest, assertAllowed, type ResourceAccess, resourceAccess } from '../auth/access.ts'
-import type { User } from '../auth/user.ts'
+import { mastersGroup, type User } from '../auth/user.ts'
 import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
-import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
+import type { Seats } from '../fairness/seats.ts'
+import type { TextThread } from '../json/text-thread.ts'
+import type { ApiRequest, ApiResponse, ArrivingRequest } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
+import { type ReadingAhead, readAhead, shortBytes } from '../request/read-ahead.ts'
 import { type EndpointTarget, parseTarget, type ResourceTarget } from '../request/request-target.ts'
 import { parseFieldSelector, requiredValue } from '../request/selectors/field-selector.ts'
 import { SelectorSyntaxError } from '../request/selectors/selector-error.ts'
+import type { ResourceVerb } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { backupResponse } from './backup.ts'
 import { healthResponse, issuerResponse, versionResponse } from './endpoints.ts'
@@ -16,13 +20,15 @@ import { openApiResponse } from './openapi.ts'
 import { fitsScope, resourceHandlers, verbOf } from './resource-routes.ts'
 import { textResponse } from './respond.ts'
 import { answerReview } from './reviews/reviews.ts'
-import type { Scope } from './scope.ts'
+import type { Handler } from './scope.ts'
 import { subresourceHandler } from './subresources/routes.ts'
 
-/** One request to one cluster, by somebody known. */
+/** One request to one cluster, by somebody known. Its body has not been read. */
 export interface RoutedRequest {
   readonly served: ServedCluster
-  readonly request: ApiRequest
+  readonly request: ArrivingRequest
+  readonly seats: Seats
+  readonly texts: TextThread
   readonly user: User
   readonly warn: (text: string) => void
 }
@@ -49,26 +55,61 @@ function routeResource(routed: RoutedRequest, target: ResourceTarget): ApiRespon
     watching: verb === 'watch',
     origin: view.resource.origin,
   })
-  const scope: Scope = {
-    cluster,
-    admission,
-    access,
-    request,
-    query,
-    target,
-    view,
-    user,
-    representation,
-    warn,
-  }
-  if (target.subresource !== '') return subresourceHandler(scope, verb)(scope)
+  const handler = handlerFor({ cluster, view, target, verb })
+  const flow = `${cluster.name}\n${user.name}`
+  const run = (whole: ApiRequest): ApiResponse | Promise<ApiResponse> =>
+    handler({
+      cluster,
+      admission,
+      access,
+      request: whole,
+      query,
+      target,
+      view,
+      user,
+      representation,
+      warn,
+    })
+  if (request.method === 'GET') return seated(routed, flow, () => run({ ...request, body: noBody }))
+  const repeated = verb !== 'patch' && view.resource.origin === 'builtin' ? 'merge' : 'last'
+  return readWhole(routed, { flow, repeated }).then((whole) => seated(routed, flow, () => run(whole)))
+}
+
+/** Only now: a body of somebody who may not send it, or to nowhere, is never held. */
+async function readWhole(
+  { request, texts }: RoutedRequest,
+  reading: Omit<ReadingAhead, 'texts'>,
+): Promise<ApiRequest> {
+  const whole = { ...request, body: await request.takeBody(reading.flow) }
+  return whole.body.length > shortBytes ? readAhead(whole, { ...reading, texts }) : whole
+}
+
+const noBody = Buffer.alloc(0)
+
+/** Administrators do not queue: they are who ends it when others flood the server. */
+function seated(
+  { seats, user }: RoutedRequest,
+  flow: string,
+  work: () => ApiResponse | Promise<ApiResponse>,
+): ApiResponse | Promise<ApiResponse> {
+  return user.groups.includes(mastersGroup) ? work() : seats.run(flow, work)
+}
+
+interface Asked {
+  readonly view: VersionView
+  readonly target: ResourceTarget
+  readonly verb: ResourceVerb
+  readonly cluster: ServedCluster['cluster']
+}
+
+function handlerFor({ cluster, view, target, verb }: Asked): Handler {
+  if (target.subresource !== '') return subresourceHandler({ cluster, view, target }, verb)
   if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw notOffered(target)
-  if (view.resource.stored === false && verb === 'create') return answerReview(scope)
-  return resourceHandlers[verb](scope)
+  return view.resource.stored === false && verb === 'create' ? answerReview : resourceHandlers[verb]
 }
 
 /** What an authorizer is asked about, whether we offer it or not. */
-function askedVerb({ method }: ApiRequest, target: ResourceTarget, query: URLSearchParams): string {
+function askedVerb({ method }: ArrivingRequest, target: ResourceTarget, query: URLSearchParams): string {
   const named = target.name !== ''
   switch (method) {
     case 'GET':

@@ -42,6 +42,7 @@ export function writeContext(scope: Scope, options: WriteOptions): WriteContext 
       userAgent: request.headers['user-agent'] ?? '',
     }),
     deadline: cluster.edge.now() + writeTimeoutMs,
+    bodyBytes: request.body.length,
     warn,
   }
 }

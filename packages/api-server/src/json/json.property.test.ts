@@ -71,12 +71,18 @@ describe('text of any kind', () => {
       fc.property(almost, (text) => {
         assert.equal(
           reads(() => readJson(text, {})),
-          reads(() => JSON.parse(text)),
+          reads(() => JSON.parse(text)) && !beyondNumbers(JSON.parse(text)),
         )
       }),
     )
   })
 })
+
+/** A literal that no float64 holds is JSON, but nothing that Go could read. */
+function beyondNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(beyondNumbers)
+}
 
 function reads(read: () => unknown): boolean {
   try {

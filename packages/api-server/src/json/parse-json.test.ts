@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { JsonSyntaxError } from './json-syntax-error.ts'
 import { parseJson } from './parse-json.ts'
-import { maxDepth } from './parsed.ts'
+import { maxDepth, maxValues, tooManyValues } from './parsed.ts'
 import { stringifyJson } from './stringify-json.ts'
 
 type Case = [text: string, value: unknown, duplicates: readonly string[], because: string]
@@ -58,8 +58,24 @@ describe('parseJson', () => {
     assert.deepEqual(parseJson(deep(maxDepth)).duplicates, [])
     assert.throws(() => parseJson(deep(100_000)), {
       name: 'JsonSyntaxError',
-      message: "invalid character '[' exceeded max depth",
+      message: `exceeded max depth of ${maxDepth}`,
     })
+  })
+
+  it('refuses more values than writes can go through, and numbers that are none', () => {
+    const many = `[${'1,'.repeat(maxValues)}1]`
+    assert.throws(() => parseJson(many), { message: tooManyValues })
+    assert.throws(() => parseJson(many.replace('1', '"\\ud800"')), { message: tooManyValues })
+    assert.doesNotThrow(() => parseJson(many, { ours: true }))
+    assert.throws(() => parseJson('[1e999]'), {
+      message: 'json: cannot unmarshal number 1e999 into Go value of type float64',
+    })
+  })
+
+  it('takes no more steps for a key that is repeated than for others', () => {
+    const parts = Array.from({ length: 20_000 }, (_, index) => `"a":{"k${index}":1}`)
+    const { value } = parseJson(`{${parts.join(',')}}`, { repeated: 'merge' })
+    assert.equal(Object.keys((value as { a: object }).a).length, 20_000)
   })
 })
 

@@ -1,5 +1,6 @@
-import type { Json } from './json.ts'
-import { maxDepth, type Parsed, type ParseOptions } from './parsed.ts'
+import type { Json, JsonObject } from './json.ts'
+import { JsonSyntaxError } from './json-syntax-error.ts'
+import { maxDepth, maxValues, type Parsed, type ParseOptions, tooManyValues } from './parsed.ts'
 import { readJson } from './read-json.ts'
 
 const clean: readonly string[] = []
@@ -12,9 +13,29 @@ const clean: readonly string[] = []
  * only a body in which something does not add up is read again, slowly.
  */
 export function parseJson(text: string, options: ParseOptions = {}): Parsed {
+  return parsePlainJson(text, options) ?? readJson(text, options)
+}
+
+/** What the platform can read by itself; `undefined` for what it cannot, or not exactly. */
+export function parsePlainJson(text: string, { ours = false }: ParseOptions = {}): Parsed | undefined {
   const value = mayHoldHalfPairs(text) ? undefined : parsePlain(text)
-  if (value === undefined) return readJson(text, options)
+  if (value === undefined) return undefined
+  // A value takes two characters at least, so short text need not be counted.
+  if (!ours && text.length > 2 * maxValues && countValues(value) > maxValues)
+    throw new JsonSyntaxError(tooManyValues, text, 0)
   return { value, duplicates: clean }
+}
+
+/** All values inside, as far as they are counted: one more than the limit is enough to know. */
+export function countValues(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  const members: Iterable<Json> = Array.isArray(value) ? value : Object.values(value as JsonObject)
+  for (const member of members) {
+    count += typeof member === 'object' ? countValues(member) : 1
+    if (count > maxValues) return count
+  }
+  return count
 }
 
 /** Escapes of surrogates come in pairs or not; whoever reads character by character sees which. */
@@ -34,10 +55,11 @@ function parsePlain(text: string): Json | undefined {
   return keys === countKeys(text) ? value : undefined
 }
 
-/** The members of all objects inside, or NaN when there is an integer too big for a number or nesting too deep. */
+/** The members of all objects inside, or NaN when there is a number that is not exact, or nesting too deep. */
 function countMembers(value: Json, depth: number): number {
   if (typeof value === 'number') {
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? Number.NaN : 0
+    const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
+    return exact ? 0 : Number.NaN
   }
   if (typeof value !== 'object' || value === null) return 0
   if (depth > maxDepth) return Number.NaN

@@ -4,12 +4,15 @@ import { JsonSyntaxError } from './json-syntax-error.ts'
 import { loadYaml, type YamlLibrary } from './load-yaml.ts'
 import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
 import { parseJson } from './parse-json.ts'
-import { maxDepth, type Parsed } from './parsed.ts'
+import { maxDepth, maxValues, type Parsed, tooManyValues } from './parsed.ts'
 import { quoteGo } from './quote.ts'
 import { resolvePlainScalar } from './yaml-scalar.ts'
 
-// A document of a few lines can expand to gigabytes through aliases of aliases.
-const maxExpandedNodes = 1_000_000
+/** kube-apiserver stops collecting after this many. */
+const maxRepeated = 100
+
+/** A document of a few lines can expand to gigabytes through aliases of aliases: characters, written out. */
+const maxExpandedText = 4 * 1024 * 1024
 
 /**
  * Reads one YAML document with the habits of sigs.k8s.io/yaml (YAML 1.1 booleans and octal numbers, dates as text, keys
@@ -44,8 +47,21 @@ export function parseYaml(text: string): Parsed {
   return { value, duplicates: reader.duplicates() }
 }
 
+/** As much as a scalar takes in the text. */
+function lengthOf({ range }: Node): number {
+  return range === null || range === undefined ? 0 : range[1] - range[0]
+}
+
 function firstLine(message: string): string {
   return message.replace(/ at line \d+, column \d+:[\s\S]*$/, '').split('\n')[0] ?? message
+}
+
+/** What an anchor stands for, and how much of everything it brings along wherever it is named. */
+interface Anchored {
+  readonly value: Json
+  readonly values: number
+  readonly characters: number
+  readonly levels: number
 }
 
 class YamlReader {
@@ -53,8 +69,10 @@ class YamlReader {
   readonly #text: string
   readonly #lines: LineCounter
   readonly #repeated: string[] = []
-  readonly #anchors: Map<string, { readonly value: Json; readonly nodes: number }> = new Map()
-  #nodes = 0
+  readonly #anchors: Map<string, Anchored> = new Map()
+  #values = 0
+  #characters = 0
+  #deepest = 0
 
   constructor(yaml: YamlLibrary, text: string, lines: LineCounter) {
     this.#yaml = yaml
@@ -70,13 +88,21 @@ class YamlReader {
 
   read(node: Node | null, depth: number): Json {
     if (node === null) return null
-    if (depth > maxDepth) this.#fail('exceeded max depth', node)
-    if (this.#yaml.isAlias(node)) return this.#readAlias(node)
-    const before = this.#nodes
-    this.#count(1, node)
-    const value = this.#readContent(node, depth)
+    if (this.#yaml.isAlias(node)) return this.#readAlias(node, depth)
+    this.#reach(depth, node)
     const { anchor } = node as Scalar | YAMLMap
-    if (anchor !== undefined) this.#anchors.set(anchor, { value, nodes: this.#nodes - before })
+    const before = { values: this.#values, characters: this.#characters, deepest: this.#deepest }
+    this.#count({ values: 1, characters: this.#yaml.isScalar(node) ? lengthOf(node) : 0 }, node)
+    if (anchor === undefined) return this.#readContent(node, depth)
+    this.#deepest = depth
+    const value = this.#readContent(node, depth)
+    this.#anchors.set(anchor, {
+      value,
+      values: this.#values - before.values,
+      characters: this.#characters - before.characters,
+      levels: this.#deepest - depth,
+    })
+    this.#deepest = Math.max(this.#deepest, before.deepest)
     return value
   }
 
@@ -87,16 +113,24 @@ class YamlReader {
     return this.#fail('unsupported node', node)
   }
 
-  #readAlias(node: Alias): Json {
+  #readAlias(node: Alias, depth: number): Json {
     const target = this.#anchors.get(node.source)
     if (target === undefined) return this.#fail(`unknown anchor '${node.source}' referenced`, node)
-    this.#count(target.nodes, node)
+    this.#reach(depth + target.levels, node)
+    this.#count(target, node)
     return target.value
   }
 
-  #count(nodes: number, node: Node): void {
-    this.#nodes += nodes
-    if (this.#nodes > maxExpandedNodes) this.#fail('document contains excessive aliasing', node)
+  #reach(depth: number, node: Node): void {
+    if (depth > maxDepth) this.#fail(`exceeded max depth of ${maxDepth}`, node)
+    if (depth > this.#deepest) this.#deepest = depth
+  }
+
+  #count({ values, characters }: Pick<Anchored, 'values' | 'characters'>, node: Node): void {
+    this.#values += values
+    this.#characters += characters
+    if (this.#values > maxValues) this.#fail(tooManyValues, node)
+    if (this.#characters > maxExpandedText) this.#fail('document contains excessive aliasing', node)
   }
 
   #readScalar(node: Scalar): Json {
@@ -121,8 +155,8 @@ class YamlReader {
         merged.push(...(isJsonArray(value) ? value : [value]))
         continue
       }
-      const key = this.#readKey(keyNode)
-      if (Object.hasOwn(object, key))
+      const key = this.#readKey(keyNode, depth + 1)
+      if (Object.hasOwn(object, key) && this.#repeated.length < maxRepeated)
         this.#repeated.push(`line ${this.#lineOf(keyNode)}: key ${quoteGo(key)} already set in map`)
       setOwn(object, key, value)
     }
@@ -137,8 +171,9 @@ class YamlReader {
     }
   }
 
-  #readKey(node: Node | null): string {
-    const key = node === null ? null : this.read(node, 0)
+  #readKey(node: Node | null, depth: number): string {
+    const plain = this.#yaml.isScalar(node) && node.anchor === undefined
+    const key = node === null ? null : plain ? this.#readScalar(node) : this.read(node, depth)
     if (key === null || typeof key === 'object') return this.#fail('unsupported map key', node)
     return `${key}`
   }

@@ -13,7 +13,15 @@ export interface ParseOptions {
    * into a plain map), `merge` keeps the members of both (a built-in kind, which Go decodes into the same struct twice).
    */
   readonly repeated?: 'last' | 'merge'
+  /** The text was written by this server: it was small enough once. */
+  readonly ours?: boolean
 }
 
 /** Deeper nesting is refused, so that no later step can run out of stack. */
 export const maxDepth = 1000
+
+/** More values than this in one text are refused: every step that a write takes goes through all of them. */
+export const maxValues = 50_000
+
+/** Why a text of too many values is refused. */
+export const tooManyValues: string = `exceeded max count of values: at most ${maxValues} are read`

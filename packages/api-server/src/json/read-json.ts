@@ -1,7 +1,7 @@
-import type { Json } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import { JsonSyntaxError } from './json-syntax-error.ts'
 import { isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
-import { maxDepth, type Parsed, type ParseOptions } from './parsed.ts'
+import { maxDepth, maxValues, type Parsed, type ParseOptions, tooManyValues } from './parsed.ts'
 import { quoteGo } from './quote.ts'
 
 /** Reads JSON character by character: slower than `JSON.parse`, but it sees repeated keys and every digit. */
@@ -13,6 +13,8 @@ export function readJson(text: string, options: ParseOptions): Parsed {
 
 // kube-apiserver stops collecting after this many.
 const maxDuplicates = 100
+/** In digits, with a sign and leading zeros that nobody writes. */
+const longestInt64 = 40
 const minInt64 = -(2n ** 63n)
 const maxInt64 = 2n ** 63n - 1n
 const shortEscapes: Readonly<Record<string, string>> = {
@@ -30,13 +32,18 @@ class JsonReader {
   readonly duplicates: Set<string> = new Set()
   readonly #text: string
   readonly #merging: boolean
+  readonly #maxValues: number
+  readonly #maxDepth: number
   #at = 0
   #depth = 0
+  #values = 0
   #path = ''
 
-  constructor(text: string, { repeated }: ParseOptions) {
+  constructor(text: string, { repeated, ours = false }: ParseOptions) {
     this.#text = text
     this.#merging = repeated === 'merge'
+    this.#maxValues = ours ? Number.POSITIVE_INFINITY : maxValues
+    this.#maxDepth = ours ? Number.POSITIVE_INFINITY : maxDepth
   }
 
   readDocument(): Json {
@@ -48,6 +55,7 @@ class JsonReader {
 
   #readValue(): Json {
     this.#skipSpace()
+    if (++this.#values > this.#maxValues) this.#refuse(tooManyValues)
     switch (this.#text[this.#at]) {
       case '{':
         return this.#nested(() => this.#readObject())
@@ -67,7 +75,7 @@ class JsonReader {
   }
 
   #nested(read: () => Json): Json {
-    if (++this.#depth > maxDepth) this.#unexpected('exceeded max depth')
+    if (++this.#depth > this.#maxDepth) this.#refuse(`exceeded max depth of ${maxDepth}`)
     const path = this.#path
     const value = read()
     this.#path = path
@@ -98,7 +106,7 @@ class JsonReader {
 
   #put(object: MutableJsonObject, key: string, value: Json): void {
     const first = this.#merging && Object.hasOwn(object, key) ? object[key] : undefined
-    setOwn(object, key, isJsonObject(first) && isJsonObject(value) ? mergeObjects(first, value) : value)
+    setOwn(object, key, isJsonObject(first) && isJsonObject(value) ? mergeInto(first, value) : value)
   }
 
   #reportDuplicate(): void {
@@ -184,7 +192,10 @@ class JsonReader {
       if (this.#takeDigits() === 0) this.#unexpected('in exponent of numeric literal')
     }
     const literal = this.#text.slice(start, this.#at)
-    return whole ? integerOf(literal) : Number(literal)
+    const value = whole ? integerOf(literal) : Number(literal)
+    if (typeof value === 'number' && !Number.isFinite(value))
+      this.#refuse(`json: cannot unmarshal number ${literal.slice(0, 40)} into Go value of type float64`)
+    return value
   }
 
   #takeDigits(): number {
@@ -210,6 +221,10 @@ class JsonReader {
     }
   }
 
+  #refuse(why: string): never {
+    throw new JsonSyntaxError(why, this.#text, this.#at)
+  }
+
   #unexpected(where: string): never {
     const point = this.#text.codePointAt(this.#at)
     const message =
@@ -223,16 +238,16 @@ class JsonReader {
 /** Go keeps an integer literal exact as long as it fits an int64, and falls back to a float. */
 export function integerOf(literal: string): number | bigint {
   const value = Number(literal)
-  if (Number.isSafeInteger(value)) return value
+  // Making a bigint of a text takes time that grows faster than the text.
+  if (Number.isSafeInteger(value) || literal.length > longestInt64) return value
   const exact = BigInt(literal)
   return exact >= minInt64 && exact <= maxInt64 ? exact : value
 }
 
-function mergeObjects(first: Json & object, second: Json & object): Json {
-  const merged: MutableJsonObject = {}
-  for (const [key, value] of Object.entries(first)) setOwn(merged, key, value as Json)
-  for (const [key, value] of Object.entries(second)) setOwn(merged, key, value as Json)
-  return merged
+/** The first was made by this reader and is nobody else's yet: copying it for each repetition would take for ever. */
+function mergeInto(first: MutableJsonObject, second: JsonObject): Json {
+  for (const key of Object.keys(second)) setOwn(first, key, second[key] as Json)
+  return first
 }
 
 /** Go reads bytes, and shows the one that it stumbles over as if it were a character. */

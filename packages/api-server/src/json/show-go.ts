@@ -1,5 +1,5 @@
-import type { Json } from './json.ts'
-import { isJsonArray, isJsonObject } from './own.ts'
+import type { Json, JsonObject } from './json.ts'
+import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from './own.ts'
 import { quoteGo } from './quote.ts'
 
 /** A value as kube-apiserver's field errors show it: strings as Go quotes them, floats as `%v`, the rest as Go's JSON. */
@@ -12,6 +12,35 @@ export function showGo(value: Json): string {
 /** JSON as Go writes a map: members sorted, and the characters that HTML would take for markup escaped. */
 export function showGoJson(value: Json): string {
   return showMembers(value, (keys) => keys.sort())
+}
+
+/** The same, of which a message has room for the beginning only: a value may be wrong on each of its many levels. */
+export function showGoShortly(value: Json): string {
+  if (typeof value !== 'object' || value === null) return showGo(value)
+  const text = showGoJson(shortened(value, { left: 500 }))
+  return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text
+}
+
+const longestShown = 10_000
+
+/** The first members and items, in the order in which they are shown. */
+function shortened(value: Json, budget: { left: number }): Json {
+  if (typeof value === 'string') return value.slice(0, longestShown)
+  if (typeof value !== 'object' || value === null) return value
+  if (isJsonArray(value)) {
+    const items: Json[] = []
+    for (const item of value) {
+      if (budget.left-- <= 0) break
+      items.push(shortened(item, budget))
+    }
+    return items
+  }
+  const members: MutableJsonObject = {}
+  for (const key of Object.keys(value as JsonObject).sort()) {
+    if (budget.left-- <= 0) break
+    setOwn(members, key, shortened((value as JsonObject)[key] as Json, budget))
+  }
+  return members
 }
 
 /** JSON as Go writes a struct: members in their order. */

@@ -16,6 +16,9 @@ const octal = /^([-+]?)0[oO]?([0-7]+)$/
 const prefixed = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+)$/
 const float = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/
 
+/** Digits of an int64 in base two, with their prefix. */
+const longestExact = 80
+
 /** The value of a plain scalar, or `undefined` for infinity and NaN, which JSON cannot hold. */
 type PlainScalar = string | number | bigint | boolean | null | undefined
 
@@ -33,15 +36,22 @@ export function resolvePlainScalar(text: string): PlainScalar {
 }
 
 function resolveNumber(text: string): number | bigint | undefined {
-  if (decimal.test(text)) return integerOf(text.replace('+', ''))
+  if (decimal.test(text)) return finite(integerOf(text.replace('+', '')))
   const eight = octal.exec(text)
   if (eight) return signed(eight[1] ?? '', `0o${eight[2]}`)
   const other = prefixed.exec(text)
   if (other) return signed(other[1] ?? '', (other[2] ?? '').toLowerCase())
-  return float.test(text) ? Number(text) : undefined
+  return float.test(text) ? finite(Number(text)) : undefined
 }
 
-function signed(sign: string, digits: string): number | bigint {
+/** What no number can hold stays text. */
+function finite(value: number | bigint): number | bigint | undefined {
+  return typeof value === 'bigint' || Number.isFinite(value) ? value : undefined
+}
+
+function signed(sign: string, digits: string): number | bigint | undefined {
+  // Beyond an int64 there is nothing to be exact about, and writing out a large bigint takes long.
+  if (digits.length > longestExact) return finite(sign === '-' ? -Number(digits) : Number(digits))
   const exact = BigInt(digits)
   return integerOf(`${sign === '-' ? -exact : exact}`)
 }

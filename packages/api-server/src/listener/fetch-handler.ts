@@ -1,6 +1,6 @@
 import {
-  type ApiRequest,
   type ApiResponse,
+  type ArrivingRequest,
   isStream,
   type ResponseSink,
   type ResponseStream,
@@ -8,7 +8,7 @@ import {
 
 /** The platform's Request and Response around a handler. A request has no client certificate here. */
 export function fetchHandler(
-  answer: (request: ApiRequest) => Promise<ApiResponse>,
+  answer: (request: ArrivingRequest) => Promise<ApiResponse>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url)
@@ -17,7 +17,7 @@ export function fetchHandler(
       path: url.pathname,
       query: url.search.slice(1),
       headers: Object.fromEntries(request.headers),
-      body: Buffer.from(await request.arrayBuffer()),
+      takeBody: async () => Buffer.from(await request.arrayBuffer()),
     })
     return responseOf(response, request.signal)
   }

@@ -2,8 +2,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { ApiRequest, ApiResponse, CertificateSubject } from '../request/api-request.ts'
+import type { ApiResponse, ArrivingRequest, CertificateSubject } from '../request/api-request.ts'
+import { BodyIntake, type BodyLimits } from './body-intake.ts'
 import { type ChunkFrames, send } from './send.ts'
+import { Strangers } from './strangers.ts'
 
 export interface ListenOptions {
   /** 0, the default: any free one. */
@@ -12,7 +14,35 @@ export interface ListenOptions {
   readonly host?: string
   /** Absent: plain HTTP. */
   readonly tls?: TlsFiles
+  /** Where connections differ from what is usual. */
+  readonly limits?: Partial<ConnectionLimits>
 }
+
+/** What one side may ask of a connection before it is known, and while it sends. Answers, watches among them, have no limit of time. */
+export interface ConnectionLimits {
+  readonly bodies: BodyLimits
+  /** How long the head of a request may take to come, and a new connection to begin one. */
+  readonly headersTimeoutMs: number
+  /** Connections of one address on which nobody has proved who he is. */
+  readonly strangersPerAddress: number
+  /** How often connections are looked at for what they take too long for. */
+  readonly checkEveryMs: number
+}
+
+const usualLimits: ConnectionLimits = {
+  bodies: {
+    bytes: 3 * 1024 * 1024,
+    timeoutMs: 60_000,
+    heldBytes: 192 * 1024 * 1024,
+    heldBytesPerFlow: 64 * 1024 * 1024,
+  },
+  headersTimeoutMs: 20_000,
+  strangersPerAddress: 256,
+  checkEveryMs: 5000,
+}
+
+/** How long a connection stays after an answer that did not wait for the body, so that the answer is read. */
+const lingerMs = 1000
 
 /** PEM texts. */
 export interface TlsFiles {
@@ -30,24 +60,25 @@ export interface Listening {
 }
 
 export interface ListenerTarget {
-  /** Answers a complete request. Never rejects. */
-  readonly answer: (request: ApiRequest) => Promise<ApiResponse>
-  /** Answers a request whose body is larger than this. */
-  readonly refuseBody: () => ApiResponse
-  readonly maxBodyBytes: number
+  /** Answers a request. Never rejects. */
+  readonly answer: (request: ArrivingRequest) => Promise<ApiResponse>
+  /** Told of answers that could not be sent as they are. */
+  readonly report: (error: unknown, where: string) => void
 }
-
-const noBody = Buffer.alloc(0)
 
 /** Serves handlers over HTTP/1.1. */
 export async function listen(target: ListenerTarget, options: ListenOptions): Promise<Listening> {
-  const serving: Serving = { ...target, frames: new WeakMap() }
-  const server = createHttpServer(options.tls, (message, response) => {
+  const limits = { ...usualLimits, ...options.limits }
+  const intake = new BodyIntake(limits.bodies)
+  const strangers = new Strangers(limits.strangersPerAddress)
+  const serving: Serving = { ...target, intake, strangers, frames: new WeakMap() }
+  const server = createHttpServer({ tls: options.tls, limits }, (message, response) => {
     serve(serving, message, response).catch(() => response.destroy())
   })
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
+    strangers.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
   const host = options.host ?? '127.0.0.1'
@@ -64,13 +95,19 @@ export async function listen(target: ListenerTarget, options: ListenOptions): Pr
   }
 }
 
-function createHttpServer(tls: TlsFiles | undefined, listener: RequestListener): Server {
+interface ServerOptions {
+  readonly tls: TlsFiles | undefined
+  readonly limits: ConnectionLimits
+}
+
+function createHttpServer({ tls, limits: wanted }: ServerOptions, listener: RequestListener): Server {
   const limits = {
     // Go clients keep idle connections for 90 s; closing earlier would break a request that is being sent.
     keepAliveTimeout: 120_000,
-    headersTimeout: 130_000,
-    // A watch is one request that lasts for an hour.
-    requestTimeout: 0,
+    headersTimeout: wanted.headersTimeoutMs,
+    // For what nobody reads any more; bodies that are read have their own time, and an answer that tells of it.
+    requestTimeout: wanted.headersTimeoutMs + wanted.bodies.timeoutMs + lingerMs,
+    connectionsCheckingInterval: wanted.checkEveryMs,
     // Selectors travel in the query; Go allows a megabyte where Node allows sixteen kilobytes.
     maxHeaderSize: 1024 * 1024,
     noDelay: true,
@@ -86,6 +123,7 @@ function createHttpServer(tls: TlsFiles | undefined, listener: RequestListener):
     requestCert: true,
     rejectUnauthorized: false,
     minVersion: 'TLSv1.2',
+    handshakeTimeout: wanted.headersTimeoutMs,
   } as const
   return createTlsServer({ ...limits, ...secure }, listener)
 }
@@ -101,33 +139,41 @@ async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promis
 }
 
 interface Serving extends ListenerTarget {
+  readonly intake: BodyIntake
+  readonly strangers: Strangers
   readonly frames: ChunkFrames
 }
 
-async function serve(target: Serving, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readBody(message, target.maxBodyBytes)
-  if (body === 'aborted') return
-  const answer = body === 'too-large' ? target.refuseBody() : await target.answer(requestOf(message, body))
-  send(response, answer, target.frames)
+async function serve(serving: Serving, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  // A connection may break at any point of an answer; whoever is at work for it notices by himself.
+  response.on('error', () => undefined)
+  const answer = await serving.answer(arriving(serving, message))
+  serving.intake.done(message)
+  if (!message.complete) endAfter(message, response)
+  try {
+    send(response, answer, serving.frames)
+  } catch (error) {
+    serving.report(error, `sending the answer to ${message.method} ${message.url}`)
+    response.destroy()
+  }
 }
 
-function readBody(message: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'aborted'> {
-  const { method } = message
-  if (method === 'GET' || method === 'HEAD') return Promise.resolve(noBody)
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    message.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) resolve('too-large')
-      else chunks.push(chunk)
-    })
-    message.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)))
-    message.on('close', () => resolve('aborted'))
-  })
+/** The answer did not wait for the whole body: what still comes is not kept, and the connection is of no further use. */
+function endAfter(message: IncomingMessage, response: ServerResponse): void {
+  if (message.destroyed || hasNoBody(message)) return
+  response.setHeader('Connection', 'close')
+  message.on('error', () => undefined).resume()
+  const { socket } = message
+  // Closing at once would make the other side lose the answer while it still writes.
+  response.once('finish', () => setTimeout(() => socket.destroy(), lingerMs).unref())
 }
 
-function requestOf(message: IncomingMessage, body: Buffer): ApiRequest {
+/** A request that announces none is not complete before its listeners have run. */
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+}
+
+function arriving({ intake, strangers }: Serving, message: IncomingMessage): ArrivingRequest {
   const { url = '/', method = 'GET', headers } = message
   const question = url.indexOf('?')
   const certificate = certificateOf(message.socket)
@@ -135,8 +181,9 @@ function requestOf(message: IncomingMessage, body: Buffer): ApiRequest {
     method,
     path: question < 0 ? url : url.slice(0, question),
     query: question < 0 ? '' : url.slice(question + 1),
-    headers: headers as ApiRequest['headers'],
-    body,
+    headers: headers as ArrivingRequest['headers'],
+    takeBody: (flow) => intake.take(message, flow),
+    recognized: () => strangers.recognize(message.socket),
     ...(certificate !== undefined && { certificate }),
   }
 }

@@ -4,11 +4,15 @@ import { quoteGo } from '../json/quote.ts'
 export type ArrayIndex = { readonly at: number } | { readonly error: string }
 
 const largestInt64 = 9_223_372_036_854_775_807n
+/** In digits, with more leading zeros than anybody writes. */
+const longestIndex = 100
 const smallestInt64 = -9_223_372_036_854_775_808n
 
 /** Reads a decimal integer as Go's `strconv.Atoi` does: a sign and leading zeros are fine. */
 export function parseIndex(text: string): ArrayIndex {
   if (!/^[+-]?[0-9]+$/.test(text)) return { error: atoiError(text, 'invalid syntax') }
+  // Making a bigint of a text takes time that grows faster than the text.
+  if (text.length > longestIndex) return { error: atoiError(text, 'value out of range') }
   const value = BigInt(text.startsWith('+') ? text.slice(1) : text)
   if (value > largestInt64 || value < smallestInt64) {
     return { error: atoiError(text, 'value out of range') }

@@ -98,7 +98,7 @@ describe('JSON Patch', () => {
     ]
     const patch = (times: number): Json[] => Array.from({ length: times }, () => wrap).flat()
     assert.equal(typeof patched({ a: 1 }, ...patch(999)), 'object')
-    assert.equal(patched({ a: 1 }, ...patch(3000)), 'exceeded max depth')
+    assert.equal(patched({ a: 1 }, ...patch(3000)), 'the patch exceeds the max depth of 1000')
   })
 
   it('refuses more than ten thousand operations before applying any', () => {

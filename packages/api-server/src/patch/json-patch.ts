@@ -11,12 +11,18 @@ export type JsonPatchOutcome =
   | { readonly kind: 'patched'; readonly document: Json }
   /** 422: an operation could not be applied, a failed `test` included. Nothing was changed. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** 422: the operations could be applied, but lead further than any object may go. */
+  | { readonly kind: 'beyond'; readonly message: string }
+
+/** Some tens of milliseconds of work: ten thousand operations at the front of a long list would take seconds. */
+const maxEffort = 20_000_000
 
 /** The bytes that all `copy` operations of one patch may add together. */
 const copyLimit = 3 * 1024 * 1024
 
 const missing = 'missing value'
-const tooDeep = 'exceeded max depth'
+const tooDeep = `the patch exceeds the max depth of ${maxDepth}`
+const tooMuchWork = `the patch moves more than ${maxEffort} items of lists`
 
 /**
  * Applies an RFC 6902 patch with the liberties of the library that kube-apiserver uses: negative indices count from
@@ -27,10 +33,12 @@ export function applyJsonPatch(document: Json, operations: readonly JsonPatchOpe
   const patch: Patch = { document: new WorkingDocument(document), copied: 0 }
   for (const operation of operations) {
     const message = applyOperation(patch, operation)
+    if (message === tooDeep) return { kind: 'beyond', message }
     if (message !== undefined) return { kind: 'failed', message }
+    if (patch.document.effort > maxEffort) return { kind: 'beyond', message: tooMuchWork }
   }
   const { root } = patch.document
-  return isDeeper(root, maxDepth) ? { kind: 'failed', message: tooDeep } : { kind: 'patched', document: root }
+  return isDeeper(root, maxDepth) ? { kind: 'beyond', message: tooDeep } : { kind: 'patched', document: root }
 }
 
 /** Moving a value into itself by way of others, a patch could nest deeper than any body that is accepted. */

@@ -13,10 +13,15 @@ export interface Place {
 /** Why an operation on a place failed, or nothing. The words are those that kube-apiserver logs. */
 export type Failure = string | undefined
 
+/** What following one step of a pointer takes, compared with moving one item of an array. */
+const effortOfStep = 50
+
 /** A document under change. Containers are copied when first written, so the one handed in stays as it was. */
 export class WorkingDocument {
   root: Json
   readonly #own = new Set<Json>()
+  /** What has been done so far: items of arrays that may have moved, and steps that were followed. */
+  effort = 0
 
   constructor(root: Json) {
     this.root = root
@@ -48,6 +53,7 @@ export class WorkingDocument {
       write({ container, key: step }, child)
       container = child
     }
+    this.effort += steps.length * effortOfStep + (isJsonArray(container) ? container.length : 0)
     return { container, key }
   }
 

@@ -22,7 +22,11 @@ function separators(count: number): number {
 const shortEscapes = new Set(['"', '\\', '\n', '\r', '\t', '\b', '\f'])
 const longEscapes = new Set(['<', '>', '&', '\u2028', '\u2029'])
 
+/** Nearly all texts are plain: each character is one byte. */
+const plain = /^[ !#-%'-;=?-[\]-~]*$/
+
 function stringSize(text: string): number {
+  if (plain.test(text)) return text.length + 2
   let size = 2
   for (const char of text) {
     if (shortEscapes.has(char)) size += 2

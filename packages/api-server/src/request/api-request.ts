@@ -1,5 +1,8 @@
-/** A request as handlers see it: no socket, no stream; the body is complete. */
-export interface ApiRequest {
+import type { JsonSyntaxError } from '../json/json-syntax-error.ts'
+import type { Parsed } from '../json/parsed.ts'
+
+/** What a request says before its body. */
+export interface RequestHead {
   readonly method: string
   /** As sent: percent-encoded and without the query. */
   readonly path: string
@@ -7,14 +10,31 @@ export interface ApiRequest {
   readonly query: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: Buffer
   /** The subject of a client certificate that our authority signed. */
   readonly certificate?: CertificateSubject
 }
 
+/** A request as handlers see it: no socket, no stream; the body is complete. */
+export interface ApiRequest extends RequestHead {
+  readonly body: Buffer
+  /** What the body says, where it was long and has been read already. */
+  readonly read?: ReadText
+}
+
+/** What came of reading a text. */
+export type ReadText = { readonly parsed: Parsed } | { readonly broken: JsonSyntaxError }
+
 export interface CertificateSubject {
   readonly commonName: string
   readonly organizations: readonly string[]
+}
+
+/** A request of which only the head has come: its body is not read before it is known who sends it, and whether he may. */
+export interface ArrivingRequest extends RequestHead {
+  /** Takes in the body for a flow. Rejects with an `ApiError` for one that is too large, stalls, or finds no room. */
+  readonly takeBody: (flow: string) => Promise<Buffer>
+  /** Told when the sender has proved who he is. */
+  readonly recognized?: () => void
 }
 
 /** An answer. Header values that are lists become one header line each. */

@@ -3,7 +3,7 @@ import type { Json } from '../json/json.ts'
 import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { parseYaml } from '../json/parse-yaml.ts'
-import type { ParseOptions } from '../json/parsed.ts'
+import type { Parsed, ParseOptions } from '../json/parsed.ts'
 import { decodeProtobuf } from '../protobuf/decode-protobuf.ts'
 import type { ExpectedKind } from '../protobuf/envelope.ts'
 import { ProtobufError } from '../protobuf/protobuf-error.ts'
@@ -41,14 +41,22 @@ export interface BodyOptions extends ParseOptions {
 export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBody {
   const type = contentTypeOf(request)
   if (type === '' || type === 'application/json') {
-    return { ...parseJson(request.body.toString(), options), strict: true }
+    return { ...(readAlready(request) ?? parseJson(request.body.toString(), options)), strict: true }
   }
-  if (type === 'application/yaml') return { ...parseYaml(request.body.toString()), strict: true }
+  if (type === 'application/yaml')
+    return { ...(readAlready(request) ?? parseYaml(request.body.toString())), strict: true }
   if (type === protobuf && options.protobuf !== undefined) {
     return { value: decodeProtobuf(request.body, options.protobuf).object, duplicates: [], strict: false }
   }
   const known = ['application/json', 'application/yaml']
   throw unsupportedMediaType(options.protobuf === undefined ? known : [...known, protobuf])
+}
+
+/** What the body says, where somebody has read it before. Throws `JsonSyntaxError` when it was broken. */
+export function readAlready({ read }: ApiRequest): Parsed | undefined {
+  if (read === undefined) return undefined
+  if ('broken' in read) throw read.broken
+  return read.parsed
 }
 
 /** Turns broken text into the 400 that names what was expected. */

@@ -45,7 +45,7 @@ function ownBytes(text: string): Buffer {
 /** Stored bytes were written by us: they hold no repeated keys, and only rarely numbers beyond 2^53. */
 export function decodeObject(bytes: Buffer): KubeObject {
   const text = bytes.toString()
-  return (longDigits.test(text) ? parseJson(text).value : JSON.parse(text)) as KubeObject
+  return (longDigits.test(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
 }
 
 const longDigits = /\d{16}/

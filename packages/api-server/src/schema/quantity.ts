@@ -6,7 +6,7 @@ export interface Quantity {
 
 const billion = 1_000_000_000n
 const maxNanos = (2n ** 63n - 1n) * billion
-const shape = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([A-Za-z]*)([+-]?[0-9]*)$/
+const shape = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:([A-Za-z]+)([+-]?[0-9]*))?$/
 
 const decimalSuffixes = new Map([
   ['n', -9],
@@ -24,16 +24,29 @@ const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
 /** `undefined` when the text is no quantity. A value finer than 1/10^9 is rounded away from zero. */
 export function parseQuantity(text: string): Quantity | undefined {
-  const [, sign = '', whole = '', fraction = '', suffix = '', exponent = ''] = shape.exec(text) ?? []
+  const [, sign = '', whole = '', written = '', suffix = '', exponent = ''] = shape.exec(text) ?? []
+  const fraction = shortened(written)
   if (whole === '' && fraction === '') return undefined
   const scale = parseSuffix(suffix, exponent)
   if (scale === undefined) return undefined
-  const digits = BigInt(`${whole}${fraction}`)
+  // No exponent that is taken seriously makes so large a number small enough, and making a bigint of it would take long.
+  if (whole.replace(/^0+/, '').length > longestDigits)
+    return { nanos: sign === '-' ? -maxNanos : maxNanos, format: scale.format }
+  const digits = BigInt(`${whole.replace(/^0+(?=\d)/, '')}${fraction}`)
   const tenths = scale.ten - fraction.length
   const numerator = digits * billion * scale.factor * 10n ** BigInt(Math.max(tenths, 0))
   const size = divideUp(numerator, 10n ** BigInt(Math.max(-tenths, 0)))
   const capped = cap(size)
   return { nanos: sign === '-' ? -capped : capped, format: scale.format }
+}
+
+const longestDigits = 100
+
+/** As many digits as can matter: all others count only as being there, because values are rounded away from zero. */
+function shortened(fraction: string): string {
+  if (fraction.length <= longestDigits) return fraction
+  const rest = fraction.slice(longestDigits)
+  return fraction.slice(0, longestDigits) + (/[1-9]/.test(rest) ? '1' : '')
 }
 
 function cap(size: bigint): bigint {

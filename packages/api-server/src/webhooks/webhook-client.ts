@@ -31,14 +31,17 @@ export interface WebhookCall {
 }
 
 export interface WebhookClient {
-  /** Posts JSON and gives back the JSON that comes. Rejects with `WebhookFailure` and nothing else. */
+  /** Posts JSON and gives back the JSON that comes. Rejects with `WebhookFailure`, or with what `aside` refuses to wait with. */
   readonly call: (call: WebhookCall) => Promise<Json>
   readonly close: () => void
 }
 
 const maxAnswerBytes = 8 * 1024 * 1024
 
-export function createWebhookClient(): WebhookClient {
+/** Waits for a party outside, in the name of whichever request is at work. */
+export type WaitAside = <Result>(party: string, wait: () => Promise<Result>) => Promise<Result>
+
+export function createWebhookClient(aside: WaitAside): WebhookClient {
   const agents = new Map<string, Agent>()
   const agentFor = (authority = ''): Agent => {
     const agent =
@@ -48,7 +51,9 @@ export function createWebhookClient(): WebhookClient {
   }
   return {
     call: (call) =>
-      call.answer === undefined ? post(call, agentFor(call.authority)) : answered(call.answer, call),
+      aside(`${call.url.host}${call.url.pathname}`, () =>
+        call.answer === undefined ? post(call, agentFor(call.authority)) : answered(call.answer, call),
+      ),
     close: () => {
       for (const agent of agents.values()) agent.destroy()
     },
@@ -58,13 +63,18 @@ export function createWebhookClient(): WebhookClient {
 // What is asked and answered goes through text: neither side may hold on to what the other changes.
 async function answered(
   answer: NonNullable<WebhookCall['answer']>,
-  { url, body }: WebhookCall,
+  { url, body, timeoutMs }: WebhookCall,
 ): Promise<Json> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('context deadline exceeded')), timeoutMs)
   try {
-    return parseJson(JSON.stringify(await answer(JSON.parse(stringifyJson(body))))).value
+    const given = await Promise.race([answer(JSON.parse(stringifyJson(body))), late.promise])
+    return parseJson(JSON.stringify(given)).value
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new WebhookFailure(`${url.href}: ${why}`, { cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

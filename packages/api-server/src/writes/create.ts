@@ -6,6 +6,7 @@ import { decodeObject } from '../resources/encoding.ts'
 import { deleting, metaText, nameOf, withMetadata } from '../resources/metadata.ts'
 import { withAllocations } from './allocations.ts'
 import { trackFields } from './managed-fields.ts'
+import { pauseFor } from './pause.ts'
 import { persist } from './persist.ts'
 import {
   fillSystemMetadata,
@@ -33,6 +34,7 @@ export async function createObject(
   admission: Admission,
   creation: Creation,
 ): Promise<Written> {
+  const { bodyBytes = 0 } = context
   assertOpen(context, creation.object)
   assertNoResourceVersion(creation.object)
   const wiped = placeInNamespace(wipeSystemMetadata(creation.object), context.namespace)
@@ -41,6 +43,7 @@ export async function createObject(
     creation.tracked === true
       ? deduplicated
       : await trackFields(context, { live: undefined, updated: deduplicated })
+  await pauseFor(bodyBytes)
   const optionsKind = creation.optionsKind ?? 'CreateOptions'
   const request = {
     context,
@@ -54,7 +57,9 @@ export async function createObject(
   for (let attempt = 1; ; attempt++) {
     const object = prepare(context, withoutRepeatedOwners(context.warn, admitted))
     const { headRevision } = context.cluster.store
+    await pauseFor(bodyBytes)
     await admission.validate({ ...request, name: nameOf(object), object })
+    await pauseFor(bodyBytes)
     // What was free may have been given away while others were asked.
     if (allocates(behaviour) && context.cluster.store.headRevision !== headRevision) continue
     const written = await store(context, object)

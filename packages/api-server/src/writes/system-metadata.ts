@@ -1,7 +1,7 @@
-import { same } from '@sitrep/status'
 import { badRequest } from '../errors/api-error.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { showGoJson } from '../json/show-go.ts'
 import { formatTime, metadataOf, namespaceOf, textOf, withMetadata } from '../resources/metadata.ts'
 
 /** Takes away what only the server may say about a new object. */
@@ -54,16 +54,16 @@ export function withoutRepeatedOwners(
 ): KubeObject {
   const references = getOwn(metadataOf(object), 'ownerReferences')
   if (!isJsonArray(references) || references.length < 2) return object
-  const kept: Json[] = []
+  const kept = new Map<string, Json>()
   const repeated: string[] = []
   for (const reference of references) {
-    if (kept.some((other) => same(other, reference))) {
-      repeated.push(isJsonObject(reference) ? textOf(reference, 'uid') : '')
-    } else kept.push(reference)
+    const text = showGoJson(reference)
+    if (kept.has(text)) repeated.push(isJsonObject(reference) ? textOf(reference, 'uid') : '')
+    else kept.set(text, reference)
   }
   if (repeated.length === 0) return object
   warn(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`,
   )
-  return withMetadata(object, { ownerReferences: kept })
+  return withMetadata(object, { ownerReferences: [...kept.values()] })
 }

@@ -22,6 +22,7 @@ import type { StoredObject } from '../store/stored-object.ts'
 import { withAllocations } from './allocations.ts'
 import { createObject } from './create.ts'
 import { sameButForTimes, trackFields } from './managed-fields.ts'
+import { pauseFor } from './pause.ts'
 import { persist, remove } from './persist.ts'
 import { keepSystemMetadata, placeInNamespace, withoutRepeatedOwners } from './system-metadata.ts'
 import { updateErrors } from './validate.ts'
@@ -42,6 +43,8 @@ export interface Proposal {
   readonly optionsKind: 'UpdateOptions' | 'PatchOptions'
 }
 
+const patientAttempts = 5
+
 /** Changes an object as a client's update does. Throws an `ApiError` for every refusal. */
 export async function updateObject(
   context: WriteContext,
@@ -50,7 +53,7 @@ export async function updateObject(
 ): Promise<Written> {
   const { cluster, view, namespace } = context
   const key = keyOf(cluster, view.resource, { namespace, name: proposal.name })
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const stored = cluster.store.head(key)
     if (stored === undefined) {
       const written = await createInstead(context, admission, proposal)
@@ -58,8 +61,11 @@ export async function updateObject(
       continue
     }
     await view.prepare([stored])
+    // Whoever lets others go first may find the object changed each time: after a while it is decided in one go.
+    const bytes = attempt > patientAttempts ? 0 : stored.bytes.length + (context.bodyBytes ?? 0)
     const live = view.object(stored)
-    const object = await decide(context, admission, { proposal, live })
+    const object = await decide(context, admission, { proposal, live, bytes })
+    await pauseFor(bytes)
     const written = await store(context, { object, live, stored })
     if (written !== undefined) return written
   }
@@ -76,7 +82,9 @@ async function createInstead(
   const always = creates === 'always' && context.subresource === ''
   const allowed = always || (creates !== 'never' && behaviour.createsOnUpdate)
   if (!allowed) throw objectNotFound(resourceName(context), proposal.name)
+  await pauseFor(context.bodyBytes ?? 0)
   const proposed = await proposal.propose(undefined)
+  await pauseFor(context.bodyBytes ?? 0)
   const asked = uidOf(proposed)
   if (asked !== '')
     throw uidConflict(context, proposal.name, { asked, actual: context.cluster.edge.randomUuid() })
@@ -88,15 +96,19 @@ async function createInstead(
 interface Decision {
   readonly proposal: Proposal
   readonly live: KubeObject
+  /** What the work on it is measured by. */
+  readonly bytes: number
 }
 
 /** The object as it shall be stored, checked against the live one. */
 async function decide(
   context: WriteContext,
   admission: Admission,
-  { proposal, live }: Decision,
+  { proposal, live, bytes }: Decision,
 ): Promise<KubeObject> {
+  await pauseFor(bytes)
   const proposed = await proposal.propose(live)
+  await pauseFor(bytes)
   const { name, optionsKind } = proposal
   if (optionsKind === 'UpdateOptions') assertUid(context, proposed, live)
   const found = optionsKind === 'PatchOptions' ? ' after mutating admission happens' : ''
@@ -106,6 +118,7 @@ async function decide(
       ? placed
       : await trackFields(context, { live, updated: placed })
   const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
+  await pauseFor(bytes)
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
   const versioned = checkResourceVersion(context, admitted, live)
   const object = prepare(context, { proposed: versioned, live, silent: proposal.silent === true })

@@ -19,6 +19,8 @@ export interface WriteContext {
   readonly manager: string
   /** When the write is given up, as the cluster's clock tells it. Absent: never, for the server's own writes. */
   readonly deadline?: number
+  /** How large the body was; absent: small. */
+  readonly bodyBytes?: number
   /** Adds a Warning header to the answer. */
   readonly warn: (text: string) => void
 }

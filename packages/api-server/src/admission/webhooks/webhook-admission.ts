@@ -78,7 +78,7 @@ function applyPatch(object: KubeObject, text: string): KubeObject {
   const decoded = decodeJsonPatch(readJson(text))
   if (decoded.kind !== 'decoded') throw internalError(decoded.message)
   const outcome = applyJsonPatch(object, decoded.operations)
-  if (outcome.kind === 'failed') throw internalError(outcome.message)
+  if (outcome.kind !== 'patched') throw internalError(outcome.message)
   return outcome.document as KubeObject
 }
 

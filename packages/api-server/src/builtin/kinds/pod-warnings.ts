@@ -1,5 +1,6 @@
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { generationOf } from '../../resources/metadata.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import { isSet, numberOf, objectOf, objectsOf, textOf } from '../validation/read.ts'
 
 /** Things in a pod that are allowed and hardly meant. `path` is where its `spec` stands, with a point at its end. */
@@ -57,10 +58,9 @@ function affinityWarnings(affinity: JsonObject | undefined, path: string): reado
 
 function repeatedSecrets(spec: JsonObject | undefined, path: string): readonly string[] {
   const names = objectsOf(spec, 'imagePullSecrets').map((secret) => textOf(secret, 'name'))
+  const repeated = repeatedPositions(names)
   return names.flatMap((name, index) => [
-    ...(names.indexOf(name) < index
-      ? [`${path}[${index}].name: duplicate name ${JSON.stringify(name)}`]
-      : []),
+    ...(repeated.has(index) ? [`${path}[${index}].name: duplicate name ${JSON.stringify(name)}`] : []),
     ...(name === '' ? [`${path}[${index}].name: invalid empty name ""`] : []),
   ])
 }
@@ -96,16 +96,41 @@ function portWarnings(spec: JsonObject | undefined, path: string): readonly stri
       })),
     ),
   )
+  const named = new Map<string, PlacedPort>()
+  for (const placed of ports) {
+    const name = textOf(placed.port, 'name')
+    if (name !== '' && !named.has(name)) named.set(name, placed)
+  }
   return [
-    ...ports.flatMap((placed, index) => ports.slice(0, index).flatMap((other) => clash(placed, other))),
-    ...ports.flatMap(({ port, path: here }, index) => {
+    ...clashes(ports),
+    ...ports.flatMap(({ port, path: here }) => {
       const name = textOf(port, 'name')
-      const first = ports.slice(0, index).find((other) => name !== '' && textOf(other.port, 'name') === name)
-      if (first === undefined) return []
+      const first = named.get(name)
+      if (first === undefined || first.path === here) return []
       const words = `services and probes that select ports by name will use ${first.path}`
       return [`${here}: duplicate port name ${JSON.stringify(name)} with ${first.path}, ${words}`]
     }),
   ]
+}
+
+/** As many as an answer has room for: of ports that are all alike each clashes with all others. */
+const maxClashes = 100
+
+function clashes(ports: readonly PlacedPort[]): readonly string[] {
+  const found: string[] = []
+  const alike = new Map<string, PlacedPort[]>()
+  for (const placed of ports) {
+    const key = `${numberOf(placed.port, 'containerPort')}/${textOf(placed.port, 'protocol')}`
+    const others = alike.get(key) ?? []
+    alike.set(key, others)
+    for (const other of others) {
+      found.push(...clash(placed, other))
+      if (found.length >= maxClashes) return found
+    }
+    // Of many that do not clash with each other the next ones will not either, and looking at all takes too long.
+    if (others.length < maxClashes) others.push(placed)
+  }
+  return found
 }
 
 function clash(one: PlacedPort, other: PlacedPort): readonly string[] {

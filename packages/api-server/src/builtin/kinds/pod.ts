@@ -4,6 +4,7 @@ import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import { cloneJson } from '../../json/clone-json.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
+import { showGoJson } from '../../json/show-go.ts'
 import { type Draft, type DraftValue, draftsAt, ensureDraft, fill, textAt } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'
 import { noEphemeralContainers, podMounts } from '../rules/pod-rules.ts'
@@ -163,17 +164,15 @@ function deadlineShrinks(spec: JsonObject, before: JsonObject): readonly FieldEr
 }
 
 function tolerationsGrow(spec: JsonObject, before: JsonObject): readonly FieldError[] {
-  const now = objectsOf(spec, 'tolerations')
-  const kept = objectsOf(before, 'tolerations').every((toleration) =>
-    now.some((other) => same(untimed(other), untimed(toleration))),
-  )
+  const now = new Set(objectsOf(spec, 'tolerations').map(untimed))
+  const kept = objectsOf(before, 'tolerations').every((toleration) => now.has(untimed(toleration)))
   if (kept) return []
   const words = 'existing toleration can not be modified except its tolerationSeconds'
   return [forbiddenField('spec.tolerations', words)]
 }
 
-function untimed({ tolerationSeconds, ...rest }: JsonObject): JsonObject {
-  return rest
+function untimed({ tolerationSeconds, ...rest }: JsonObject): string {
+  return showGoJson(rest)
 }
 
 function gatesShrink(spec: JsonObject, before: JsonObject): readonly FieldError[] {

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import {
   choice,
   eachChoice,
@@ -124,9 +125,10 @@ function reviewVersions(hook: JsonObject, path: string): readonly FieldError[] {
   const versions = textsOf(hook, 'admissionReviewVersions')
   const field = `${path}admissionReviewVersions`
   if (versions.length === 0) return [required(field, 'must specify one of v1, v1beta1')]
+  const repeated = repeatedPositions(versions)
   return [
     ...versions.flatMap((version, index) =>
-      versions.indexOf(version) < index
+      repeated.has(index)
         ? [invalidValue(`${field}[${index}]`, version, 'duplicate version')]
         : dns1035Label(version).map((problem) => invalidValue(`${field}[${index}]`, version, problem)),
     ),

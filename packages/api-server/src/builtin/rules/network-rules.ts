@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import {
   choice,
   eachChoice,
@@ -319,8 +320,9 @@ function sliceAddress(
 
 function slicePortNames(slice: JsonObject, path: string): readonly FieldError[] {
   const names = objectsOf(slice, 'ports').map((each) => textOf(each, 'name'))
+  const repeated = repeatedPositions(names)
   return names.flatMap((name, index) =>
-    names.indexOf(name) === index
+    !repeated.has(index)
       ? []
       : [
           {

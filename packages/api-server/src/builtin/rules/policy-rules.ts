@@ -3,6 +3,7 @@ import { forbiddenField, invalidValue, notSupported, required } from '../../erro
 import { invalidStruct } from '../../errors/struct-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { parseQuantity } from '../../schema/quantity.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import {
   choice,
   inside,
@@ -235,17 +236,17 @@ function validateQuotaName(name: string, field: string): readonly FieldError[] {
 
 function limitTypes(spec: JsonObject, path: string): readonly FieldError[] {
   const limits = objectsOf(spec, 'limits')
-  const types = limits.map((limit) => textOf(limit, 'type'))
+  const repeatedTypes = repeatedPositions(limits.map((limit) => textOf(limit, 'type')))
   return limits.flatMap((limit, index) => {
     const here = `${path}limits[${index}].`
-    const repeated = types.indexOf(types[index] ?? '') < index
+    const repeated = repeatedTypes.has(index)
     return [
       ...(repeated
         ? [
             {
               reason: 'FieldValueDuplicate' as const,
               field: `${here}type`,
-              message: `Duplicate value: ${JSON.stringify(types[index])}`,
+              message: `Duplicate value: ${JSON.stringify(textOf(limit, 'type'))}`,
             },
           ]
         : []),

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import { both, choice, labels, named, portOrName, where } from '../validation/field-rules.ts'
 import { isIp } from '../validation/ip.ts'
 import { between, dnsLabel, dnsSubdomain, qualifiedName } from '../validation/name-rules.ts'
@@ -85,10 +86,11 @@ function externalName(spec: JsonObject, path: string): readonly FieldError[] {
 
 function portNames(spec: JsonObject, path: string): readonly FieldError[] {
   const names = objectsOf(spec, 'ports').map((port) => textOf(port, 'name'))
+  const repeated = repeatedPositions(names)
   return names.flatMap((name, index) => {
     const field = `${path}ports[${index}].name`
     if (name === '') return names.length > 1 ? [required(field)] : []
-    if (names.indexOf(name) === index) return []
+    if (!repeated.has(index)) return []
     return [
       { reason: 'FieldValueDuplicate' as const, field, message: `Duplicate value: ${JSON.stringify(name)}` },
     ]
@@ -139,12 +141,13 @@ function clusterIps(spec: JsonObject, path: string): readonly FieldError[] {
 function families(spec: JsonObject, path: string): readonly FieldError[] {
   const list = textsOf(spec, 'ipFamilies')
   const field = `${path}ipFamilies`
+  const repeated = repeatedPositions(list)
   return [
     ...list.flatMap((family, index) => [
       ...(family === 'IPv4' || family === 'IPv6'
         ? []
         : [notSupported(`${field}[${index}]`, family, ['IPv4', 'IPv6'])]),
-      ...(list.indexOf(family) < index
+      ...(repeated.has(index)
         ? [
             {
               reason: 'FieldValueDuplicate' as const,
@@ -183,8 +186,12 @@ function nodePortsOnlyWhereUsed(spec: JsonObject, path: string): readonly FieldE
 
 function uniquePorts(spec: JsonObject, path: string): readonly FieldError[] {
   const ports = objectsOf(spec, 'ports')
-  const keys = ports.map((port) => `${textOf(port, 'protocol')}/${numberOf(port, 'port')}`)
-  const nodeKeys = ports.map((port) => `${textOf(port, 'protocol')}/${numberOf(port, 'nodePort')}`)
+  const repeated = repeatedPositions(
+    ports.map((port) => `${textOf(port, 'protocol')}/${numberOf(port, 'port')}`),
+  )
+  const repeatedOnNodes = repeatedPositions(
+    ports.map((port) => `${textOf(port, 'protocol')}/${numberOf(port, 'nodePort')}`),
+  )
   return ports.flatMap((port, index) => {
     const [protocol, number, nodePort] = [
       textOf(port, 'protocol'),
@@ -195,7 +202,7 @@ function uniquePorts(spec: JsonObject, path: string): readonly FieldError[] {
     const shown = `{"Name":"","Protocol":${JSON.stringify(protocol)},"AppProtocol":null,"Port":${number},"TargetPort":0,"NodePort":0}`
     const field = `${path}ports[${index}]`
     return [
-      ...(nodePort && nodeKeys.indexOf(nodeKeys[index] ?? '') < index
+      ...(nodePort && repeatedOnNodes.has(index)
         ? [
             {
               reason: 'FieldValueDuplicate' as const,
@@ -204,7 +211,7 @@ function uniquePorts(spec: JsonObject, path: string): readonly FieldError[] {
             },
           ]
         : []),
-      ...(keys.indexOf(keys[index] ?? '') < index
+      ...(repeated.has(index)
         ? [{ reason: 'FieldValueDuplicate' as const, field, message: `Duplicate value: ${shown}` }]
         : []),
     ]

@@ -1,5 +1,6 @@
 import { forbiddenField, invalidValue, required } from '../../errors/field-errors.ts'
 import type { JsonObject } from '../../json/json.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import { mandatory, mandatoryName } from '../validation/field-rules.ts'
 import { dnsLabel } from '../validation/name-rules.ts'
 import { isSet, numberOf, objectsOf, textOf } from '../validation/read.ts'
@@ -45,6 +46,7 @@ function validateMounts(
   path: string,
 ): ReturnType<StructRule> {
   const paths = objectsOf(container, 'volumeMounts').map((mount) => textOf(mount, 'mountPath'))
+  const repeated = repeatedPositions(paths)
   return objectsOf(container, 'volumeMounts').flatMap((mount, index) => {
     const name = textOf(mount, 'name')
     const mountPath = paths[index] ?? ''
@@ -61,9 +63,7 @@ function validateMounts(
             },
           ]),
       ...(mountPath === '' ? [required(`${here}.mountPath`)] : []),
-      ...(paths.indexOf(mountPath) < index
-        ? [invalidValue(`${here}.mountPath`, mountPath, 'must be unique')]
-        : []),
+      ...(repeated.has(index) ? [invalidValue(`${here}.mountPath`, mountPath, 'must be unique')] : []),
     ]
   })
 }

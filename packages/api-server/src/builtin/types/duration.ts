@@ -9,18 +9,24 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000_000_000n],
 ])
 
+/** In digits, with leading zeros that nobody writes. */
+const longestNumber = 40
+
 /** A Go duration in nanoseconds; `undefined` when the text is none. */
 export function parseDuration(text: string): bigint | undefined {
   const signed = /^[-+]/.test(text)
   const rest = signed ? text.slice(1) : text
   if (rest === '0') return 0n
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined
   let sum = 0n
   for (const [, number = '', unit = ''] of rest.matchAll(/([\d.]+)(ns|us|µs|μs|ms|s|m|h)/g)) {
     const [whole = '', fraction = ''] = number.split('.')
     const size = units.get(unit) ?? 0n
+    // Making a bigint of a text takes time that grows faster than the text; Go refuses what is too large as well.
+    if (whole.length > longestNumber) return undefined
+    const digits = fraction.slice(0, longestNumber)
     sum += BigInt(whole || '0') * size
-    if (fraction !== '') sum += (BigInt(fraction) * size) / 10n ** BigInt(fraction.length)
+    if (digits !== '') sum += (BigInt(digits) * size) / 10n ** BigInt(digits.length)
   }
   return text.startsWith('-') ? -sum : sum
 }

@@ -1,5 +1,6 @@
 import { forbiddenField, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
 import type { Json, JsonObject } from '../../json/json.ts'
+import { repeatedPositions } from '../../schema/repeated-positions.ts'
 import { validateLabels } from '../metadata-rules.ts'
 import { validateLabelSelector } from './label-selector.ts'
 import { between, type NameRule, portName } from './name-rules.ts'
@@ -136,9 +137,9 @@ export function uniqueItems(field: string, key: string): StructRule {
 
 /** Positions of texts that stood earlier in the list. */
 export function repeats(texts: readonly string[]): readonly (readonly [number, string])[] {
-  return texts
-    .map((text, index) => [index, text] as const)
-    .filter(([index, text]) => text !== '' && texts.indexOf(text) < index)
+  return [...repeatedPositions(texts)]
+    .map((index) => [index, texts[index] ?? ''] as const)
+    .filter(([, text]) => text !== '')
 }
 
 /** Members that may not be there. */

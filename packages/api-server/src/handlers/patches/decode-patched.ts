@@ -3,6 +3,8 @@ import { ApiError, invalid } from '../../errors/api-error.ts'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonObject } from '../../json/own.ts'
+import { countValues } from '../../json/parse-json.ts'
+import { maxValues, tooManyValues } from '../../json/parsed.ts'
 import { stringifyJson } from '../../json/stringify-json.ts'
 import type { WriteOptions } from '../../request/write-options.ts'
 import { parseApiVersion } from '../../resources/group-version.ts'
@@ -28,6 +30,9 @@ export function decodePatched(
 ): KubeObject {
   const refuse = (why: string): ApiError =>
     invalid({ group: '', name: '' }, '', [invalidValue('patch', shown ?? stringifyJson(patched), why)])
+  // Patches add up: each may be small enough, and what they make of an object is not.
+  if (countValues(patched) > maxValues)
+    throw new ApiError({ code: 422, reason: 'Invalid', message: tooManyValues })
   assertCustomVersion(view, patched)
   const { object, unknown } = asRefusal(refuse, () =>
     decodeFields(view, shown === undefined ? assertKind(view, patched) : restored(view, patched)),

@@ -10,7 +10,7 @@ import { decodeJsonPatch } from '../../patch/json-patch-operation.ts'
 import { applyMergePatch } from '../../patch/merge-patch.ts'
 import { applyStrategicMergePatch } from '../../patch/strategic-merge.ts'
 import type { ApiRequest } from '../../request/api-request.ts'
-import { contentTypeOf } from '../../request/body.ts'
+import { contentTypeOf, readAlready } from '../../request/body.ts'
 import type { Schema } from '../../schema/schema.ts'
 
 /** A patch that was read and can be applied to any state of the object. */
@@ -26,7 +26,7 @@ export interface ReadPatch {
 /** Reads a patch by its content type. Throws 400 or 413 for a body that is none. */
 export function readPatch(request: ApiRequest): ReadPatch {
   const type = contentTypeOf(request)
-  const parsed = parsePatch(request.body, type)
+  const parsed = parsePatch(request, type)
   switch (type) {
     case 'application/json-patch+json':
       return jsonPatch(parsed)
@@ -44,9 +44,9 @@ function undecodable(type: string, why: string): ApiError {
   return badRequest(type === strategic ? why : `error decoding patch: ${why}`)
 }
 
-function parsePatch(body: Buffer, type: string): Parsed {
+function parsePatch(request: ApiRequest, type: string): Parsed {
   try {
-    return parseJson(body.toString())
+    return readAlready(request) ?? parseJson(request.body.toString())
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
     throw undecodable(type, error.message)
@@ -61,6 +61,8 @@ function jsonPatch({ value, duplicates }: Parsed): ReadPatch {
     duplicates: [...duplicates.map((duplicate) => `json patch ${duplicate}`), ...decoded.strictErrors],
     apply: (live) => {
       const outcome = applyJsonPatch(live, decoded.operations)
+      if (outcome.kind === 'beyond')
+        throw new ApiError({ code: 422, reason: 'Invalid', message: outcome.message })
       if (outcome.kind === 'failed') throw rejected()
       return outcome.document
     },

@@ -24,7 +24,10 @@ const actions: Readonly<Record<string, Handlers>> = {
 }
 
 /** Finds what a method on a subresource asks for. Throws 404 or 405 for what is not offered. */
-export function subresourceHandler({ cluster, target, view }: Scope, verb: ResourceVerb): Handler {
+export function subresourceHandler(
+  { cluster, target, view }: Pick<Scope, 'cluster' | 'target' | 'view'>,
+  verb: ResourceVerb,
+): Handler {
   const { subresource, rest } = target
   if (rest !== '' && subresource !== 'proxy') throw resourceNotFound()
   const handlers = handlersFor({ target, view })

@@ -98,7 +98,7 @@ function ownedScale(scope: Scope, live: KubeObject): KubeObject {
 }
 
 function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
-  const { config } = readApplied(scope.request.body)
+  const { config } = readApplied(scope.request)
   if (config.apiVersion !== 'autoscaling/v1' || config.kind !== 'Scale') {
     throw badRequest(`invalid object type: ${config.apiVersion}, Kind=${config.kind}`)
   }

@@ -1,4 +1,4 @@
-import { SelectorSyntaxError } from './selector-error.ts'
+import { assertSelectorLength, SelectorSyntaxError } from './selector-error.ts'
 
 /** One demand on one field: its text form equals `value`, or does not. */
 export interface FieldRequirement {
@@ -12,6 +12,7 @@ export type FieldSelector = readonly FieldRequirement[]
 
 /** Reads `a=b,c!=d`; a backslash keeps a comma, an equals sign or a backslash in a value. */
 export function parseFieldSelector(text: string): FieldSelector {
+  assertSelectorLength(text)
   return splitTerms(text).flatMap((term) => {
     if (term === '') return []
     const requirement = parseTerm(term)

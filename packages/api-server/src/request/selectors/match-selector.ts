@@ -18,7 +18,7 @@ export function labelSelectorMatches(selector: JsonObject, labels: Labels): bool
     (expression) => ({
       key: textOf(expression, 'key'),
       operator: operators[textOf(expression, 'operator')] ?? 'in',
-      values: textsOf(getOwn(expression, 'values')),
+      values: textsOf(getOwn(expression, 'values')).toSorted(),
     }),
   )
   const equalities = Object.entries(textMapOf(getOwn(selector, 'matchLabels'))).map(([key, value]) => ({

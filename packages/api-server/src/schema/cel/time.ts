@@ -10,6 +10,8 @@ const units: Readonly<Record<string, bigint>> = {
 }
 const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y
 const maxInt64 = 2n ** 63n - 1n
+/** In digits, with leading zeros that nobody writes. */
+const longestWhole = 40
 
 /** Reads a duration as Go writes it (`1h30m`, `-1.5s`), in nanoseconds. */
 export function parseDuration(text: string): bigint | undefined {
@@ -22,7 +24,10 @@ export function parseDuration(text: string): bigint | undefined {
     part.lastIndex = at
     const match = part.exec(body)
     if (!match || (match[1] === '' && (match[2] ?? '') === '')) return undefined
-    nanos += nanosOf(match[1] ?? '', match[2] ?? '', units[match[3] ?? ''] ?? 0n)
+    const [, whole = '', fraction = '', unit = ''] = match
+    // Making a bigint of a text takes time that grows faster than the text; more digits are too many, or too small to count.
+    if (whole.length > longestWhole) return undefined
+    nanos += nanosOf(whole, fraction.slice(0, longestWhole), units[unit] ?? 0n)
     at = part.lastIndex
   }
   return body === '' || nanos > maxInt64 ? undefined : sign * nanos

@@ -22,8 +22,9 @@ export function isDateTime(text: string): boolean {
   return match !== null && (match[1] ?? '') <= '23' && (match[2] ?? '') <= '59' && (match[3] ?? '') <= '59'
 }
 
-const goDuration = /^[+-]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/
-const wordyPart = /(\d+)\s*([A-Za-zµ]+)/g
+const goDuration = /^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/
+// From the first digit of a number only: trying from each of many would take for ever.
+const wordyPart = /(?<!\d)(\d+)\s*([A-Za-zµ]+)/g
 const second = 1_000_000_000n
 /** Units with their spellings; the last one may go on, as in `minutes`. */
 const units: readonly (readonly [bigint, readonly string[]])[] = [

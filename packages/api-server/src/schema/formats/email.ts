@@ -4,10 +4,17 @@ const domainLiteral = /^\[[0-9A-Fa-f.:]+\]$/
 
 /** An address as Go's `mail.ParseAddress` takes it: `a@b.c`, or with a name, `Ann <a@b.c>`. */
 export function isEmail(text: string): boolean {
-  const trimmed = text.replace(/\s*\([^()]*\)\s*$/, '').trim()
+  const trimmed = withoutComment(text.trim())
   const angle = /^(.*)<([^<>]*)>$/s.exec(trimmed)
   if (!angle) return isAddress(trimmed)
   return isDisplayName((angle[1] ?? '').trim()) && isAddress((angle[2] ?? '').trim())
+}
+
+/** Looked for from the end: a pattern would look for its beginning at each of many spaces. */
+function withoutComment(text: string): string {
+  const open = text.lastIndexOf('(')
+  const closed = text.endsWith(')') && open >= 0 && text.indexOf(')', open) === text.length - 1
+  return closed ? text.slice(0, open).trim() : text
 }
 
 function isAddress(text: string): boolean {

@@ -1,5 +1,5 @@
-import { same } from '@sitrep/status'
 import type { Json } from '../../json/json.ts'
+import { showGoJson } from '../../json/show-go.ts'
 import type { Check, Descend } from './check.ts'
 import type { Result } from './result.ts'
 
@@ -32,10 +32,7 @@ export function validateItems(
     const text = `${path} in body should have at most ${maxItems} items`
     result.add({ code: 'too-many', path, text, value: list.length, limit: maxItems })
   }
-  if (
-    uniqueItems === true &&
-    list.some((item, index) => list.slice(0, index).some((other) => same(item, other)))
-  ) {
+  if (uniqueItems === true && new Set(list.map(showGoJson)).size < list.length) {
     result.add({ code: 'invalid', path, text: `${path} in body shouldn't contain duplicates` })
   }
   result.matches++

@@ -90,8 +90,13 @@ function doubleToInt(value: number): bigint {
   return BigInt(Math.trunc(value))
 }
 
+/** In digits, with leading zeros that nobody writes. */
+const longestInt = 100
+
 function textToInt(text: string): bigint {
   if (!/^[-+]?\d+$/.test(text)) throw new CelError(`type conversion error from 'string' to 'int'`)
+  // Making a bigint of a text takes time that grows faster than the text.
+  if (text.length > longestInt) throw new CelError('integer overflow')
   return checkInt(BigInt(text.replace('+', '')))
 }
 

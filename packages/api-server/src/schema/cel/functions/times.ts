@@ -45,6 +45,20 @@ function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000)
 }
 
+/** Made once for each zone, of which there are some hundreds: making one takes as long as thousands of steps. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const form = { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...form })
+  // The same zone can be written in many ways.
+  if (formats.size >= 1000) formats.clear()
+  formats.set(zone, format)
+  return format
+}
+
 /** The instant whose parts in UTC are those of the given one in the zone. */
 function inZone(value: Timestamp, zone: string): Timestamp {
   const offset = /^([+-]?)(\d{2}):(\d{2})$/.exec(zone)
@@ -53,12 +67,7 @@ function inZone(value: Timestamp, zone: string): Timestamp {
     return new Timestamp(value.nanos + minutes * 60_000_000_000n)
   }
   try {
-    const format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-    })
+    const format = formatOf(zone)
     const found = Object.fromEntries(
       format.formatToParts(dateOf(value)).map((part) => [part.type, Number(part.value)]),
     )
