@@ -1,5 +1,8 @@
 import { realTiming, startController } from '@sitrep/controller'
-import type { OpenedKubeconfig } from '@sitrep/controller/connection'
+import type { Connection, OpenedKubeconfig } from '@sitrep/controller/connection'
+import type { ReplicaMetrics, ReplicaServer, ReportBoard } from '@sitrep/data-plane'
+import type { Abilities } from '@sitrep/gateway-api'
+import type { Catalog } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
@@ -30,7 +33,7 @@ export async function startReplica(
   const kind = parseDataPlane(call, dataPlaneKinds) ?? 'built-in'
   const log = openLog(String(call.options['log-level'] ?? 'info'))
   const timing = realTiming
-  const { createReplicaMetrics, dataPlaneEdge, openServicePlaces, ReportBoard, serveReplica } = await import(
+  const { createReplicaMetrics, dataPlaneEdge, openServicePlaces, ReportBoard } = await import(
     '@sitrep/data-plane'
   )
   const metrics = createReplicaMetrics()
@@ -38,9 +41,6 @@ export async function startReplica(
   const dataPlane = await openDataPlaneKind(kind, { timing, metrics, ...(accessLog && { accessLog }) })
   const opened = new AsyncDisposableStack()
   try {
-    const families = await loadFamilies(context.families.filter(({ name }) => name === familyOfGateways))
-    const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
-    const spoken = spokenIn(call, families, languages)
     const port = parsePort(call, 'metrics-port', 9091)
     const places = openServicePlaces({
       connection,
@@ -52,10 +52,13 @@ export async function startReplica(
     })
     opened.defer(places.stop)
     const board = new ReportBoard(timing.now())
-    const state = { brought: false, ready: false, leaving: false }
+    const state: ReplicaState = { synced: () => false, brought: false, ready: false, leaving: false }
+    const door = await openDoor({ call, context, port, board, metrics, state })
+    opened.defer(door.close)
+    const catalog = await catalogFor(connection, { call, context, abilities: dataPlane.abilities })
     const controller = startController({
       connection,
-      catalog: await catalogOf(spoken.map((each) => ({ ...each, abilities: dataPlane.abilities }))),
+      catalog,
       mode: 'compute',
       timing,
       edges: [
@@ -73,24 +76,9 @@ export async function startReplica(
       onUnreadable: (cluster, unread, error) => logUnreadable(log, { cluster, ...unread, error }),
       onContact: (change) => logContact(log, change),
     })
-    // Its edge closes the data plane.
+    state.synced = () => controller.synced
+    // Its edge closes the data plane. Whoever wants to know how that goes is answered until the end.
     opened.defer(controller.stop)
-    const token = context.env.SITREP_API_TOKEN
-    const door = await serveReplica({
-      host: String(call.options['metrics-host'] ?? '127.0.0.1'),
-      port,
-      ...(token !== undefined && { token }),
-      reports: board,
-      // Once it was ready it stays so: a server that cannot be asked is no reason to send traffic elsewhere.
-      ready: () => {
-        state.ready ||= controller.synced && state.brought
-        return state.ready && !state.leaving
-      },
-      metrics: metrics.read,
-    }).catch((cause: unknown) => {
-      throw new CommandError(3, cause instanceof Error ? cause.message : String(cause), { cause })
-    })
-    opened.defer(door.close)
     log.info('carrying traffic', { server: connection.server, dataPlane: kind, api: door.url })
     return {
       url: door.url,
@@ -106,4 +94,55 @@ export async function startReplica(
     await dataPlane.close()
     throw error
   }
+}
+
+/** What decides whether a replica is ready. */
+interface ReplicaState {
+  /** Whether everything that is asked of the cluster has been looked at. */
+  synced: () => boolean
+  /** Whether everything that was noticed is in force. */
+  brought: boolean
+  ready: boolean
+  leaving: boolean
+}
+
+interface Started {
+  readonly call: Call
+  readonly context: Context
+}
+
+// A data plane knows one family, in the language of the cluster.
+async function catalogFor(
+  connection: Connection,
+  { call, context, abilities }: Started & { readonly abilities: Abilities },
+): Promise<Catalog> {
+  const families = await loadFamilies(context.families.filter(({ name }) => name === familyOfGateways))
+  const languages = parseProfile(call.options.profile) ?? (await profilesOf(connection, families))
+  return catalogOf(spokenIn(call, families, languages).map((each) => ({ ...each, abilities })))
+}
+
+interface Behind extends Started {
+  readonly port: number
+  readonly board: ReportBoard
+  readonly metrics: ReplicaMetrics
+  readonly state: ReplicaState
+}
+
+async function openDoor({ call, context, port, board, metrics, state }: Behind): Promise<ReplicaServer> {
+  const { serveReplica } = await import('@sitrep/data-plane')
+  const token = context.env.SITREP_API_TOKEN
+  return serveReplica({
+    host: String(call.options['metrics-host'] ?? '127.0.0.1'),
+    port,
+    ...(token !== undefined && { token }),
+    reports: board,
+    // Once it was ready it stays so: a server that cannot be asked is no reason to send traffic elsewhere.
+    ready: () => {
+      state.ready ||= state.synced() && state.brought
+      return state.ready && !state.leaving
+    },
+    metrics: metrics.read,
+  }).catch((cause: unknown) => {
+    throw new CommandError(3, cause instanceof Error ? cause.message : String(cause), { cause })
+  })
 }

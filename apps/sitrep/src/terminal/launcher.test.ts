@@ -26,7 +26,8 @@ interface Started {
 async function launch(line: readonly string[], { env = {}, flags = [] }: Started) {
   const args = ['--conditions=@sitrep/source', ...flags, launcher, ...line]
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
+    // Where tests keep what they compiled is none of its business.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained, [code]] = await Promise.all([
