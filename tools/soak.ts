@@ -1,34 +1,17 @@
-// Runs what takes too long for every day: all parts, or those named on the command line. A part is a file `<name>.soak.ts` in the folder
-// `soak` of a package or app; it runs in a process of its own, prints what it measured and ends with an error when it found something.
-// What follows `--` on the command line after the names goes to the parts: `npm run soak -- fuzz -- --seed 7`.
-import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { basename } from 'node:path'
-import { root } from './workspace.ts'
+// Strains everything for long: all parts, or those named first on the command line, with their own options behind one.
+import { parts } from './soak/parts.ts'
 
-const [named, passed] = splitArguments(process.argv.slice(2))
-const parts = new Map(
-  globSync('{packages,apps}/*/soak/*.soak.ts', { cwd: root })
-    .sort()
-    .map((file) => [basename(file, '.soak.ts'), file]),
-)
-const unknown = named.filter((name) => !parts.has(name))
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${[...parts.keys()].join(', ')}`)
+const [named, ...args] = process.argv.slice(2)
+const chosen = named === undefined ? parts : parts.filter(({ name }) => name === named)
+if (chosen.length === 0) {
+  console.error(`There is no part "${named}". Parts:`)
+  for (const { usage, summary } of parts) console.error(`  npm run soak -- ${usage}\n      ${summary}`)
   process.exit(2)
 }
-
-for (const name of named.length > 0 ? named : parts.keys()) {
-  console.log(`soak ${name}`)
-  const { status } = spawnSync(
-    process.execPath,
-    ['--expose-gc', '--conditions=@sitrep/source', parts.get(name) ?? '', ...passed],
-    { cwd: root, stdio: 'inherit' },
-  )
-  if (status !== 0) process.exitCode = 1
+const held: boolean[] = []
+for (const { name, run } of chosen) {
+  console.log(`${name}:`)
+  held.push(await run(args))
 }
-
-function splitArguments(all: readonly string[]): readonly [string[], string[]] {
-  const end = all.indexOf('--')
-  return end < 0 ? [[...all], []] : [all.slice(0, end), all.slice(end + 1)]
-}
+// Whatever a part left open must not keep the process.
+process.exit(held.every((each) => each) ? 0 : 1)

@@ -249,7 +249,7 @@ class Running {
   }
 
   async settled(): Promise<void> {
-    while (this.#pending.length > 0 || this.#scheduled !== undefined)
+    while (!this.#stopped && (this.#pending.length > 0 || this.#scheduled !== undefined))
       await new Promise((resolve) => setImmediate(resolve))
     await this.#publishing?.idle()
   }

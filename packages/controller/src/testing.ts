@@ -3,6 +3,7 @@ import type { KubeObject } from '@sitrep/status'
 import type { Connection } from './connection/connection.ts'
 import { openKubeconfig } from './connection/kubeconfig.ts'
 
+export { errorOfAnswer } from './errors.ts'
 export { type ManualTiming, manualTiming } from './timing.testing.ts'
 
 /** The smallest CRD of a kind of the test family: any content, with a status of its own. */

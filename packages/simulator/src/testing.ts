@@ -40,7 +40,7 @@ export interface TestFleet {
 }
 
 /** How a controller of a fleet differs from the one that writes everything. */
-export type ControllerChoice = Omit<Partial<ControllerOptions>, 'catalog' | 'timing'>
+export type ControllerChoice = Omit<Partial<ControllerOptions>, 'catalog'>
 
 export interface TestFleetOptions {
   readonly profile?: Profile
@@ -168,9 +168,9 @@ class Crew {
       mode: 'write',
       edges: [clusterApiEdge({ sources: [] })],
       onWriteError: (ref, error) => errors.push(Object.assign(error, { ref })),
+      timing,
       ...choice,
       catalog: createCatalog(clusterApi({ profile })),
-      timing,
     })
     this.#controllers.push(controller)
     controller.feed([...this.#facts.values()])

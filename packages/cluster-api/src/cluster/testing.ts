@@ -75,6 +75,7 @@ export function group(kind: string, name: string, more: Partial<WorkerGroup> = {
     namespace: 'team-a',
     name,
     owners: [],
+    deleting: false,
     desired: 3,
     counts: { replicas: 3, readyReplicas: 3, availableReplicas: 3, upToDateReplicas: 3, versions: [] },
     conditions: [

@@ -107,6 +107,7 @@ export interface WorkerGroup extends ConditionedObject {
   readonly group: string
   readonly namespace: string
   readonly owners: readonly OwnerReference[]
+  readonly deleting: boolean
   readonly desired: number | undefined
   readonly counts: ReplicaCounts
   readonly conditions: readonly Condition[]

@@ -12,15 +12,17 @@ export interface WantedStatus extends Pick<Ownership, 'lists' | 'fields'> {
 }
 
 /**
- * The JSON merge patch that makes a stored object say what was computed, or nothing when it already does. Fields, conditions and entries
- * of other owners stay as they are stored; the version makes sure that nobody wrote in between.
+ * The JSON merge patch that makes a stored object say what was computed, or nothing when it already does: that something has been so
+ * since another moment is no news. Fields, conditions and entries of other owners stay as they are stored; the version makes sure that
+ * nobody wrote in between.
  */
 export function statusPatch(
   stored: KubeObject,
   wanted: WantedStatus,
 ): Readonly<Record<string, unknown>> | undefined {
-  const changes = mergePatch(statusIn(stored), intendedStatus(stored, wanted))
-  if (changes === undefined) return undefined
+  const [before, after] = [statusIn(stored), intendedStatus(stored, wanted)]
+  const changes = mergePatch(before, after)
+  if (changes === undefined || same(said(unmoved(before)), said(unmoved(after)))) return undefined
   const { resourceVersion } = stored.metadata
   return { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), status: changes }
 }
@@ -54,6 +56,18 @@ function mergePatch(before: Fields, after: Fields): Fields | undefined {
     patch[key] = isFields(old) && isFields(next) ? mergePatch(old, next) : (next ?? null)
   }
   return Object.keys(patch).length === 0 ? undefined : patch
+}
+
+// Two of us who found the same at different moments agree, and whoever wrote it first is right about when.
+function unmoved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmoved)
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isMove = key === 'lastTransitionTime' && typeof inner === 'string'
+      return [key, isMove ? 'a time' : unmoved(inner)]
+    }),
+  )
 }
 
 // To an API server a field that is null is not there, and what holds nothing else is not sent for its own sake.

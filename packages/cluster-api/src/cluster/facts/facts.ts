@@ -7,6 +7,7 @@ import type { ClusterObserved, WorkerGroup } from '../types.ts'
 import {
   addCounts,
   type ClusterCounts,
+  deploymentCounts,
   groupCounts,
   reportedCounts,
   standaloneCounts,
@@ -99,9 +100,10 @@ const isControlPlane = ({ labels: own }: MachineSeen): boolean => Object.hasOwn(
 export const isOfPool = ({ labels: own }: MachineSeen): boolean => Object.hasOwn(own, labels.poolName)
 
 function countsOf(facts: Omit<ClusterFacts, 'counts'>): ClusterCounts {
-  const { controlPlane, hasTopology, listed, standaloneMachines } = facts
+  const { controlPlane, hasTopology, listed, standaloneMachines, machineSets } = facts
   const standsAlone = controlPlane.ref === undefined && !hasTopology
-  const groups = [...facts.machinePools, ...facts.machineDeployments, ...facts.standaloneSets]
+  const groups = [...facts.machinePools, ...facts.standaloneSets].map(groupCounts)
+  const deployments = facts.machineDeployments.map((each) => deploymentCounts(each, machineSets))
   return {
     controlPlane:
       controlPlane.state === 'found'
@@ -110,7 +112,7 @@ function countsOf(facts: Omit<ClusterFacts, 'counts'>): ClusterCounts {
           ? standaloneCounts(facts.controlPlaneMachines)
           : unknownCounts,
     workers: listed
-      ? addCounts([...groups.map(groupCounts), standaloneCounts(standaloneMachines)])
+      ? addCounts([...groups, ...deployments, standaloneCounts(standaloneMachines)])
       : unknownCounts,
   }
 }

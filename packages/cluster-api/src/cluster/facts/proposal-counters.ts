@@ -44,6 +44,18 @@ export const groupCounts = ({ desired, counts }: WorkerGroup): Counters => ({
   upToDateReplicas: counts.upToDateReplicas,
 })
 
+/**
+ * The counters of a MachineDeployment among these MachineSets. One that goes away and has none left has no replicas, although its sum of
+ * nothing is not reported: it would pass for uncounted between the end of its last MachineSet and its own.
+ */
+export function deploymentCounts(deployment: WorkerGroup, machineSets: readonly WorkerGroup[]): Counters {
+  const counts = groupCounts(deployment)
+  const isTheirs = ({ owners }: WorkerGroup): boolean =>
+    owners.some(({ kind, name }) => kind === deployment.kind && name === deployment.name)
+  if (!deployment.deleting || counts.replicas !== undefined || machineSets.some(isTheirs)) return counts
+  return { ...counts, replicas: 0, readyReplicas: 0, availableReplicas: 0, upToDateReplicas: 0 }
+}
+
 const names = [
   'desiredReplicas',
   'replicas',

@@ -26,6 +26,7 @@ const workerGroup: View<WorkerGroup> = {
       namespace: metadata.namespace ?? '',
       name: metadata.name,
       owners: metadata.ownerReferences ?? [],
+      deleting: metadata.deletionTimestamp !== undefined,
       desired: number(at(spec, 'replicas')),
       counts: readCounts(status),
       conditions: pickConditions(object, mergedTypes),

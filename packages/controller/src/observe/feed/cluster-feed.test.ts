@@ -70,7 +70,7 @@ describe('What is asked of a cluster', () => {
     return `${kind} ${change.read ? 'read' : 'unread'}`
   }
   const serve = (): Promise<unknown> => cluster.define('Leaf')
-  const refuse = (code: 'not-reachable' | 'server-failed' | 'forbidden') => (path: string) =>
+  const refuse = (code: 'not-reachable' | 'server-failed' | 'forbidden' | 'not-found') => (path: string) =>
     path.includes('leafs') ? new ControllerError(code, code, { retry: 'with-backoff' }) : undefined
 
   it('counts as read and empty while it is not served', async () => {
@@ -127,6 +127,48 @@ describe('What is asked of a cluster', () => {
     await cluster.remove('Leaf', 'a')
     await feed.follow([leafs])
     await eventually('the leaf is gone', () => told.includes('-Leaf a'))
+  })
+
+  describe('and was read before', () => {
+    beforeEach(async () => {
+      await serve()
+      await cluster.create(leafObject('a'))
+      await feed.follow([leafs, crds])
+      await eventually('the leaf is read', () => told.includes('+Leaf a') && told.includes('Leaf read'))
+      told = []
+    })
+
+    const watchesBreak = async (): Promise<void> => {
+      await timing.advance(110_000, 10_000)
+    }
+
+    it('stands when the server leaves it out once among what it serves', async () => {
+      let left = 1
+      hide = (path) => path === '/apis' && left-- > 0
+      await cluster.define('Group')
+      await timing.advance(10_000, 1_000)
+      assert.deepEqual(told, [])
+    })
+
+    for (const code of ['forbidden', 'not-found', 'server-failed'] as const)
+      it(`stands when it is ${code} for a moment`, async () => {
+        let left = 2
+        failing = (path) => (path.includes('leafs') && left-- > 0 ? refuse(code)(path) : undefined)
+        await watchesBreak()
+        await timing.advance(10_000, 1_000)
+        assert.ok(left <= 0, 'it was refused')
+        assert.deepEqual(
+          told.filter((words) => words !== '+Leaf a'),
+          [],
+        )
+      })
+
+    it('is said to be unread when it stays forbidden', async () => {
+      failing = refuse('forbidden')
+      await watchesBreak()
+      await timing.advance(60_000, 1_000)
+      assert.deepEqual(told, ['Leaf unread'])
+    })
   })
 
   describe('by another feed of the same cluster before', () => {

@@ -51,7 +51,8 @@ export interface ClusterFeedOptions {
 // A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
 // read yet is waited for. Whether it is gone for good is for somebody else to say.
 const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'unauthorized'])
-// Servers that start up answer with failures of their own for a moment.
+// Servers that start up answer with failures of their own for a moment, and those that rebuild their rights or their definitions refuse
+// for a moment what they served before.
 const failuresUntilTold = 5
 
 // A kind that comes to be served is found by looking again: often at first, for a server takes a moment from the CRD of a kind
@@ -77,6 +78,8 @@ export class ClusterFeed {
   /** Since when it is waited for that something is said of each. */
   readonly #waitingSince: Map<string, number> = new Map()
   readonly #failures: Map<string, number> = new Map()
+  /** What is watched and was missing among what is served, with the answer in which it was. */
+  readonly #missed: Map<string, Discovered> = new Map()
   #discovered: Discovered | undefined = undefined
   #discovering: Promise<void> | undefined = undefined
   #lookingAgain = false
@@ -164,14 +167,24 @@ export class ClusterFeed {
     const discovered = this.#discovered
     if (discovered === undefined || this.#abort.signal.aborted) return
     // What is served no longer has gone with all its objects.
-    this.#leave((key) => {
-      const wanted = this.#asked.get(key)
-      return wanted !== undefined && discovered.get(wanted) === undefined
-    })
+    this.#leave((key) => this.#isGone(key, discovered))
     this.#startMissing(discovered)
     this.#watches.makeRoom()
     this.#sayUnserved(discovered)
     if (!this.#lookingAgain) this.#background.run(this.#discovery, () => this.#lookAgain())
+  }
+
+  // A server that is busy with its definitions leaves out kinds that it serves: only what is missing in two answers is gone.
+  #isGone(key: string, discovered: Discovered): boolean {
+    const wanted = this.#asked.get(key)
+    if (wanted === undefined) return false
+    const before = this.#missed.get(key)
+    if (discovered.get(wanted) !== undefined) this.#missed.delete(key)
+    else if (before === undefined) {
+      this.#missed.set(key, discovered)
+      this.#looks = 0
+    } else if (before !== discovered) return this.#missed.delete(key)
+    return false
   }
 
   #leave(leaves: (key: string) => boolean): void {
@@ -198,7 +211,7 @@ export class ClusterFeed {
       await this.#options.timing.sleep(waitMs, AbortSignal.any([signal, this.#newCrd.signal]))
       if (signal.aborted) break
       await this.#discover()
-      if (this.#discovered !== undefined) this.#startMissing(this.#discovered)
+      this.#useDiscovered()
     }
   }
 
@@ -276,9 +289,9 @@ export class ClusterFeed {
   #tell(wanted: Wanted, state: ReadState): void {
     const key = keyOf(wanted)
     const words = state.read ? '' : state.why
+    if (!state.read && state.error.code === 'not-found') this.#lookNow()
     if (state.read) this.#failures.delete(key)
     else if (!this.#isFinal(key, state.error)) return
-    if (!state.read && state.error.code === 'not-found') this.#lookNow()
     if (this.#said.get(key) === words) return
     this.#said.set(key, words)
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
@@ -287,7 +300,8 @@ export class ClusterFeed {
 
   #isFinal(key: string, { code }: ControllerError): boolean {
     if (passing.has(code)) return false
-    if (code === 'forbidden' || code === 'not-found') return true
+    const wasRead = this.#said.get(key) === ''
+    if (!wasRead && (code === 'forbidden' || code === 'not-found')) return true
     const failures = (this.#failures.get(key) ?? 0) + 1
     this.#failures.set(key, failures)
     return failures >= failuresUntilTold
@@ -357,7 +371,8 @@ export class ClusterFeed {
   // A kind that nobody serves has no objects, and that is known for certain: it was looked for and is not there.
   #sayUnserved(discovered: Discovered): void {
     const unserved = [...this.#asked].filter(
-      ([key, wanted]) => discovered.get(wanted) === undefined && this.#said.get(key) !== '',
+      ([key, wanted]) =>
+        discovered.get(wanted) === undefined && !this.#watches.has(key) && this.#said.get(key) !== '',
     )
     if (unserved.length === 0) return
     for (const [key] of unserved) {

@@ -1,0 +1,116 @@
+import type { Connection } from '@sitrep/controller/connection'
+import type { WorldChange } from '@sitrep/engine'
+import { groupOf, type KubeObject } from '@sitrep/status'
+import { clusterName, clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
+import type { Chance } from '../chance.ts'
+
+export interface ChurnOptions {
+  readonly connection: Connection
+  readonly fleet: Fleet
+  readonly chance: Chance
+  /** Takes what lives in workload clusters. */
+  readonly feed: (changes: readonly WorldChange[]) => void
+}
+
+const contentType = 'application/merge-patch+json'
+
+/** Lets a fleet change: workers are replaced by new ones, deployments are scaled and rolled out, infrastructure comes and goes. */
+export class Churn {
+  readonly #options: ChurnOptions
+  /** The workers of each cluster. */
+  readonly #workers: string[][]
+  #born = 0
+  steps = 0
+
+  constructor(options: ChurnOptions) {
+    this.#options = options
+    const { clusters } = options.fleet
+    this.#workers = Array.from({ length: clusters }, (_, index) => [...workersOf(options.fleet, index)])
+  }
+
+  async step(): Promise<void> {
+    const { chance, fleet } = this.#options
+    const index = chance.below(fleet.clusters)
+    this.steps++
+    switch (chance.pick(['replace', 'replace', 'scale', 'roll out', 'trouble'] as const)) {
+      case 'replace':
+        return this.#replace(index)
+      case 'scale':
+        return this.#patchDeployment(index, { replicas: fleet.workers - 1 + chance.below(3) })
+      case 'roll out':
+        return this.#patchDeployment(index, { template: { spec: { version: `v1.34.${chance.below(3)}` } } })
+      case 'trouble':
+        return this.#trouble(index)
+    }
+  }
+
+  async #replace(index: number): Promise<void> {
+    const workers = this.#workers[index] ?? []
+    const [old] = workers.splice(this.#options.chance.below(workers.length), 1)
+    if (old === undefined) return
+    const name = `${old.slice(0, old.lastIndexOf('-'))}-n${++this.#born}`
+    const cluster = `fleet/${clusterName(index)}`
+    for (const object of this.#partsOf(index, name)) {
+      if (object.kind === 'Node') this.#options.feed([{ cluster, object }])
+      else await this.#create(object)
+    }
+    for (const { kind, apiVersion } of this.#partsOf(index, old)) {
+      const group = groupOf(apiVersion)
+      if (kind === 'Node') this.#options.feed([{ gone: { cluster, group, kind, name: old } }])
+      else await this.#request('DELETE', pathOf(apiVersion, kind, old))
+    }
+    workers.push(name)
+  }
+
+  /** All objects of one worker, made after the first one of its cluster. */
+  #partsOf(index: number, name: string): readonly KubeObject[] {
+    const [model = ''] = workersOf(this.#options.fleet, index)
+    const found: KubeObject[] = []
+    for (const change of clusterObjects({ ...this.#options.fleet, workers: 1 }, index))
+      if ('object' in change && change.object.metadata.name === model)
+        found.push(JSON.parse(JSON.stringify(change.object).replaceAll(model, name)) as KubeObject)
+    return found
+  }
+
+  async #create(object: KubeObject): Promise<void> {
+    const { uid: _uid, finalizers: _none, ...metadata } = object.metadata
+    const { apiVersion, kind, status } = object
+    await this.#request('POST', pathOf(apiVersion, kind), { ...object, metadata })
+    if (status !== undefined)
+      await this.#request('PATCH', `${pathOf(apiVersion, kind, metadata.name)}/status`, { status })
+  }
+
+  #patchDeployment(index: number, spec: object): Promise<void> {
+    const path = pathOf('cluster.x-k8s.io/v1beta2', 'MachineDeployment', `${clusterName(index)}-md-0`)
+    return this.#request('PATCH', path, { spec })
+  }
+
+  async #trouble(index: number): Promise<void> {
+    const worker = this.#options.chance.pick(this.#workers[index] ?? [])
+    const status = this.#options.chance.pick(['True', 'False'])
+    const path = `${pathOf('infrastructure.cluster.x-k8s.io/v1beta2', 'DockerMachine', worker)}/status`
+    const lastTransitionTime = '2026-01-01T00:30:00Z'
+    const condition = { type: 'Ready', status, reason: 'Soak', message: '', lastTransitionTime }
+    await this.#request('PATCH', path, { status: { conditions: [condition] } })
+  }
+
+  async #request(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
+    const patch = method === 'PATCH' ? { contentType } : {}
+    await this.#options.connection.request({ method, path, ...(body !== undefined && { body }), ...patch })
+  }
+}
+
+function* workersOf(fleet: Fleet, index: number): Iterable<string> {
+  for (const change of clusterObjects(fleet, index))
+    if (
+      'object' in change &&
+      change.object.kind === 'Machine' &&
+      change.object.metadata.name.includes('-md-0-')
+    )
+      yield change.object.metadata.name
+}
+
+function pathOf(apiVersion: string, kind: string, name?: string): string {
+  const collection = `/apis/${apiVersion}/namespaces/fleet/${kind.toLowerCase()}s`
+  return name === undefined ? collection : `${collection}/${name}`
+}

@@ -1,0 +1,61 @@
+import type { Controller } from '@sitrep/controller'
+import type { Connection } from '@sitrep/controller/connection'
+import { createEngine, type WorldChange } from '@sitrep/engine'
+import { type Catalog, type KubeObject, refKey, refOf, same } from '@sitrep/status'
+
+export interface DriftOptions {
+  readonly controller: Controller
+  readonly catalog: Catalog
+  readonly connection: Connection
+}
+
+/** Where what is held, what is stored and what is computed from nothing differ, one line each; times of transition aside. */
+export async function driftIn({ controller, catalog, connection }: DriftOptions): Promise<readonly string[]> {
+  const { engine } = controller
+  const fresh = createEngine(catalog)
+  const stored = new Map<string, KubeObject>()
+  for (const { group, kind } of engine.kinds)
+    for (const object of await listAll(connection, group, kind)) stored.set(refKey(refOf(object)), object)
+  const surveyed = [...engine.objects()]
+  // The statuses before are those that are stored: some of what is said stands because it was said.
+  const changes = surveyed.map(({ ref, reported }): WorldChange => {
+    const cluster = ref.cluster ?? ''
+    return { cluster, object: (cluster === '' ? stored.get(refKey(ref)) : undefined) ?? reported }
+  })
+  const clusters = new Set(surveyed.map(({ ref }) => ref.cluster ?? ''))
+  const read = [...clusters].map((cluster): WorldChange => ({ cluster, kind: 'every', read: true }))
+  fresh.apply([...read, ...changes], new Date().toISOString())
+  return [...stored].flatMap(([, object]) => {
+    const [ref, name] = [refOf(object), `${object.kind} ${object.metadata.name}`]
+    const held = engine.object(ref)
+    return [
+      ...(sameStatus(held, fresh.object(ref))
+        ? []
+        : [`${name} is held differently from a computation from nothing`]),
+      ...(sameStatus(held, object) ? [] : [`${name} is stored differently from what is held`]),
+    ]
+  })
+}
+
+async function listAll(connection: Connection, group: string, kind: string): Promise<readonly KubeObject[]> {
+  const path = `/apis/${group}/v1beta2/namespaces/fleet/${kind.toLowerCase()}s`
+  try {
+    const { items } = await connection.request<{ items: readonly KubeObject[] }>({ path })
+    return items.map((item) => ({ ...item, apiVersion: `${group}/v1beta2`, kind }))
+  } catch {
+    // The fleet has no objects of this kind, so the server does not serve it.
+    return []
+  }
+}
+
+const sameStatus = (a: KubeObject | undefined, b: KubeObject | undefined): boolean =>
+  same(untimed(a?.status), untimed(b?.status))
+
+function untimed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(untimed)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).filter(
+    ([key, inner]) => key !== 'lastTransitionTime' && inner !== undefined,
+  )
+  return Object.fromEntries(members.map(([key, inner]) => [key, untimed(inner)]))
+}

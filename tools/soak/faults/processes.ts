@@ -1,0 +1,83 @@
+import { type Controller, ShardMember, type Timing } from '@sitrep/controller'
+import { type Connection, ControllerError } from '@sitrep/controller/connection'
+import type { TestFleet } from '@sitrep/simulator/testing'
+import type { Injector } from './injector.ts'
+
+export interface ProcessOptions {
+  readonly fleet: TestFleet
+  readonly injector: Injector | undefined
+  readonly timing: Timing
+  readonly identity: string
+  /** How many share the work; one needs no Lease. */
+  readonly seats: number
+}
+
+/** A controller as if it were a process of its own. */
+export interface ControllerProcess {
+  /** Ends it as kill -9 does: nothing more leaves it, and it says goodbye to nobody. */
+  readonly kill: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const durationMs = 15_000
+
+export function startProcess({
+  fleet,
+  injector,
+  timing,
+  identity,
+  seats,
+}: ProcessOptions): ControllerProcess {
+  const line = killable(injector?.between(fleet.connection) ?? fleet.connection)
+  const { connection } = line
+  const member =
+    seats === 1
+      ? undefined
+      : new ShardMember({
+          connection,
+          timing,
+          namespace: 'default',
+          group: 'sitrep',
+          identity,
+          seats,
+          durationMs,
+        })
+  member?.start()
+  const controller: Controller = fleet.startController({
+    connection,
+    timing,
+    // Writes that fail are the point; what counts is what stands there in the end.
+    onWriteError: () => {},
+    ...(member && { mayWrite: ({ name }) => member.owns(name) }),
+  })
+  const stop = async (): Promise<void> => {
+    await controller.stop()
+    await member?.stop()
+  }
+  return {
+    kill: () => {
+      line.kill()
+      return stop()
+    },
+    stop,
+  }
+}
+
+function killable(connection: Connection): { readonly connection: Connection; readonly kill: () => void } {
+  const death = Promise.withResolvers<never>()
+  death.promise.catch(() => {})
+  let dead = false
+  const alive = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+    dead ? death.promise : Promise.race([ask(), death.promise])
+  return {
+    connection: {
+      ...connection,
+      request: (request) => alive(() => connection.request(request)),
+      stream: (request) => alive(() => connection.stream(request)),
+    },
+    kill: () => {
+      dead = true
+      death.reject(new ControllerError('not-reachable', 'the process is dead', { retry: 'never' }))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openTestFleet, type TestFleet } from '@sitrep/simulator/testing'
+import { recordStatuses } from '../../../apps/sitrep/stories/status-record.testing.ts'
+import { chanceOf } from '../chance.ts'
+import { type Disturbance, DisturbedFleet, disturbanceOf } from './disturb.ts'
+import type { Story } from './story.ts'
+import { differences, readStatuses, type Told, toldBy } from './told.ts'
+
+const undisturbed: Disturbance = { seats: 1, requests: 0, streams: 0, twice: 0, blows: [] }
+
+/** What one seed did and what came of it. */
+export interface SeedOutcome {
+  readonly seed: number
+  readonly disturbance: Disturbance
+  readonly hits: ReadonlyMap<string, number>
+  /** In which ways it ended differently; nothing where it held. */
+  readonly differences: readonly string[]
+}
+
+/** Plays a story without any trouble: what all others are compared with. */
+export async function playUndisturbed(story: Story): Promise<Told> {
+  const { told } = await play(story, undisturbed, 0)
+  return told
+}
+
+/** Plays it with the trouble that the seed brings. */
+export async function playSeed(story: Story, seed: number, expected: Told): Promise<SeedOutcome> {
+  const disturbance = disturbanceOf(chanceOf(seed), story.lastsMs)
+  const { told, hits } = await play(story, disturbance, seed)
+  return { seed, disturbance, hits, differences: differences(told, expected) }
+}
+
+interface Played {
+  readonly told: Told
+  readonly hits: ReadonlyMap<string, number>
+}
+
+async function play(story: Story, disturbance: Disturbance, seed: number): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitrep-faults-'))
+  const server = disturbance.blows.some(({ blow }) => blow.kind === 'restart server') ? { data: folder } : {}
+  const fleet = await openTestFleet({ scenario: story.scenario, controller: 'none', server })
+  const disturbed = new DisturbedFleet(fleet, disturbance, chanceOf(seed + 1))
+  const record = recordStatuses(fleet)
+  try {
+    const begin = fleet.timing.now()
+    const until = async (at: number): Promise<void> => {
+      const left = begin + at - fleet.timing.now()
+      if (left > 0) await fleet.timing.advance(left, 1_000)
+    }
+    for (const { at, blow } of disturbance.blows) {
+      await until(at)
+      await disturbed.suffer(blow)
+    }
+    await until(story.lastsMs)
+    disturbed.calm()
+    const statuses = await settle(fleet)
+    return { told: toldBy(statuses, record), hits: disturbed.hits }
+  } finally {
+    await record.stop()
+    await disturbed.stop()
+    await fleet.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+// Longer than anything waits that hangs: requests a minute, silent watches a hundred seconds, backoffs half a minute.
+const calmMs = 240_000
+const mostMs = 1_200_000
+const lookEveryMs = 60_000
+
+/** Lets time pass until nothing has changed for a while. */
+async function settle(fleet: TestFleet): Promise<ReadonlyMap<string, unknown>> {
+  await fleet.timing.advance(calmMs, 3_000)
+  let before = ''
+  for (let waited = 0; waited < mostMs; waited += lookEveryMs) {
+    await fleet.timing.advance(lookEveryMs, 3_000)
+    await fleet.settled()
+    const statuses = await readStatuses(fleet.list)
+    const now = JSON.stringify([...statuses])
+    if (now === before) return statuses
+    before = now
+  }
+  throw new Error('The statuses never came to rest')
+}

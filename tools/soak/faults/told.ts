@@ -1,0 +1,139 @@
+import { at, type KubeObject, list } from '@sitrep/status'
+import type { StatusRecord } from '../../../apps/sitrep/stories/status-record.testing.ts'
+
+/** What came of one run: what all objects say in the end, and how they came to say it. */
+export interface Told {
+  /** By kind and name, numbered: the whole status but its times. */
+  readonly statuses: ReadonlyMap<string, unknown>
+  /** How often one object of that name was written at most. */
+  readonly writes: ReadonlyMap<string, number>
+  /** Conditions that came to be Unknown because something could not be looked at, by kind and type, with what they were before and what is said: `Cluster UpToDate True: …`. */
+  readonly lost: ReadonlySet<string>
+  /** Conditions that went and came back while nothing else happened, and writes that said nothing. */
+  readonly problems: readonly string[]
+}
+
+const plurals: readonly (readonly [group: string, plural: string])[] = [
+  ['cluster.x-k8s.io', 'clusters'],
+  ['cluster.x-k8s.io', 'machines'],
+  ['cluster.x-k8s.io', 'machinesets'],
+  ['cluster.x-k8s.io', 'machinedeployments'],
+  ['cluster.x-k8s.io', 'machinehealthchecks'],
+  ['controlplane.cluster.x-k8s.io', 'kubeadmcontrolplanes'],
+]
+
+type Lister = (path: string) => Promise<readonly KubeObject[]>
+
+/** Reads what all objects say now. */
+export async function readStatuses(listAll: Lister): Promise<ReadonlyMap<string, unknown>> {
+  const found: string[] = []
+  for (const [group, plural] of plurals)
+    for (const { kind, metadata, status } of await listAll(`/apis/${group}/v1beta2/${plural}`))
+      found.push(
+        `${kind} ${unnamed(metadata.name)}\n${JSON.stringify(sorted(comparable(status, metadata.generation)))}`,
+      )
+  const counts = new Map<string, number>()
+  return new Map(
+    found.sort().map((each): [string, unknown] => {
+      const [name = '', status = ''] = each.split('\n')
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return [`${name} #${count}`, JSON.parse(status)]
+    }),
+  )
+}
+
+// Names are made from the moment at which they are needed: of two objects with the same part in the story, either may stand for the other.
+const unnamed = (text: string): string => text.replaceAll(/[-=][bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-*')
+
+// When something turned, was made or runs out may differ, and in how many steps a spec came to be what it is: that is what a fault moves.
+function comparable(value: unknown, generation: number | undefined): unknown {
+  if (typeof value === 'string') return instant.test(value) ? 'some time' : unnamed(value)
+  if (Array.isArray(value)) return value.map((each) => comparable(each, generation))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'observedGeneration' && inner === generation
+        ? 'the present one'
+        : comparable(inner, generation),
+    ]),
+  )
+}
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** What the record of a run tells, beside the statuses at its end. */
+export function toldBy(statuses: ReadonlyMap<string, unknown>, record: StatusRecord): Told {
+  const writes = new Map<string, number>()
+  const lost = new Set<string>()
+  for (const { object, turns, after } of record.writes) {
+    writes.set(object, (writes.get(object) ?? 0) + 1)
+    const [kind] = object.split(' ')
+    for (const { type, from, to } of turns)
+      if (to === 'Unknown' && from !== 'absent') {
+        const condition = conditionIn(at(after, 'conditions'), type)
+        const [reason, message] = [String(at(condition, 'reason')), String(at(condition, 'message'))]
+        if (couldNotLook(reason, message)) lost.add(unnamed(`${kind} ${type} ${from}: ${message}`))
+      }
+  }
+  const most = new Map<string, number>()
+  for (const [object, count] of writes)
+    most.set(unnamed(object), Math.max(count, most.get(unnamed(object)) ?? 0))
+  return { statuses, writes: most, lost, problems: record.problems() }
+}
+
+// Watches of two kinds tell in no common order, and a fault holds one of them up for minutes: an owner that "does not exist" yet is no
+// mistake. That something cannot be read any more would be one: no fault here is a reason to say so.
+const couldNotLook = (reason: string, message: string): boolean =>
+  reason === 'InternalError' || /cannot be (read|listed)|see the log/.test(message)
+
+/** Every write beyond this many is one too many: twice what nobody disturbed needs, and a few. */
+const mostWrites = (undisturbed: number): number => 2 * undisturbed + 10
+
+/** In which ways a disturbed run tells something else than the undisturbed one; nothing where it held. */
+export function differences(disturbed: Told, undisturbed: Told): readonly string[] {
+  const names = new Set([...disturbed.statuses.keys(), ...undisturbed.statuses.keys()])
+  const said = [...names].flatMap((name) =>
+    unlike(name, disturbed.statuses.get(name), undisturbed.statuses.get(name)),
+  )
+  const tooMany = [...disturbed.writes].flatMap(([name, count]) => {
+    const expected = undisturbed.writes.get(name) ?? 0
+    return count > mostWrites(expected) ? [`${name} was written ${count} times instead of ${expected}`] : []
+  })
+  const unknown = [...disturbed.lost]
+    .filter((each) => !undisturbed.lost.has(each))
+    .map((each) => `became Unknown: ${each}`)
+  return [...said, ...tooMany, ...unknown, ...disturbed.problems]
+}
+
+function unlike(name: string, told: unknown, expected: unknown): readonly string[] {
+  if (told === undefined) return [`${name} is missing`]
+  if (expected === undefined) return [`${name} should not be there`]
+  const [fields, others] = [told as object, expected as object]
+  const keys = new Set([...Object.keys(fields), ...Object.keys(others)])
+  return [...keys].flatMap((key) => {
+    const [a, b] = [at(told, key), at(expected, key)]
+    if (key !== 'conditions') return sameText(a, b) ? [] : [`${name} ${key}: ${text(a)}, not ${text(b)}`]
+    const types = new Set([...list(a), ...list(b)].map((each) => String(at(each, 'type'))))
+    return [...types].flatMap((type) => {
+      const [mine, other] = [conditionIn(a, type), conditionIn(b, type)]
+      return sameText(mine, other) ? [] : [`${name} ${type}: ${text(mine)}, not ${text(other)}`]
+    })
+  })
+}
+
+const conditionIn = (conditions: unknown, type: string): unknown =>
+  list(conditions).find((each) => at(each, 'type') === type)
+const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
+const sameText = (a: unknown, b: unknown): boolean => text(sorted(a)) === text(sorted(b))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, inner]) => [key, sorted(inner)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
