@@ -24,7 +24,7 @@ const freePort = (): Promise<number> =>
 export async function bench(size: 'small' | 'full'): Promise<readonly BenchRow[]> {
   const backend = await startChild('serve-backend.ts')
   const seconds = size === 'small' ? 1 : 4
-  const ways: readonly [name: string, start: () => Promise<Child>][] = [
+  const ways: readonly (readonly [name: string, start: () => Promise<Child>])[] = [
     ['built-in', () => startChild('serve-data-plane.ts', 'built-in', backend.said)],
     ...(isInstalled('haproxy', '-v')
       ? [['HAProxy', () => startChild('serve-data-plane.ts', 'haproxy', backend.said)] as const]

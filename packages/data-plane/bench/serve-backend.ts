@@ -5,9 +5,9 @@ const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConte
 const end = Buffer.from('\r\n\r\n')
 
 const server = createServer((socket) => {
-  let rest = Buffer.alloc(0)
-  socket.on('data', (chunk) => {
-    let text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+  let rest: Buffer = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    let text: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end)) {
       socket.write(answer)
       text = text.subarray(at + end.length)

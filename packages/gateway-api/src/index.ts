@@ -8,7 +8,12 @@
 export { type Abilities, everyAbility, type RetryAbilities } from './abilities.ts'
 // What an API server is told
 export { bundleVersion, gatewayApiCrds } from './crds/crds.ts'
-export type { DataPlaneReport, GatewayAddress, ReportedListener, ReportedReplica } from './data-plane/types.ts'
+export type {
+  DataPlaneReport,
+  GatewayAddress,
+  ReportedListener,
+  ReportedReplica,
+} from './data-plane/types.ts'
 export { gatewayApiFamily } from './family.ts'
 // Its definitions
 export { gatewayApi } from './gateway-api.ts'
