@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { recordResult } from './proof/record.ts'
 import { root } from './workspace.ts'
 
 interface BenchRow {
@@ -72,3 +73,8 @@ for (const { name, value, unit, peer, ratio } of rows) {
   console.log(`${name.padEnd(width)}  ${short(value).padStart(10)} ${unit}${beside}`)
 }
 for (const row of rows) console.log(JSON.stringify(row))
+if (process.env.SITREP_RECORD === 'yes')
+  recordResult(
+    'bench',
+    Object.fromEntries(rows.map(({ name, value, unit }) => [`${name}, ${unit}`, Number(short(value))])),
+  )

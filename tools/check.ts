@@ -1,6 +1,7 @@
 // Types, format, lint, boundaries, unused code: everything about the sources that needs no running.
 import { relative } from 'node:path'
 import { boundaryProblems } from './boundaries/check.ts'
+import { terminalProblems } from './boundaries/terminal.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 import { packages, root } from './workspace.ts'
 
@@ -12,7 +13,7 @@ interface Check {
 const boundaries = async (): Promise<CommandResult> => {
   // The families are loaded only here: one that does not compile is the compiler's business, which comes first.
   const { groupProblems } = await import('./boundaries/groups.ts')
-  const problems = [...boundaryProblems(), ...groupProblems()]
+  const problems = [...boundaryProblems(), ...groupProblems(), ...terminalProblems()]
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Context } from '../../apps/sitrep/src/command.ts'
 import { builtInFamilies } from '../../apps/sitrep/src/families/families.ts'
 import { runCommand } from '../../apps/sitrep/src/main.ts'
+import { openWriter } from '../../apps/sitrep/src/terminal/terminal-text.ts'
 import { recordedWorld } from '../../apps/sitrep/src/testing.ts'
 import { deliveryFamily } from '../../examples/delivery/src/family.ts'
 import { root } from '../workspace.ts'
@@ -94,11 +95,9 @@ async function outputOf(line: string, { folder, clock, families, width: columns 
   const [command = '', most] = line.split(/ \| head -(?=\d+$)/)
   const words = (command.match(/'[^']*'|\S+/g) ?? []).slice(1).map((word) => word.replaceAll("'", ''))
   const printed: string[] = []
-  const print = (text: string): void => void printed.push(...text.split('\n'))
+  const say = (text: string): void => void printed.push(...text.replace(/\n$/, '').split('\n'))
   const context: Context = {
-    print,
-    complain: print,
-    write: print,
+    ...openWriter({ out: say, err: say, colour: false }),
     readInput: async () => '',
     width: words.includes('--help') ? width : columns,
     height: 40,

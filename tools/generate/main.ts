@@ -7,9 +7,11 @@ import { documentsPage } from './documents/page.ts'
 import { guidePages } from './guides.ts'
 import { lintPage } from './lint.ts'
 import { packageDiagram } from './package-diagram.ts'
+import { proofPage } from './proof.ts'
 import { publicSurface } from './public-surface.ts'
 import { readsPage } from './reads.ts'
 import { rulePages } from './rules.ts'
+import { actors, securityProblems, securityTables } from './security.ts'
 import { verdictsPage } from './verdicts.ts'
 
 /** A document, or the part of one between two markers, that is made from something else. */
@@ -21,7 +23,7 @@ interface Generated {
 }
 
 const statements = await documentsPage()
-for (const problem of statements.problems) {
+for (const problem of [...statements.problems, ...securityProblems(actors())]) {
   console.error(problem)
   process.exitCode = 1
 }
@@ -29,9 +31,11 @@ for (const problem of statements.problems) {
 const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/lint/README.md', make: lintPage },
+  { file: 'docs/proof.md', make: proofPage },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },
+  { file: 'SECURITY.md', part: 'threats', make: securityTables },
   // What leads nowhere is no page: it would say that something is shown which is not.
   ...(statements.problems.length > 0 ? [] : [{ file: 'docs/documents.md', make: () => statements.text }]),
   ...deployDocuments(),

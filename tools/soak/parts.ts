@@ -1,6 +1,7 @@
 import { fuzz, stalls } from './api-server.ts'
 import { change } from './change/part.ts'
 import { faults } from './faults/part.ts'
+import { parsers } from './parsers/part.ts'
 
 /** One kind of strain that `npm run soak` can put on everything. */
 export interface SoakPart {
@@ -12,4 +13,4 @@ export interface SoakPart {
 }
 
 /** All of them, in the order in which they run when none is named. A new one is one line here. */
-export const parts: readonly SoakPart[] = [faults, change, stalls, fuzz]
+export const parts: readonly SoakPart[] = [faults, change, stalls, fuzz, parsers]

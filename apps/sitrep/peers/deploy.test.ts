@@ -181,7 +181,8 @@ describe('The manifests on a genuine Kubernetes', { skip: missingKubernetes() ??
     const running = runCommand([...line, '--metrics-port', '0', '--log-level', 'error'], {
       print: () => {},
       complain: (text) => complaints.push(text),
-      write: () => {},
+      document: () => {},
+      paint: () => {},
       readInput: async () => '',
       width: undefined,
       height: undefined,

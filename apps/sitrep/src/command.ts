@@ -1,4 +1,5 @@
 import type { FamilyEntry } from './families/families.ts'
+import type { Writer } from './terminal/terminal-text.ts'
 
 /** How a command ends: fine, the answer is no, wrong usage, could not find out; stopped by Ctrl-C, stopped by another process. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143
@@ -7,13 +8,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143
 export const interruptedCode = (signal: unknown): ExitCode => (signal === 'SIGTERM' ? 143 : 130)
 
 /** Where a command reads and writes; tests bring their own. */
-export interface Streams {
-  /** One line of output. */
-  readonly print: (line: string) => void
-  /** One line for the person at the terminal, apart from the output. */
-  readonly complain: (line: string) => void
-  /** Output that is no line: progress, redrawing. */
-  readonly write: (text: string) => void
+export interface Streams extends Writer {
   /** Shows for a moment how far it has come, where somebody sees it; absent: nobody does. */
   readonly progress?: (text: string) => void
   readonly readInput: () => Promise<string>

@@ -9,3 +9,11 @@ export { CommandError, type Context, type ExitCode, type Streams } from './comma
 export { builtInFamilies, type FamilyEntry, type ListedFamily, loadFamilies } from './families/families.ts'
 // Running it
 export { type MainOptions, main, runCommand } from './main.ts'
+// What reaches a terminal
+export {
+  type Outlets,
+  openWriter,
+  type Shown,
+  type TerminalText,
+  type Writer,
+} from './terminal/terminal-text.ts'

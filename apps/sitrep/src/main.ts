@@ -1,6 +1,5 @@
 /** The command line of Sitrep: finds the command, gives it its streams, and turns errors into one line and an exit code. */
 
-import { safeText } from '@sitrep/present/lines'
 import {
   type Call,
   type Command,
@@ -78,7 +77,7 @@ async function alone(typed: readonly string[], context: Context): Promise<ExitCo
     // Somebody who typed nothing more wants to begin; whoever named something wants to know why it failed.
     if (typed.length > 0 || !(unreachable || unconfigured))
       return failed(error, typed.includes('--debug'), context)
-    if (unreachable) context.complain(safeText(error.message))
+    if (unreachable) context.complain(error.message)
     for (const line of [...firstSteps, '', ...programHelp()]) context.print(line)
     return unreachable ? 3 : 0
   }
@@ -126,8 +125,7 @@ function failed(error: unknown, debug: boolean, { complain, interrupted }: Conte
     return 3
   }
   const message = error instanceof Error ? error.message : String(error)
-  complain(safeText(message.split('\n')[0] ?? message))
-  if (debug && error instanceof Error)
-    for (const line of (error.stack ?? '').split('\n')) complain(safeText(line))
+  complain(message.split('\n')[0] ?? message)
+  if (debug && error instanceof Error) for (const line of (error.stack ?? '').split('\n')) complain(line)
   return error instanceof CommandError ? error.exitCode : 3
 }

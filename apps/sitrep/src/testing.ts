@@ -6,6 +6,7 @@ import type { Context, ExitCode } from './command.ts'
 import { builtInFamilies, loadFamilies } from './families/families.ts'
 import { catalogOf } from './families/spoken.ts'
 import { runCommand } from './main.ts'
+import { openWriter } from './terminal/terminal-text.ts'
 
 /** All that Sitrep brings along. */
 export const families: readonly Family[] = await loadFamilies(builtInFamilies)
@@ -36,12 +37,16 @@ export interface RunOptions {
 export async function runLine(line: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const [out, err]: [string[], string[]] = [[], []]
   const context: Context = {
-    print: (text) => {
-      out.push(...text.split('\n'))
-      options.onLine?.(text)
-    },
-    complain: (text) => err.push(text),
-    write: (text) => out.push(text),
+    ...openWriter({
+      out: (text) => {
+        const line = text.replace(/\n$/, '')
+        out.push(...line.split('\n'))
+        options.onLine?.(line)
+      },
+      err: (text) => err.push(text.replace(/\n$/, '')),
+      colour: false,
+    }),
+    paint: (text) => out.push(text),
     readInput: async () => options.input ?? '',
     width: options.width,
     height: options.width === undefined ? undefined : 40,

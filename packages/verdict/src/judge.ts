@@ -89,7 +89,8 @@ function decided(facts: Facts): Verdict {
   for (const [rule, rests, word, lacks] of verdictRows) {
     const on = rests(facts)
     if (on === undefined) continue
-    const others = [...deleting, ...held, ...signals].filter((each) => !on.includes(each))
+    const decisive = new Set(on)
+    const others = [...deleting, ...held, ...signals].filter((each) => !decisive.has(each))
     const contract = subject.knowledge.find((each) => each.contract !== undefined)?.contract
     const missing = lacks?.(facts, on)
     return {

@@ -1,6 +1,7 @@
 import { ControllerError } from '@sitrep/controller/connection'
 import { type Call, CommandError, type Context } from '../command.ts'
 import { explain } from '../commands/explain.ts'
+import type { Shown } from '../terminal/terminal-text.ts'
 import type { Subject } from './show/event.ts'
 
 /** The lines that `sitrep explain` would print about an object now; none where it has nothing to say or cannot look. */
@@ -8,8 +9,8 @@ export async function explanationOf(
   { apiVersion, kind, namespace, name }: Subject,
   call: Call,
   context: Context,
-): Promise<readonly string[]> {
-  const lines: string[] = []
+): Promise<readonly Shown[]> {
+  const lines: Shown[] = []
   const { kubeconfig, context: chosen, api, data } = call.options
   const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
   const options = { kubeconfig, context: chosen, namespace, api, data }

@@ -7,6 +7,7 @@ import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
 import type { Context, ExitCode } from '../command.ts'
 import { builtInFamilies } from '../families/families.ts'
 import { runCommand } from '../main.ts'
+import { openWriter } from '../terminal/terminal-text.ts'
 
 /** An embedded server with the kinds of Cluster API, and the command line pointed at it. */
 export interface ApplyServer {
@@ -95,12 +96,16 @@ function perform(work: Work, { folder, input = '', width }: RunOptions & { folde
     for (const listener of listeners) listener()
   }
   const context: Context = {
-    print: (text) => {
-      out.push(...text.split('\n'))
-      told()
-    },
-    complain: (text) => err.push(text),
-    write: (text) => {
+    ...openWriter({
+      out: (text) => {
+        written += text
+        out.push(...text.replace(/\n$/, '').split('\n'))
+        told()
+      },
+      err: (text) => err.push(text.replace(/\n$/, '')),
+      colour: false,
+    }),
+    paint: (text) => {
       written += text
       told()
     },

@@ -1,4 +1,5 @@
 import type { ExitCode } from '../command.ts'
+import { lineText, type Shown } from '../terminal/terminal-text.ts'
 import type { Ended } from './follow/follow-all.ts'
 import type { Followed } from './follow/followed.ts'
 import type { Reporter } from './show/reporter.ts'
@@ -8,7 +9,7 @@ export interface EndOptions {
   /** The command line that goes on with this. */
   readonly resume: string
   /** Lines that tell why something is as it is. */
-  readonly explain: (followed: Followed) => Promise<readonly string[]>
+  readonly explain: (followed: Followed) => Promise<readonly Shown[]>
 }
 
 /** Says how a wait ended, and what was still missing where it ended too early; gives the exit code for it. */
@@ -22,7 +23,8 @@ export async function tellEnd({ outcomes, open, by }: Ended, options: EndOptions
   for (const followed of open) {
     const explanation = followed.readable ? await explain(followed) : []
     const { subject: object, goal, missing } = followed
-    reporter.tell({ event: 'timeout', object, goal, missing, explanation })
+    const words = explanation.map((line) => lineText(line, { colour: false }))
+    reporter.tell({ event: 'timeout', object, goal, missing, explanation: words })
     reporter.add(explanation)
   }
   if (open.some(({ readable }) => !readable)) return 3

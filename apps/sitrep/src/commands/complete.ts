@@ -14,10 +14,10 @@ export const complete = (registry: readonly Registered[]): Command => ({
   async run({ words }, context) {
     try {
       const offer = await completeLine(words, registry, context)
-      if (offer.is === 'files') context.print(':files')
+      if (offer.is === 'files') context.document(':files')
       else
         for (const { word, help } of offer.candidates)
-          context.print(help === undefined ? word : `${word}\t${help}`)
+          context.document(help === undefined ? word : `${word}\t${help}`)
       return 0
     } catch {
       // Whatever goes wrong, a message in the middle of somebody's typing helps nobody; the command itself will say it.

@@ -16,11 +16,11 @@ export const completion: Command = {
     { does: 'in fish, for all sessions', line: 'completion fish > ~/.config/fish/completions/sitrep.fish' },
   ],
   options: {},
-  async run({ words: [word, ...more] }, { print }) {
+  async run({ words: [word, ...more] }, { document }) {
     const shell = shells.find((each) => each === word)
     if (shell === undefined || more.length > 0)
       throw new CommandError(2, `Name your shell: sitrep completion ${shells.join('|')}`)
-    print(completionScripts[shell])
+    document(completionScripts[shell])
     return 0
   },
 }

@@ -43,10 +43,10 @@ export const convert: Command = {
     const converted = found.map(({ object, file }) =>
       convertOne(object, { families, file, to, ...from, complain }),
     )
-    if (output === 'json') context.print(formatJson({ apiVersion: 'v1', kind: 'List', items: converted }))
+    if (output === 'json') context.document(formatJson({ apiVersion: 'v1', kind: 'List', items: converted }))
     else {
       const { formatYaml } = await import('../output/format-yaml.ts')
-      context.print(converted.map((object) => formatYaml(object)).join('\n---\n'))
+      context.document(converted.map((object) => formatYaml(object)).join('\n---\n'))
     }
     return 0
   },

@@ -40,17 +40,17 @@ export const crds: Command = {
     output: { type: 'string', short: 'o', value: 'FORMAT', help: 'yaml (default) or json' },
   },
   async run(call, context) {
-    const { print, cwd } = context
+    const { document, cwd } = context
     const { options } = call
     const output = parseOutput(call, ['yaml', 'json'])
     const conversion = parseConversion(options, cwd)
     const families = await familiesIn(call, context)
     const spoken = spokenIn(call, families, parseProfile(options.profile) ?? 'proposal')
     const definitions = await crdsOf(spoken, conversion)
-    if (output === 'json') print(formatJson({ apiVersion: 'v1', kind: 'List', items: definitions }))
+    if (output === 'json') document(formatJson({ apiVersion: 'v1', kind: 'List', items: definitions }))
     else {
       const { formatYaml } = await import('../output/format-yaml.ts')
-      print(definitions.map((definition) => formatYaml(definition)).join('\n---\n'))
+      document(definitions.map((definition) => formatYaml(definition)).join('\n---\n'))
     }
     return 0
   },

@@ -6,7 +6,7 @@ import { formatJson } from '../output/format-json.ts'
 import { withTreeWorld } from '../source/open-tree.ts'
 import { anywhereOption, worldOptions } from '../source/world-options.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
-import { styleLine } from '../terminal/style-lines.ts'
+import type { Shown } from '../terminal/terminal-text.ts'
 import { judgedTree } from '../tree/branch-verdict.ts'
 import { treeOf } from '../tree/build-tree.ts'
 import { eventLines } from '../tree/tree-events.ts'
@@ -55,18 +55,17 @@ export const describe: Command = {
     const show = String(call.options['show-conditions'] ?? 'failing')
     const depth = parsePositive(call, 'depth', 99)
     await withTreeWorld(call, context, async ({ read, changes }) => {
-      const draw = (now: string, width: Context['width']): readonly string[] => {
+      const draw = (now: string, width: Context['width']): readonly Shown[] => {
         const { root, ...world } = read()
         const tree = judgedTree(treeOf(root, world), { now, families: world.families })
         const cause = causeSentence(root, { ...world, now })
         if (output === 'json')
-          return [formatJson({ ...(cause !== undefined && { cause }), ...treeJson(tree, depth) })]
-        const lines = [
+          return formatJson({ ...(cause !== undefined && { cause }), ...treeJson(tree, depth) }).split('\n')
+        return [
           ...causeLines(cause, width),
           ...treeLines(tree, { now, width, show, depth }),
           ...eventLines(tree, world.objects, { now, width }),
         ]
-        return lines.map((line) => styleLine(line, context))
       }
       if (call.options.watch === true && changes !== undefined) await followBlocks({ draw, changes, context })
       else for (const line of draw(read().at, context.width)) context.print(line)

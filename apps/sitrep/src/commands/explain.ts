@@ -34,7 +34,6 @@ import { verdictLines } from '../output/verdict-lines.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import { reachOf } from '../source/reach.ts'
 import { anywhereOption, worldOptions } from '../source/world-options.ts'
-import { styleLine } from '../terminal/style-lines.ts'
 
 export const explain: Command = {
   name: 'explain',
@@ -125,7 +124,7 @@ async function explainDecision(
       commands: [...new Set(commands)],
       ...explanation,
     }
-    context.print(formatJson(answer))
+    context.document(formatJson(answer))
   } else {
     const { width } = context
     print(
@@ -182,7 +181,7 @@ async function explainReport(subject: Subject, { call, context, output }: Asked)
   const { ref, reported, at, families } = subject
   const verdict = judge(reported, { now: at, families })
   const well = verdict.word === 'Ready'
-  if (output === 'json') context.print(formatJson({ ref, ...verdict }))
+  if (output === 'json') context.document(formatJson({ ref, ...verdict }))
   else {
     const { width } = context
     const verbose = call.options.verbose === true
@@ -211,5 +210,5 @@ function reportNext({ ref, families }: Subject, call: Call): readonly Line[] {
 }
 
 function print(lines: readonly Line[], context: Context): void {
-  for (const line of lines) context.print(styleLine(line, context))
+  for (const line of lines) context.print(line)
 }

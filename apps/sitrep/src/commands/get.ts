@@ -13,7 +13,6 @@ import { parseOutput } from '../options/option-values.ts'
 import { nameForm, type ObjectPrinter, templatePrinter } from '../output/object-template.ts'
 import { namespaceHint } from '../source/search-name.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
-import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['wide', 'json', 'yaml', 'name'] as const
 
@@ -222,8 +221,7 @@ async function show(
     const where = selection.namespace === undefined ? '' : ` in namespace ${selection.namespace}`
     context.complain(`No ${names === '' ? 'such objects' : names} found${where}${(await hint?.()) ?? ''}`)
   } else
-    for (const line of tableLines(filled(read), { ...options, width: context.width }))
-      context.print(styleLine(line, context))
+    for (const line of tableLines(filled(read), { ...options, width: context.width })) context.print(line)
   return worst
 }
 
@@ -231,13 +229,13 @@ async function show(
 async function printObjects(
   objects: readonly KubeObject[],
   form: 'json' | 'yaml' | 'name',
-  { print }: Pick<Context, 'print'>,
+  { print, document }: Pick<Context, 'print' | 'document'>,
 ): Promise<void> {
   if (form === 'name') {
     for (const object of objects) print(nameForm(object))
     return
   }
   const value = objects.length === 1 ? objects[0] : { apiVersion: 'v1', kind: 'List', items: objects }
-  if (form === 'json') print((await import('../output/format-json.ts')).formatJson(value))
-  else print((await import('../output/format-yaml.ts')).formatYaml(value))
+  if (form === 'json') document((await import('../output/format-json.ts')).formatJson(value))
+  else document((await import('../output/format-yaml.ts')).formatYaml(value))
 }

@@ -17,7 +17,6 @@ import { parseDuration } from '../options/duration.ts'
 import { jsonOption, namespaceOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { styleLine } from '../terminal/style-lines.ts'
 
 export const history: Command = {
   name: 'history',
@@ -65,7 +64,7 @@ export const history: Command = {
     const rows = timelineRows(entries, now)
     if (output === 'json') {
       const { ref, teller } = told
-      context.print(formatJson({ ref, teller, items: rows.map(item) }))
+      context.document(formatJson({ ref, teller, items: rows.map(item) }))
     } else print(rows, told, { context, since })
     return 0
   },
@@ -85,10 +84,10 @@ function print(rows: readonly TimelineRow[], { ref, note }: ToldHistory, { conte
     return
   }
   const layout = context.width === undefined ? {} : { width: context.width }
-  for (const line of layTable(timelineTable(rows), layout)) context.print(styleLine(line, context))
+  for (const line of layTable(timelineTable(rows), layout)) context.print(line)
   const summary = timelineSummary(rows)
   if (summary.length > 0) context.print('')
-  for (const line of summary) context.print(styleLine([span(line)], context))
+  for (const line of summary) context.print([span(line)])
 }
 
 const item = ({ at, lastedMs, ...row }: TimelineRow) => ({

@@ -20,7 +20,7 @@ import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { timeOf } from '../source/world-options.ts'
 import { suggestion } from '../suggestion.ts'
-import { styleLine } from '../terminal/style-lines.ts'
+import type { Shown } from '../terminal/terminal-text.ts'
 import { programVersion } from './version.ts'
 
 const outputs = ['text', 'json', 'sarif'] as const
@@ -123,14 +123,14 @@ async function observe(call: Call, context: Context): Promise<Seen> {
 const isOnServer = ({ object }: ObservedObject): boolean =>
   isLinted(object) && clusterOf(object) === managementCluster && groupOf(object.apiVersion) !== factGroup
 
-function printed(report: LintReport, output: (typeof outputs)[number], context: Context): readonly string[] {
+function printed(report: LintReport, output: (typeof outputs)[number], context: Context): readonly Shown[] {
   switch (output) {
     case 'json':
-      return [formatJson(jsonReport(report))]
+      return formatJson(jsonReport(report)).split('\n')
     case 'sarif':
-      return [formatJson(sarifReport(report, programVersion()))]
+      return formatJson(sarifReport(report, programVersion())).split('\n')
     case 'text':
-      return textReport(report, context.width).map((line) => styleLine(line, context))
+      return textReport(report, context.width)
   }
 }
 

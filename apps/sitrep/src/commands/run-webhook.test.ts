@@ -37,7 +37,8 @@ describe('sitrep run --webhook-port', () => {
     const context: Context = {
       print: () => {},
       complain: (text) => assert.fail(text),
-      write: () => {},
+      document: () => {},
+      paint: () => {},
       readInput: async () => '',
       width: undefined,
       height: undefined,

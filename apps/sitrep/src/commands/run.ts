@@ -209,7 +209,7 @@ async function compareOn({ connection }: OpenedKubeconfig, run: Run): Promise<Ex
     quietMs,
     interrupted: context.interrupted,
   })
-  if (form === 'json') context.print(formatJson({ ...compared.report, missing: compared.missing }))
+  if (form === 'json') context.document(formatJson({ ...compared.report, missing: compared.missing }))
   else for (const line of comparisonLines(compared)) context.print(line)
   return compareExitCode(compared)
 }

@@ -16,7 +16,6 @@ import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
 import { readFiles } from '../source/read-files.ts'
 import { tellUncomputed } from '../source/uncomputed.ts'
 import { languagesIn, lookedIn, timeOf } from '../source/world-options.ts'
-import { styleLine } from '../terminal/style-lines.ts'
 
 const outputs = ['yaml', 'json', 'table', 'diff', 'name'] as const
 type Output = (typeof outputs)[number]
@@ -136,17 +135,17 @@ const isUnapplied = ({ metadata, status: reported }: KubeObject): boolean =>
 type Printer = (judged: readonly Judged[], context: Context) => Promise<ExitCode>
 
 const printers: Readonly<Record<Output, Printer>> = {
-  json: async (judged, { print }) => {
-    print(formatJson({ items: judged.map(item) }))
+  json: async (judged, { document }) => {
+    document(formatJson({ items: judged.map(item) }))
     return 0
   },
   name: async (judged, { print }) => {
     for (const { shown } of judged) print(nameForm(shown))
     return 0
   },
-  yaml: async (judged, { print }) => {
+  yaml: async (judged, { document }) => {
     const { formatYaml } = await import('../output/format-yaml.ts')
-    print(judged.map(({ shown }) => formatYaml(shown)).join('\n---\n'))
+    document(judged.map(({ shown }) => formatYaml(shown)).join('\n---\n'))
     return 0
   },
   table: async (judged, context) => {
@@ -157,13 +156,11 @@ const printers: Readonly<Record<Output, Printer>> = {
     ])
     const table = { columns: ['Object', 'Verdict', 'Why'], rows }
     for (const line of layTable(table, context.width === undefined ? {} : { width: context.width }))
-      context.print(styleLine(line, context))
+      context.print(line)
     if (judged.some(({ verdict }) => sureness(verdict) === ' ~'))
-      context.print(
-        styleLine([span('~ judged by generic rules: nothing is known about this kind', 'muted')], context),
-      )
+      context.print([span('~ judged by generic rules: nothing is known about this kind', 'muted')])
     if (judged.some(({ verdict }) => verdict.confidence === 'guess'))
-      context.print(styleLine([span('? no more than a guess', 'muted')], context))
+      context.print([span('? no more than a guess', 'muted')])
     return 0
   },
   diff: async (judged, context) => {
@@ -171,8 +168,8 @@ const printers: Readonly<Record<Output, Printer>> = {
       ({ decided, reported, written }) => decided && !isDeepStrictEqual(reported.status, written.status),
     )
     for (const { ref, reported, written } of differing) {
-      context.print(styleLine([span(formatRef(ref), 'heading')], context))
-      for (const line of statusDiff(reported.status, written.status)) context.print(styleLine(line, context))
+      context.print([span(formatRef(ref), 'heading')])
+      for (const line of statusDiff(reported.status, written.status)) context.print(line)
     }
     if (differing.length === 0) context.complain('What is reported is what Sitrep computes')
     return differing.length === 0 ? 0 : 1

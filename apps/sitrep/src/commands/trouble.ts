@@ -6,7 +6,7 @@ import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
 import { reachOf } from '../source/reach.ts'
 import { worldOptions } from '../source/world-options.ts'
-import { styleLine } from '../terminal/style-lines.ts'
+import { Warnings } from '../terminal/warnings.ts'
 import { type FoldedTrouble, isWrong } from '../trouble/fold-troubles.ts'
 import { readTroubles } from '../trouble/read-troubles.ts'
 import { troubleLines } from '../trouble/trouble-lines.ts'
@@ -43,7 +43,7 @@ export const trouble: Command = {
   async run(call, context) {
     const output = parseOutput(call, ['json'])
     const troubles = await readTroubles(call, context)
-    if (output === 'json') context.print(formatJson(troublesJson(troubles)))
+    if (output === 'json') context.document(formatJson(troublesJson(troubles)))
     else await show(troubles, call, context)
     const wrong = troubles.folded.some(isWrong)
     return exitCodeOf(troubles, wrong)
@@ -58,8 +58,10 @@ async function show(troubles: Troubles, call: Call, context: Context): Promise<v
   const rest = folded.filter((each) => !isWrong(each))
   const shown = call.options.all === true ? folded : wrong
   const { width } = context
-  const print = (line: Line): void => context.print(styleLine(line, context))
-  for (const { kind, why } of unread) context.complain(`${kind.kind}s could not be looked at: ${why}`)
+  const print = (line: Line): void => context.print(line)
+  const warnings = new Warnings(context)
+  for (const { kind, why } of unread) warnings.add(`${kind.kind}s could not be looked at: ${why}`)
+  warnings.end()
   for (const line of troubleLines(shown, { now: at, width })) print(line)
   const calm =
     wrong.length === 0 ? `Nothing is wrong with ${counted(objects, 'object')}${seen(unread.length)}` : ''

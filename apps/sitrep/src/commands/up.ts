@@ -99,6 +99,7 @@ export const up: Command = {
         // Pods answer on this machine, and the simulator that runs them knows what they wrote.
         loopbackEndpoints: true,
         podLogs: (pod, asked) => (pod.cluster === '' ? simulator?.podLog(pod, asked) : undefined),
+        report: (error, where) => log.error('API server', { where, error: String(error) }),
       }).catch((error: unknown) => {
         throw withWayOut(error, data, context)
       })

@@ -1,5 +1,5 @@
 import { discover } from '@sitrep/controller/connection'
-import { formatAge, safeText } from '@sitrep/present'
+import { formatAge } from '@sitrep/present'
 import { controllerApiOptions } from '../cluster/controller-api.ts'
 import { interruptible } from '../cluster/interruptible.ts'
 import { clusterOptions, openCluster } from '../cluster/open-cluster.ts'
@@ -113,7 +113,7 @@ async function wishIn({ options }: Call, { complain }: Context): Promise<Wish | 
       return await parseExpression(text)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      for (const line of errorLines(option, text, error)) complain(safeText(line))
+      for (const line of errorLines(option, text, error)) complain(line)
       return undefined
     }
   }
@@ -146,10 +146,10 @@ async function report(
       context.print(`It holds, after ${waited}`)
       return 0
     case 'blind':
-      context.complain(`${safeText(outcome.why)}; gave up after ${waited}`)
+      context.complain(`${outcome.why}; gave up after ${waited}`)
       return 3
     case 'failed':
-      for (const line of outcome.why.split('\n')) context.print(safeText(line))
+      for (const line of outcome.why.split('\n')) context.print(line)
       context.complain(`It will not come true; gave up after ${waited}`)
       return 1
     case 'late':

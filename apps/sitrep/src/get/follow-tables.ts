@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection } from '@sitrep/controller/connection'
+import type { Span } from '@sitrep/present/lines'
 import type { KubeObject } from '@sitrep/status'
 import type { Context } from '../command.ts'
 import type { ServerRow } from '../source/server-table.ts'
 import { followBlocks } from '../terminal/follow-blocks.ts'
-import { styleLine } from '../terminal/style-lines.ts'
 import { followTarget, type RowChange } from './follow-target.ts'
 import type { ReadTarget, Selection } from './read-tables.ts'
 import { type TableLineOptions, tableLines } from './table-lines.ts'
@@ -59,7 +59,7 @@ export async function followTables({
   }
   await followBlocks({
     context,
-    draw: (_, width) => tableLines(present(), { ...options, width }).map((line) => styleLine(line, context)),
+    draw: (_, width) => tableLines(present(), { ...options, width }),
     changes: (onChange) => {
       const stopped = new AbortController()
       const following = follow(() => onChange(), stopped.signal)
@@ -82,6 +82,8 @@ interface Printed {
   readonly options: Following['options']
 }
 
+const deleted: Span = { text: '   (deleted)', meaning: 'plain' }
+
 // Laid out with all others, so that columns stay where they were; what went is shown as it was last.
 function printChange(present: readonly ReadTarget[], { at, change, context, options }: Printed): void {
   const target = present[at]
@@ -92,7 +94,7 @@ function printChange(present: readonly ReadTarget[], { at, change, context, opti
     position === at ? { ...target, table: { ...target.table, rows } } : each,
   )
   const lines = tableLines(all, { ...options, width: undefined, only: (object) => changed.has(object) })
-  for (const line of lines) context.print(`${styleLine(line, context)}${change.gone ? '   (deleted)' : ''}`)
+  for (const line of lines) context.print(change.gone ? [...line, deleted] : line)
 }
 
 const rowsOf = (rows: readonly ServerRow[]): Map<string, ServerRow> =>

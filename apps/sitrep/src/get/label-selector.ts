@@ -5,9 +5,25 @@ type Requirement = (labels: Labels) => boolean
 
 /** Reads a label selector as servers do: `a=b`, `a!=b`, `a in (b, c)`, `a notin (b)`, `a`, `!a`, separated by commas. */
 export function parseSelector(text: string): Requirement {
-  const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim())
+  const parts = partsOf(text).map((part) => part.trim())
   const requirements = parts.filter((part) => part !== '').map(parseRequirement)
   return (labels) => requirements.every((requirement) => requirement(labels))
+}
+
+// Commas divide outside brackets only.
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = []
+  let [start, open] = [0, false]
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '(') open = true
+    else if (character === ')') open = false
+    else if (character === ',' && !open) {
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...parts, text.slice(start)]
 }
 
 function parseRequirement(text: string): Requirement {

@@ -10,6 +10,7 @@ import {
   scopeOf,
 } from '../source/selection.ts'
 import { namespaceFor } from '../source/target.ts'
+import { Warnings } from '../terminal/warnings.ts'
 import type { ObservedObject } from './observed-object.ts'
 
 // They hold no conditions, and some of them hold secrets or change all the time.
@@ -52,8 +53,9 @@ export async function selectionsToLint(call: Call, place: SelectionPlace): Promi
 export async function readLive(
   connection: Connection,
   selections: readonly Selection[],
-  { complain }: Pick<Context, 'complain'>,
+  context: Pick<Context, 'complain'>,
 ): Promise<readonly ObservedObject[]> {
+  const warnings = new Warnings(context)
   const found: ObservedObject[] = []
   let refused = 0
   for (const selection of selections) {
@@ -65,9 +67,10 @@ export async function readLive(
       const missing = missingPermission(selection, error)
       if (missing === undefined) throw error
       refused++
-      complain(missing)
+      warnings.add(missing)
     }
   }
+  warnings.end()
   if (refused > 0 && refused === selections.length)
     throw new CommandError(3, 'Nothing of what was named may be read')
   return found

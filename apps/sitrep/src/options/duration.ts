@@ -9,7 +9,8 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * 86_400_000,
 }
 
-const part = /(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g
+// Each part begins where the last one ended: what fits nowhere is not looked for everywhere.
+const part = /(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/gy
 
 /** A length of time such as `90s`, `1h30m` or `2d` in milliseconds; `0` needs no unit. Anything else is refused. */
 export function parseDuration({ options }: Call, name: string, otherwise: number): number {

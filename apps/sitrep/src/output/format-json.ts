@@ -1,7 +1,8 @@
-// What could move a cursor, hide or turn round text and what JSON does not escape by itself: DEL and C1 controls, bidi and invisible formatting,
-// line separators, tags.
+// What could move a cursor, hide or turn round text: controls but line ends and tabs, bidi and invisible formatting, line separators, halves
+// of characters, tags. Some of it JSON escapes by itself, and YAML does not.
 const hostile =
-  /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\udb40[\udc00-\udc7f]/g
 
 /** Whether a text holds what must not reach a terminal as it is. */
 export const isHostile = (text: string): boolean => text.search(hostile) !== -1

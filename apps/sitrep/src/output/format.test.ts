@@ -7,7 +7,24 @@ import { formatYaml } from './format-yaml.ts'
 
 const hostile = 'a\u009b2J\u202eb\u200b\u{e0041}'
 const texts = fc.string({
-  unit: fc.constantFrom('a', ' ', '\n', '"', '\\', '\u009b', '\u202e', '\ufeff', '\u2028', 'é', '𝄞'),
+  unit: fc.constantFrom(
+    'a',
+    ' ',
+    '\n',
+    '\t',
+    '\r',
+    '\u001b',
+    '\0',
+    '\ud800',
+    '"',
+    '\\',
+    '\u009b',
+    '\u202e',
+    '\ufeff',
+    '\u2028',
+    'é',
+    '𝄞',
+  ),
 })
 const values = fc.dictionary(texts, fc.oneof(texts, fc.integer(), fc.array(texts)))
 

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { escapeHostile } from '../output/format-json.ts'
 
 /** Structured lines: a constant message and keys. */
 export interface Log {
@@ -7,11 +8,16 @@ export interface Log {
   readonly error: (message: string, keys?: Readonly<Record<string, unknown>>) => void
 }
 
-/** A log on standard error, one JSON object a line. Text from objects stands in JSON strings and cannot forge a line. */
-export function openLog(level: string): Log {
+/** Where lines of a log go. */
+export interface LogOutlet {
+  readonly write: (line: string) => void
+}
+
+/** A log, on standard error unless said otherwise, one JSON object a line. Text from objects stands in JSON strings: it cannot forge a line, and a terminal obeys nothing in it. */
+export function openLog(level: string, outlet: LogOutlet = pino.destination({ fd: 2, sync: true })): Log {
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
+    { write: (line) => outlet.write(escapeHostile(line)) },
   )
   return {
     info: (message, keys = {}) => log.info(keys, message),

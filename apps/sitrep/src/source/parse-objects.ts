@@ -1,5 +1,5 @@
 import { fields, isFields, type KubeObject, text } from '@sitrep/status'
-import { isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
+import { type Document, isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { CommandError } from '../command.ts'
 import { kubernetesYaml } from './kubernetes-yaml.ts'
 
@@ -114,9 +114,19 @@ function yamlDocuments(text: string, file: string): readonly ParsedDocument[] {
       throw new CommandError(2, `${file}:${line}:${col}: ${said.replace(/ at line \d+, column \d+:?$/, '')}`)
     }
     refuseBombs(document, file)
-    const value = document.toJS({ maxAliasCount: 100 }) as unknown
-    return { value, line: lineCounter.linePos(document.contents?.range?.[0] ?? document.range[0]).line }
+    const { line } = lineCounter.linePos(document.contents?.range?.[0] ?? document.range[0])
+    return { value: valueMadeOf(document, `${file}:${line}`), line }
   })
+}
+
+// Aliases that lead nowhere and merges of what is no map are found only when values are made of the text.
+function valueMadeOf(document: Pick<Document, 'toJS'>, place: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 }) as unknown
+  } catch (error) {
+    if (error instanceof RangeError || !(error instanceof Error)) throw error
+    throw new CommandError(2, `${place}: ${error.message}`, { cause: error })
+  }
 }
 
 // JSON documents one after another, as programs stream them: each begins where a line ends the one before.

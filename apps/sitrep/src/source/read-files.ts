@@ -3,6 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { safeText } from '@sitrep/present/lines'
 import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
+import { Warnings } from '../terminal/warnings.ts'
 import { kindByPath } from './bundle-kinds.ts'
 import { type FileLimits, fileLimits, LimitPassed, TextBudget } from './file-limits.ts'
 import { textOf } from './file-text.ts'
@@ -31,6 +32,19 @@ export async function readFiles(
   paths: readonly string[],
   context: Reader,
   options: ReadFilesOptions = {},
+): Promise<readonly ObjectFromFile[]> {
+  const warnings = new Warnings(context)
+  try {
+    return await readAll(paths, { ...context, complain: warnings.add }, options)
+  } finally {
+    warnings.end()
+  }
+}
+
+async function readAll(
+  paths: readonly string[],
+  context: Reader,
+  options: ReadFilesOptions,
 ): Promise<readonly ObjectFromFile[]> {
   const reading = new Reading(context, options)
   const found: ObjectFromFile[] = []

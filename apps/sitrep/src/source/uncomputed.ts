@@ -1,6 +1,7 @@
 import { type Family, formatRef, groupOf, type KubeObject, type ObjectRef } from '@sitrep/status'
 import type { Context } from '../command.ts'
 import { crdsOf, type Languages, spokenIn } from '../families/spoken.ts'
+import { Warnings } from '../terminal/warnings.ts'
 import type { ComputedWorld } from './computed-world.ts'
 import { oddFields } from './odd-fields.ts'
 
@@ -15,23 +16,25 @@ const mostFields = 3
 export async function tellUncomputed(
   { engine, uncomputed, unlooked }: ComputedWorld,
   { families, languages }: Schemas,
-  { complain }: Pick<Context, 'complain'>,
+  context: Pick<Context, 'complain'>,
 ): Promise<void> {
   if (unlooked.length > 0) {
     const kinds = [...new Set(unlooked.map(({ kind }) => kind))].sort()
-    complain(
+    context.complain(
       `The files hold no ${kinds.join(', ')}: what depends on those is shown as it is reported, or is unknown (--whole: they are all there is)`,
     )
   }
   if (uncomputed.length === 0) return
   const crds = await crdsOf(spokenIn({ words: [], options: {} }, families, languages))
+  const warnings = new Warnings(context)
   for (const ref of uncomputed) {
     const object = engine.object(ref)
     const odd = object === undefined ? [] : oddFieldsOf(object, ref, crds)
     const why =
       odd.length === 0 ? 'something in it, or in what it depends on, is not as it should be' : listed(odd)
-    complain(`${formatRef(ref)}: its status cannot be computed: ${why}`)
+    warnings.add(`${formatRef(ref)}: its status cannot be computed: ${why}`)
   }
+  warnings.end()
 }
 
 const listed = (odd: readonly string[]): string =>

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../command.ts'
 import { LiveScreen } from './live-screen.ts'
+import { lineText, type Shown } from './terminal-text.ts'
 
 export interface Followed {
   /** The block as of a time, for a terminal of this width or for a pipe. */
-  readonly draw: (now: string, width: Context['width']) => readonly string[]
+  readonly draw: (now: string, width: Context['width']) => readonly Shown[]
   readonly changes: (onChange: () => void) => { readonly stop: () => Promise<void> }
   readonly context: Context
 }
@@ -20,21 +21,22 @@ export async function followBlocks({ draw, changes, context }: Followed): Promis
   const screen =
     context.width === undefined
       ? undefined
-      : new LiveScreen({ write: context.write, size: () => sizeOf(context) })
+      : new LiveScreen({ paint: context.paint, size: () => sizeOf(context) })
   let changed = Promise.withResolvers<void>()
   const wake = (): void => changed.resolve()
   const following = changes(wake)
   const forget = context.onResize?.(wake)
   interrupted.addEventListener('abort', wake, { once: true })
+  const textsOf = (lines: readonly Shown[]) => lines.map((line) => lineText(line, context))
   let last: string | undefined
   try {
     while (!interrupted.aborted) {
       changed = Promise.withResolvers()
       const present = new Date(now()).toISOString()
-      if (screen !== undefined) screen.draw(draw(present, context.width))
+      if (screen !== undefined) screen.draw(textsOf(draw(present, context.width)))
       else {
         // Without ages: what only grew older is no change.
-        const compared = draw(noTime, undefined).join('\n')
+        const compared = textsOf(draw(noTime, undefined)).join('\n')
         if (compared !== last)
           for (const line of [...(last === undefined ? [] : ['']), ...draw(present, undefined)])
             context.print(line)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LiveScreen } from './live-screen.ts'
+import { ownText } from './terminal-text.ts'
 
 function drawn(size: { width: number; height: number }, ...blocks: readonly (readonly string[])[]): string[] {
   const written: string[] = []
-  const screen = new LiveScreen({ write: (text) => written.push(text), size: () => size })
-  for (const block of blocks) screen.draw(block)
+  const screen = new LiveScreen({ paint: (text) => written.push(text), size: () => size })
+  for (const block of blocks) screen.draw(block.map(ownText))
   screen.close()
   return written
 }

@@ -1,10 +1,12 @@
 import { basename, extname, relative } from 'node:path'
 import { type Context, interruptedCode, type UncaughtListener } from '../command.ts'
 import type { FamilyEntry } from '../families/families.ts'
+import { lineText, openWriter, ownText } from './terminal-text.ts'
 
 /** The streams, clock and signals of this process. The only place where the program looks at them. */
 export function processContext(typed: readonly string[], families: readonly FamilyEntry[]): Context {
   const { stdout, stderr, env } = process
+  const colour = wantsColour({ env, typed, terminal: stdout.isTTY === true })
   const interrupt = new AbortController()
   endAtSignals(interrupt, graceMs.get(typed[0] ?? '') ?? 1_000)
   // A reader that has seen enough closes the pipe: `sitrep get … | head` is no error.
@@ -12,20 +14,28 @@ export function processContext(typed: readonly string[], families: readonly Fami
     if (error.code === 'EPIPE') process.exit(0)
     throw error
   })
-  return {
-    print: (line) => {
-      stdout.write(`${line}\n`)
-    },
-    complain: (line) => {
-      stderr.write(`${line}\n`)
-    },
-    write: (text) => {
+  const streams = openWriter({
+    out: (text) => {
       stdout.write(text)
     },
+    err: (text) => {
+      stderr.write(text)
+    },
+    colour,
+  })
+  // Node writes warnings by itself, and those of libraries quote what they read.
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message }) => {
+    if (name !== 'ExperimentalWarning') streams.complain(`${name}: ${message}`)
+  })
+  process.on('uncaughtException', (error) => lastWords(error, streams, typed))
+  return {
+    ...streams,
     // One line that the next one replaces.
     ...(stderr.isTTY && {
       progress: (text: string) => {
-        stderr.write(`\r\u001b[K${[...text].slice(0, Math.max(0, stderr.columns - 1)).join('')}`)
+        const shown = [...lineText(text, { colour: false })].slice(0, Math.max(0, stderr.columns - 1))
+        stderr.write(ownText(`\r\u001b[K${shown.join('')}`))
       },
     }),
     readInput: async () => {
@@ -44,7 +54,7 @@ export function processContext(typed: readonly string[], families: readonly Fami
       stdout.on('resize', listener)
       return () => stdout.off('resize', listener)
     },
-    colour: wantsColour({ env, typed, terminal: stdout.isTTY === true }),
+    colour,
     env,
     cwd: process.cwd(),
     now: () => Date.now(),
@@ -64,6 +74,17 @@ function onUncaught(listener: UncaughtListener): () => void {
     process.off('unhandledRejection', rejected)
     process.off('uncaughtException', thrown)
   }
+}
+
+// What nobody caught is said in a line as any other failure, unless somebody else listens and goes on.
+function lastWords(error: unknown, { complain }: Pick<Context, 'complain'>, typed: readonly string[]): void {
+  if (process.listenerCount('uncaughtException') > 1) return
+  const [first = '', ...stack] = String(
+    error instanceof Error ? (error.stack ?? error.message) : error,
+  ).split('\n')
+  complain(first)
+  if (typed.includes('--debug')) for (const line of stack) complain(line)
+  process.exit(3)
 }
 
 // As it can be copied: where it was started as a file it is not on the PATH.

@@ -1,7 +1,6 @@
-import { styleText } from 'node:util'
 import { type Call, type Context, type ExitCode, interruptedCode } from '../command.ts'
 import { reachOf } from '../source/reach.ts'
-import { styleLine } from '../terminal/style-lines.ts'
+import { chosenLineText, lineText, type TerminalText } from '../terminal/terminal-text.ts'
 import type { Wish } from './answer.ts'
 import { initialState, type Size, type State } from './state.ts'
 import { openScreen, type Screen } from './terminal/ink-screen.ts'
@@ -122,7 +121,6 @@ const isoNow = ({ now }: Context): string => new Date(now()).toISOString()
 const sizeOf = ({ width = 80, height = 24 }: Context): Size => ({ columns: width, rows: height })
 
 // The chosen row is turned round as a whole; without colours its mark has to do.
-function styled({ line, chosen }: ScreenLine, { colour }: Context): string {
-  if (!chosen || !colour) return styleLine(line, { colour })
-  return styleText('inverse', styleLine(line, { colour: false }), { validateStream: false })
+function styled({ line, chosen }: ScreenLine, { colour }: Context): TerminalText {
+  return chosen && colour ? chosenLineText(line) : lineText(line, { colour })
 }

@@ -1,6 +1,6 @@
-import { safeText } from '@sitrep/present'
 import type { KubeObject } from '@sitrep/status'
 import { type Call, CommandError, type Context, type ExitCode } from '../command.ts'
+import type { Shown } from '../terminal/terminal-text.ts'
 import type { Awaited } from './ask-object.ts'
 import { type Expression, questionsIn } from './expression.ts'
 import { type Holding, heldBy } from './held.ts'
@@ -17,7 +17,7 @@ export async function explainCulprits(
   const present = culprits.flatMap(({ object }) => object ?? [])
   const leaving = questionsIn(wanted).some(({ ask }) => ask === 'deleted')
   for (const object of present.slice(0, mostExplained)) {
-    if (leaving) context.print(safeText(await heldBy(object, { connection, discovered, families })))
+    if (leaving) context.print(await heldBy(object, { connection, discovered, families }))
     else for (const line of await sentenceOf(object, wanted, { call, context })) context.print(line)
   }
   const rest = present.length - mostExplained
@@ -33,7 +33,7 @@ async function sentenceOf(
   { apiVersion, kind, metadata }: KubeObject,
   wanted: Expression,
   { call, context }: Pick<Explaining, 'call' | 'context'>,
-): Promise<readonly string[]> {
+): Promise<readonly Shown[]> {
   const { explain } = await import('../commands/explain.ts')
   const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : ''
   const words = [`${kind}${group}/${metadata.name}`]
@@ -41,8 +41,8 @@ async function sentenceOf(
   const { filename: _files, selector: _labels, namespace: _home, ...kept } = call.options
   const { namespace } = metadata
   const options = { ...kept, ...(namespace !== undefined && { namespace }) }
-  const lines: string[] = []
-  const collecting: Context = { ...context, print: (line) => lines.push(...line.split('\n')) }
+  const lines: Shown[] = []
+  const collecting: Context = { ...context, print: (line) => lines.push(line) }
   await explained(typeIn(wanted), (condition) => {
     lines.length = 0
     return explain.run(
@@ -50,7 +50,7 @@ async function sentenceOf(
       collecting,
     )
   })
-  const end = lines.indexOf('')
+  const end = lines.findIndex((line) => line.length === 0)
   return end === -1 ? lines : lines.slice(0, end)
 }
 

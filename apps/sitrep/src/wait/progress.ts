@@ -2,7 +2,7 @@ import { fit, formatAge, type Line, type Meaning, plainLine, span, widthOf, wrap
 import type { KubeObject } from '@sitrep/status'
 import type { Context } from '../command.ts'
 import { LiveScreen } from '../terminal/live-screen.ts'
-import { styleLine } from '../terminal/style-lines.ts'
+import { lineText } from '../terminal/terminal-text.ts'
 import type { Answer } from './answer.ts'
 import { answerFor } from './evaluate.ts'
 import type { Wish } from './outcome.ts'
@@ -20,7 +20,7 @@ export interface Progress {
 export type HeldWords = (object: KubeObject) => string
 
 type Shown = Pick<Wish, 'wanted' | 'ask'>
-type Output = Pick<Context, 'print' | 'write' | 'width' | 'height' | 'colour' | 'now'>
+type Output = Pick<Context, 'print' | 'paint' | 'width' | 'height' | 'colour' | 'now'>
 
 export interface ProgressOptions {
   readonly wish: Shown
@@ -74,7 +74,7 @@ function pipeProgress(wish: Shown, output: Output): Progress {
         const text = plainLine(line)
         if (last.get(key) === text) continue
         last.set(key, text)
-        output.print(styleLine(line, output))
+        output.print(line)
       }
       // What was lost and found again is said again when it is lost once more.
       for (const key of last.keys()) if (!lines.has(key)) last.delete(key)
@@ -88,7 +88,7 @@ const redrawMs = 1_000
 
 function terminalProgress(wish: Shown, output: Output & Pick<ProgressOptions, 'timeoutMs'>): Progress {
   const size = () => ({ width: output.width ?? 80, height: output.height ?? 24 })
-  const screen = new LiveScreen({ write: output.write, size })
+  const screen = new LiveScreen({ paint: output.paint, size })
   const began = output.now()
   let seen: View | undefined
   let why: HeldWords | undefined
@@ -107,7 +107,7 @@ function terminalProgress(wish: Shown, output: Output & Pick<ProgressOptions, 't
     ]
     // What holds a deletion is worth more than one line.
     const fitted = why === undefined ? cutLine : wrappedLine
-    screen.draw(lines.flatMap((line) => fitted(line, width)).map((line) => styleLine(line, output)))
+    screen.draw(lines.flatMap((line) => fitted(line, width)).map((line) => lineText(line, output)))
   }
   const ticking = setInterval(draw, redrawMs)
   ticking.unref()

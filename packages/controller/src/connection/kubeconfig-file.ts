@@ -62,7 +62,11 @@ async function parsed(text: string, from: 'owner' | 'secret'): Promise<unknown> 
   if (from === 'secret' && text.length > mostForStrangers)
     throw malformed(`it has more than ${mostForStrangers} bytes and is neither JSON nor plain YAML`)
   try {
-    return (await import('yaml')).parse(text, from === 'secret' ? { maxAliasCount: 0 } : {}) as unknown
+    return (await import('yaml')).parse(text, {
+      // What is only odd is nobody's business, and the parser would say it on standard error in words of the file.
+      logLevel: 'error',
+      ...(from === 'secret' && { maxAliasCount: 0 }),
+    }) as unknown
   } catch (cause) {
     throw unusable('The kubeconfig is no YAML', cause)
   }

@@ -56,4 +56,12 @@ describe('Metrics', () => {
       )
     })
   }
+
+  it('show no control and no direction that stands in a name', async () => {
+    const metrics = createMetrics(createEngine(family))
+    metrics.observeRestart('', { group: 'a\u202eb', kind: 'K\u001b[2J\u009b\n"x" 1' })
+    const text = await metrics.text()
+    assert.doesNotMatch(text, /[\p{Bidi_Control}]|(?!\n)\p{Cc}/u)
+    assert.ok(text.includes('group="a\ufffdb",kind="K\ufffd[2J\ufffd\\n\\"x\\" 1"'), text)
+  })
 })

@@ -34,6 +34,11 @@ const statuses = ['True', 'False', 'Unknown'] as const
 const seconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const durations = [1, 5, 15, 60, 300, 900, 3600, 4 * 3600, 24 * 3600]
 
+// Names of kinds and conditions come from objects, and people read this on terminals too. Prometheus knows no escape for these.
+const hostile =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
 /** Counts what happens. How many objects have which condition is counted when somebody asks, from what is there then. */
 export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'ownership'>): Metrics {
   const registry = new Registry()
@@ -65,7 +70,7 @@ export function createMetrics(engine: Pick<Engine, 'objects' | 'claims' | 'owner
     setQueueDepth: (next) => {
       depth = next
     },
-    text: () => registry.metrics(),
+    text: async () => (await registry.metrics()).replace(hostile, '\ufffd'),
     contentType: registry.contentType,
   }
 }

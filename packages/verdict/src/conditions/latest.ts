@@ -7,8 +7,13 @@ import type { FoundCondition } from './read-condition.ts'
  * kept one after another (`initializing`, then `ready`, both True) the latest state.
  */
 export function latestOf(list: readonly FoundCondition[]): readonly FoundCondition[] {
-  const types = [...new Set(list.map(({ type }) => type))].sort()
-  const single = types.flatMap((type) => newest(list.filter((each) => each.type === type)))
+  const byType = new Map<string, FoundCondition[]>()
+  for (const each of list) {
+    const alike = byType.get(each.type)
+    if (alike === undefined) byType.set(each.type, [each])
+    else alike.push(each)
+  }
+  const single = [...byType.keys()].sort().flatMap((type) => newest(byType.get(type) ?? []))
   return isLog(single) ? newest(single) : single
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { span } from '@sitrep/present'
 import type { Context } from '../../command.ts'
+import { openWriter } from '../../terminal/terminal-text.ts'
 import { openReporter } from './reporter.ts'
 
 const object = { apiVersion: 'v1', kind: 'Cluster', namespace: 'team', name: 'prod' }
@@ -11,7 +12,7 @@ describe('The picture of what is followed', () => {
   const open = () => {
     const written: string[] = []
     const context = {
-      write: (text: string) => written.push(text),
+      ...openWriter({ out: (text) => written.push(text), err: () => {}, colour: false }),
       now: () => 0,
       colour: false,
       width: 20,

@@ -3,7 +3,7 @@ import { kubeconfigPhase } from '@sitrep/status/following'
 import type { Context } from '../../command.ts'
 import { formatJson } from '../../output/format-json.ts'
 import { LiveScreen } from '../../terminal/live-screen.ts'
-import { styleLine } from '../../terminal/style-lines.ts'
+import { lineText, type Shown, type TerminalText } from '../../terminal/terminal-text.ts'
 import type { Event } from './event.ts'
 import { eventLine } from './event-line.ts'
 
@@ -11,7 +11,7 @@ import { eventLine } from './event-line.ts'
 export interface Reporter {
   readonly tell: (event: Event) => void
   /** Lines for people that are ready to print: an explanation. */
-  readonly add: (lines: readonly string[]) => void
+  readonly add: (lines: readonly Shown[]) => void
   /** Draws a picture in place of the last one; in a pipe there are none. */
   readonly draw: (
     picture: (size: { readonly width: number; readonly height: number }) => readonly Line[],
@@ -45,7 +45,7 @@ function lineReporter(context: Context, start: number): Reporter {
     tell: (event) => {
       if (event.event === 'phase' && !isLine(event, last)) return
       const elapsed = formatAge(context.now() - start).padStart(6)
-      context.print(styleLine([{ text: `${elapsed}  `, meaning: 'muted' }, ...eventLine(event)], context))
+      context.print([{ text: `${elapsed}  `, meaning: 'muted' }, ...eventLine(event)])
     },
     add: (lines) => {
       for (const line of lines) context.print(line)
@@ -74,25 +74,25 @@ const drawn: readonly Event['event'][] = ['phase', 'trouble', 'recovered', 'left
 function movingReporter(context: Context): Reporter {
   const size = () => ({ width: context.width ?? 80, height: context.height ?? 24 })
   let screen: LiveScreen | undefined
-  let shown: readonly string[] = []
-  const show = (lines: readonly string[]): void => {
+  let shown: readonly TerminalText[] = []
+  const show = (lines: readonly TerminalText[]): void => {
     shown = lines
-    screen ??= new LiveScreen({ write: context.write, size })
+    screen ??= new LiveScreen({ paint: context.paint, size })
     screen.draw(lines)
   }
-  const above = (lines: readonly string[]): void => {
+  const above = (lines: readonly Shown[]): void => {
     const picture = shown
     if (picture.length > 0) show([])
-    context.write(lines.map((line) => `${line}\n`).join(''))
+    for (const line of lines) context.print(line)
     if (picture.length > 0) show(picture)
   }
   return {
     tell: (event) => {
-      if (!drawn.includes(event.event)) above([styleLine(eventLine(event), context)])
+      if (!drawn.includes(event.event)) above([eventLine(event)])
     },
     add: above,
     draw: (picture) => {
-      const next = picture(size()).map((line) => styleLine(line, context))
+      const next = picture(size()).map((line) => lineText(line, context))
       if (next.length !== shown.length || next.some((line, at) => line !== shown[at])) show(next)
     },
     settle: () => {

@@ -1,16 +1,17 @@
 import { type Key as InkKey, render, Text, useInput } from 'ink'
 import { createElement, type ReactElement } from 'react'
+import type { TerminalText } from '../../terminal/terminal-text.ts'
 import type { Key } from '../keys.ts'
 
 /** A whole screen that is drawn line by line and hears keys, until it is closed. */
 export interface Screen {
-  readonly draw: (lines: readonly string[]) => void
+  readonly draw: (lines: readonly TerminalText[]) => void
   /** Gives the terminal back as it was. */
   readonly close: () => Promise<void>
 }
 
 interface DrawnScreen {
-  readonly lines: readonly string[]
+  readonly lines: readonly TerminalText[]
   readonly onKey: (key: Key) => void
 }
 
@@ -41,7 +42,8 @@ function DrawnLines({ lines, onKey }: DrawnScreen): ReactElement {
 
 /** Opens the alternate screen of this terminal. */
 export function openScreen(onKey: DrawnScreen['onKey']): Screen {
-  const element = (lines: readonly string[]): ReactElement => createElement(DrawnLines, { lines, onKey })
+  const element = (lines: readonly TerminalText[]): ReactElement =>
+    createElement(DrawnLines, { lines, onKey })
   const ink = render(element([]), {
     alternateScreen: true,
     // Asked for only where there is a terminal, also in a pipeline that calls itself one.
