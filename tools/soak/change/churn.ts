@@ -1,3 +1,4 @@
+import { machineDeploymentKind } from '@sitrep/cluster-api/kinds'
 import type { Connection } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
@@ -81,14 +82,16 @@ export class Churn {
   }
 
   #patchDeployment(index: number, spec: object): Promise<void> {
-    const path = pathOf('cluster.x-k8s.io/v1beta2', 'MachineDeployment', `${clusterName(index)}-md-0`)
+    const { group, kind } = machineDeploymentKind
+    const path = pathOf(`${group}/v1beta2`, kind, `${clusterName(index)}-md-0`)
     return this.#request('PATCH', path, { spec })
   }
 
   async #trouble(index: number): Promise<void> {
     const worker = this.#options.chance.pick(this.#workers[index] ?? [])
     const status = this.#options.chance.pick(['True', 'False'])
-    const path = `${pathOf('infrastructure.cluster.x-k8s.io/v1beta2', 'DockerMachine', worker)}/status`
+    const machine = this.#partsOf(index, worker).find(({ kind }) => kind === 'DockerMachine')
+    const path = `${pathOf(machine?.apiVersion ?? '', 'DockerMachine', worker)}/status`
     const lastTransitionTime = '2026-01-01T00:30:00Z'
     const condition = { type: 'Ready', status, reason: 'Soak', message: '', lastTransitionTime }
     await this.#request('PATCH', path, { status: { conditions: [condition] } })

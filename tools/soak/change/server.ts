@@ -2,6 +2,7 @@
 // how much memory is in use after everything that can go has gone.
 import { join } from 'node:path'
 import { createApiServer, openSqliteStore } from '@sitrep/api-server'
+import { clusterKind } from '@sitrep/cluster-api/kinds'
 import { groupOf, type KubeObject } from '@sitrep/status'
 import { clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
 import { memoryInUse } from './memory.ts'
@@ -11,7 +12,7 @@ export interface ServerOrder {
   readonly fleet: Fleet
   readonly folder: string
   readonly token: string
-  /** How many times the usual limits of its history. */
+  /** How many times a minute, 20,000 events and 16 MB of history: far less than a server keeps by default, so that a short run fills it. */
   readonly limits: number
 }
 
@@ -44,7 +45,7 @@ function crdOf(group: string, kind: string): unknown {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}`, labels: { 'cluster.x-k8s.io/v1beta2': 'v1beta2' } },
+    metadata: { name: `${plural}.${group}`, labels: { [`${clusterKind.group}/v1beta2`]: 'v1beta2' } },
     spec: {
       group,
       scope: 'Namespaced',

@@ -1,4 +1,12 @@
-import { at, type KubeObject, list } from '@sitrep/status'
+import {
+  clusterKind,
+  kubeadmControlPlaneKind,
+  machineDeploymentKind,
+  machineHealthCheckKind,
+  machineKind,
+  machineSetKind,
+} from '@sitrep/cluster-api/kinds'
+import { at, type KindRef, type KubeObject, list } from '@sitrep/status'
 import type { StatusRecord } from '../../../apps/sitrep/stories/status-record.testing.ts'
 
 /** What came of one run: what all objects say in the end, and how they came to say it. */
@@ -13,13 +21,13 @@ export interface Told {
   readonly problems: readonly string[]
 }
 
-const plurals: readonly (readonly [group: string, plural: string])[] = [
-  ['cluster.x-k8s.io', 'clusters'],
-  ['cluster.x-k8s.io', 'machines'],
-  ['cluster.x-k8s.io', 'machinesets'],
-  ['cluster.x-k8s.io', 'machinedeployments'],
-  ['cluster.x-k8s.io', 'machinehealthchecks'],
-  ['controlplane.cluster.x-k8s.io', 'kubeadmcontrolplanes'],
+const kinds: readonly KindRef[] = [
+  clusterKind,
+  machineKind,
+  machineSetKind,
+  machineDeploymentKind,
+  machineHealthCheckKind,
+  kubeadmControlPlaneKind,
 ]
 
 type Lister = (path: string) => Promise<readonly KubeObject[]>
@@ -27,8 +35,8 @@ type Lister = (path: string) => Promise<readonly KubeObject[]>
 /** Reads what all objects say now. */
 export async function readStatuses(listAll: Lister): Promise<ReadonlyMap<string, unknown>> {
   const found: string[] = []
-  for (const [group, plural] of plurals)
-    for (const { kind, metadata, status } of await listAll(`/apis/${group}/v1beta2/${plural}`))
+  for (const { group, kind } of kinds)
+    for (const { metadata, status } of await listAll(`/apis/${group}/v1beta2/${kind.toLowerCase()}s`))
       found.push(
         `${kind} ${unnamed(metadata.name)}\n${JSON.stringify(sorted(comparable(status, metadata.generation)))}`,
       )

@@ -28,7 +28,9 @@ export function createAnswer(answering: Answering): (request: ArrivingRequest) =
   const { edge, texts, report } = answering
   return async (request) => {
     const warnings: string[] = []
-    const warn = (text: string): void => void warnings.push(text)
+    const warn = (text: string): void => {
+      warnings.push(text)
+    }
     try {
       const response = withCommonHeaders(await dispatch(request, { ...answering, warn }), edge, warnings)
       return isStream(response.body) ? response : await finishBody(request, response, texts)

@@ -1,4 +1,4 @@
-import type { Edge, EdgeSurroundings } from '@sitrep/controller'
+import { Background, type Edge, type EdgeSurroundings } from '@sitrep/controller'
 import type { RoutingConfiguration } from '@sitrep/gateway-api'
 import { refOf, same } from '@sitrep/status'
 import {
@@ -87,7 +87,10 @@ class Gathering {
       followed: this.#services,
       onError: (error) => this.#fail(error),
     })
-    void this.#lookAgain()
+    new Background(around.onFault).run(
+      { what: 'looking at Services again', about: 'server', name: 'data plane' },
+      () => this.#lookAgain(),
+    )
   }
 
   /** What is reported of this Gateway stands until something is told. */

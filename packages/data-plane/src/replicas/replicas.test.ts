@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { realTiming } from '@sitrep/controller'
 import { eventually } from '@sitrep/controller/testing'
@@ -285,6 +287,14 @@ describe('The door of a replica', () => {
     it(`${path} is answered with ${status}, because ${because}`, async () => {
       assert.equal((await fetch(`${door.url}${path}`, { headers })).status, status)
     })
+
+  it('answers a target that is no address, and whoever comes next', async () => {
+    const asked = get(new URL(door.url), { path: '//' })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    assert.equal(answer.statusCode, 400)
+    assert.equal((await fetch(`${door.url}/healthz`)).status, 200)
+  })
 
   it('is ready when it is', async () => {
     ready = true

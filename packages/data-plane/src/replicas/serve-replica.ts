@@ -69,7 +69,13 @@ export async function serveReplica(options: ReplicaServerOptions): Promise<Repli
   const { host, port, token } = options
   if (token === undefined && !loopback.has(host) && !host.startsWith('127.'))
     throw new TypeError(`Reports are not served on ${host} without a token`)
-  const server = createServer((request, response) => void answer(request, response, options))
+  const server = createServer((request, response) => {
+    // The one place where errors of a request end: whatever it was, the next one is answered.
+    answer(request, response, options).catch(() => {
+      if (response.headersSent) response.destroy()
+      else response.writeHead(400, plain).end('This cannot be answered\n')
+    })
+  })
   server.requestTimeout = 10_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -94,8 +100,9 @@ async function answer(
   options: ReplicaServerOptions,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://replica')
-  const say = (status: number, text: string): void =>
-    void response.writeHead(status, plain).end(request.method === 'HEAD' ? undefined : text)
+  const say = (status: number, text: string): void => {
+    response.writeHead(status, plain).end(request.method === 'HEAD' ? undefined : text)
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Only GET is answered\n')
   if (url.pathname === '/healthz') return say(200, 'ok\n')
   if (url.pathname === '/readyz')
@@ -113,10 +120,11 @@ async function answer(
 
 // Whoever knows the present revision waits for another one, but not for ever: an answer says that somebody is there.
 function tellReports({ searchParams }: URL, response: ServerResponse, reports: ReportBoard): void {
-  const tell = (): void =>
-    void response
+  const tell = (): void => {
+    response
       .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       .end(formatReports(reports.said))
+  }
   if (searchParams.get('after') !== String(reports.said.revision)) {
     tell()
     return
