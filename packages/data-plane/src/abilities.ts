@@ -16,6 +16,7 @@ export const builtInAbilities: Abilities = {
     'GatewayFrontendClientCertificateValidationInsecureFallback',
     'GatewayHTTPListenerIsolation',
     'GatewayHTTPSListenerDetectMisdirectedRequests',
+    'GatewayInfrastructure',
     'GatewayPort8080',
     'GatewayRouteHostnameIntersectionPrecedence',
     'GatewayStaticAddresses',

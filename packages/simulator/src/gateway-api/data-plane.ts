@@ -60,8 +60,8 @@ function tell(
   })
 }
 
-// Whoever has taken the class has a data plane for it.
-function isServed({ spec }: KubeObject, world: World): boolean {
+/** Whether somebody has taken the class of a Gateway: whoever has, has a data plane for it. */
+export function isServed({ spec }: KubeObject, world: World): boolean {
   const taken = world.get({ ...gatewayClassKind, name: text(at(spec, 'gatewayClassName')) ?? '' })
   return taken !== undefined && conditionStatus(taken, 'Accepted') === 'True'
 }

@@ -2,6 +2,7 @@ import { dataPlaneReportKind, gatewayGroup } from '@sitrep/gateway-api/kinds'
 import { groupOf, type KubeObject, kindKey } from '@sitrep/status'
 import type { SimulatedFamily } from '../simulated-family.ts'
 import type { Concern } from '../world/concern.ts'
+import { accounts, planAccounts } from './accounts.ts'
 import { planDataPlane } from './data-plane.ts'
 import { scenario } from './scenario.ts'
 
@@ -10,18 +11,20 @@ const whole: Concern = { cluster: '/gateways' }
 
 const concern = ({ apiVersion, kind }: KubeObject): Concern | undefined => {
   const group = groupOf(apiVersion)
-  const isReport = kindKey({ group, kind }) === kindKey(dataPlaneReportKind)
-  return group === gatewayGroup || isReport ? whole : undefined
+  const besides = kindKey({ group, kind })
+  const isTold = besides === kindKey(dataPlaneReportKind) || besides === kindKey(accounts)
+  return group === gatewayGroup || isTold ? whole : undefined
 }
 
 /** Gateways with a data plane that takes over what is asked of it. */
 export const gatewayApi: SimulatedFamily = {
   name: 'gateway-api',
   groups: [gatewayGroup],
+  follows: [{ resource: accounts }],
   concern,
-  planners: [planDataPlane],
+  planners: [planDataPlane, planAccounts],
   scenario,
 }
 
-/** Gateways that somebody else serves: what happens to them is up to scenarios alone. */
-export const servedGatewayApi: SimulatedFamily = { ...gatewayApi, planners: [] }
+/** Gateways that somebody else serves: they have infrastructure, and what happens to them besides is up to scenarios. */
+export const servedGatewayApi: SimulatedFamily = { ...gatewayApi, planners: [planAccounts] }
