@@ -1,6 +1,6 @@
 /**
  * `npm run conformance`: starts `sitrep up` in a folder of its own and runs the official conformance suite of Gateway API against it.
- * `-- --profile proposal` speaks the other language, `-- --test NAME` runs one test, `-- --report FILE` writes the suite's report,
+ * `-- --profile proposal` speaks the other language, `-- --data-plane haproxy` lets HAProxy carry the traffic, `-- --test NAME` runs one test, `-- --report FILE` writes the suite's report,
  * and what follows a second `--` goes to the suite as it is.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -23,13 +23,23 @@ const { values } = parseArgs({
   args: process.argv.slice(2, split === -1 ? undefined : split),
   options: {
     profile: { type: 'string', default: 'released' },
-    profiles: { type: 'string', default: 'GATEWAY-HTTP,GATEWAY-TLS,GATEWAY-GRPC,GATEWAY-TCP,GATEWAY-UDP' },
+    'data-plane': { type: 'string', default: 'built-in' },
+    profiles: { type: 'string' },
     features: { type: 'string' },
     test: { type: 'string' },
     report: { type: 'string' },
     log: { type: 'string' },
   },
 })
+
+// Of another data plane than our own the core is claimed: what it can do besides depends on its version.
+const claimed =
+  values['data-plane'] === 'built-in'
+    ? {
+        features: builtInAbilities.features.join(),
+        profiles: 'GATEWAY-HTTP,GATEWAY-TLS,GATEWAY-GRPC,GATEWAY-TCP,GATEWAY-UDP',
+      }
+    : { features: 'Gateway,ReferenceGrant,HTTPRoute', profiles: 'GATEWAY-HTTP' }
 
 const suite = findPeer('gateway-conformance')
 if (suite === undefined) {
@@ -51,6 +61,8 @@ async function run(program: string): Promise<number> {
       'none',
       '--profile',
       values.profile,
+      '--data-plane',
+      values['data-plane'],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
@@ -88,7 +100,8 @@ async function createClass(kubeconfig: string): Promise<void> {
 }
 
 async function runSuite(program: string, kubeconfig: string): Promise<number> {
-  const features = values.features ?? builtInAbilities.features.join()
+  const features = values.features ?? claimed.features
+  const profiles = values.profiles ?? claimed.profiles
   const report = values.report === undefined ? undefined : resolve(values.report)
   if (report !== undefined) mkdirSync(dirname(report), { recursive: true })
   const child = spawn(
@@ -101,9 +114,7 @@ async function runSuite(program: string, kubeconfig: string): Promise<number> {
       `-supported-features=${features}`,
       `-usable-address=127.0.9.1`,
       `-unusable-address=192.0.2.1`,
-      ...(values.test === undefined
-        ? [`-conformance-profiles=${values.profiles}`]
-        : [`-run-test=${values.test}`]),
+      ...(values.test === undefined ? [`-conformance-profiles=${profiles}`] : [`-run-test=${values.test}`]),
       ...(report === undefined ? [] : [`-report-output=${report}`, ...whoWeAre()]),
       ...(split === -1 ? [] : process.argv.slice(split + 1)),
     ],
@@ -122,7 +133,9 @@ async function runSuite(program: string, kubeconfig: string): Promise<number> {
     if (outcome !== 'SKIP') console.log(`${outcome} ${name}`)
   }
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode]
-  console.log(`Gateway API ${bundleVersion}, ${values.profile}: ${passed} passed, ${failed.length} failed`)
+  console.log(
+    `Gateway API ${bundleVersion}, ${values['data-plane']}, ${values.profile}: ${passed} passed, ${failed.length} failed`,
+  )
   for (const name of failed) console.log(`  ${name}`)
   return code === 0 ? 0 : 1
 }

@@ -2,7 +2,7 @@
 // compared with what the tests went through.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './workspace.ts'
 
@@ -41,6 +41,8 @@ const tests = run(
   '--import',
   './tools/rows/note-tested.ts',
   '--test',
+  // One more than there are cores: many of them wait, for a server or for a clock.
+  `--test-concurrency=${availableParallelism() + 1}`,
   ...reporter,
   ...files,
 )
