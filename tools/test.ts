@@ -1,10 +1,10 @@
 // Runs the tests: all of them, or the files and patterns named on the command line. After all of them, the rows of the rule tables are
 // compared with what the tests went through.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './workspace.ts'
+import { purePackages, root } from './workspace.ts'
 
 const everywhere = [
   'packages/*/src/**/*.test.ts',
@@ -26,26 +26,33 @@ if (files.length === 0) {
 const source = '--conditions=@sitrep/source'
 const folder = mkdtempSync(join(tmpdir(), 'sitrep-rows-'))
 const rows = join(folder, 'tested')
-const run = (...args: readonly string[]): number =>
-  spawnSync(process.execPath, [source, ...args], {
+const run = (...args: readonly string[]): Promise<number> => {
+  const child = spawn(process.execPath, [source, ...args], {
     cwd: root,
     stdio: 'inherit',
-    // Every file runs in a process of its own: what one has compiled the others need not.
+    // What one process has compiled the others need not.
     env: { ...process.env, SITREP_ROWS: rows, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') },
-  }).status ?? 1
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
 
+const preloaded = ['./tools/fixed-seed.ts', './tools/rows/note-tested.ts'].flatMap((file) => [
+  '--import',
+  file,
+])
 const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const tests = run(
-  '--import',
-  './tools/fixed-seed.ts',
-  '--import',
-  './tools/rows/note-tested.ts',
-  '--test',
-  // One more than there are cores: many of them wait, for a server or for a clock.
-  `--test-concurrency=${availableParallelism() + 1}`,
-  ...reporter,
-  ...files,
-)
-const compared = named.length > 0 ? 0 : run('tools/rows/compare.ts', rows)
+const runTests = (how: string, tested: readonly string[]): Promise<number> =>
+  tested.length === 0 ? Promise.resolve(0) : run(...preloaded, '--test', how, ...reporter, ...tested)
+
+// Pure packages touch nothing that another test could see, so that one process does for all of their tests; what is left runs in one
+// process a file, as many at a time as there are cores, for many of them wait.
+const isPure = (file: string): boolean =>
+  purePackages.some((name) => file.startsWith(`packages/${name}/src/`))
+const [alone, beside] = [files.filter(isPure), files.filter((file) => !isPure(file))]
+const results = await Promise.all([
+  runTests('--test-isolation=none', alone),
+  runTests(`--test-concurrency=${availableParallelism()}`, beside),
+])
+const compared = named.length > 0 ? 0 : await run('tools/rows/compare.ts', rows)
 rmSync(folder, { recursive: true })
-process.exitCode = tests || compared
+process.exitCode = results.find((code) => code !== 0) ?? compared

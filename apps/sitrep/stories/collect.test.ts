@@ -81,6 +81,8 @@ async function versions(connection: Connection): Promise<string> {
   const paths = [
     ...core.map((plural) => `/apis/cluster.x-k8s.io/v1beta2/${plural}`),
     '/apis/controlplane.cluster.x-k8s.io/v1beta2/kubeadmcontrolplanes',
+    // Told after what they tell of.
+    '/api/v1/events',
   ]
   const lists = await Promise.all(
     paths.map((path) => connection.request<{ items: readonly KubeObject[] }>({ path })),

@@ -65,6 +65,7 @@ function scenario(): string {
     'gateways:',
     '  - { name: ports, namespace: edge }',
     '  - { name: rooms, namespace: edge }',
+    '  - { name: certificates, namespace: edge, https: shop.example.com }',
     '  - { name: grants, namespace: edge, routes: [{ name: pay, namespace: shop, service: bank/pay, endpoints: 1 }] }',
     'databases: [{ name: orders, namespace: shop, size: 10 }]',
     'timeline:',
@@ -74,6 +75,7 @@ function scenario(): string {
     '  - { at: 155s, scale: { cluster: sick/several, group: md-0, replicas: 4 } }',
     '  - { at: 10s, port-unavailable: { gateway: edge/ports, port: 80 } }',
     '  - { at: 10s, no-resources: { gateway: edge/rooms, because: no node has room for it } }',
+    '  - { at: 10s, expire-certificate: { gateway: edge/certificates } }',
     '  - { at: 90s, refuse-updates: { database: shop/orders, message: must be owner of it } }',
     '  - { at: 100s, resize-database: { database: shop/orders, size: 20 } }',
   ].join('\n')
@@ -85,12 +87,13 @@ type Other = [happening: string, object: string, names: RegExp, because: string]
 const otherFaults: Other[] = [
   ['port-unavailable', 'gateway/ports -n edge',   /PortUnavailable|port 80/i,    'something else has the port'],
   ['no-resources',     'gateway/rooms -n edge',   /no node has room for it/,     'its data plane has no place'],
+  ['expire-certificate', 'gateway/certificates -n edge', /A certificate has expired: Secret edge\/certificates-certificate/, 'nobody renewed it'],
   ['grant',            'httproute/pay -n shop',   /No ReferenceGrant/,           'nobody has made the grant'],
   ['refuse-updates',   'database/orders -n shop', /must be owner of it/,         'its provider is refused'],
 ]
 
 // What somebody wants is no fault.
-const wanted = ['scale', 'upgrade', 'rollout', 'delete', 'resize-database']
+const wanted = ['scale', 'upgrade', 'rollout', 'delete', 'resize-database', 'move-route']
 
 describe('The faults of the simulator', () => {
   it('are all told here', () => {

@@ -14,6 +14,7 @@ timings: { dataPlane: 200ms, variation: 0 }
 gateways:
   - name: public
     namespace: edge
+    services: [{ name: shop/web-next, endpoints: 2 }]
     routes:
       - { name: shop, namespace: shop, service: web, endpoints: 2 }
       - { name: search, namespace: shop, path: /search }
@@ -22,7 +23,7 @@ gateways:
     namespace: edge
 timeline:
   - { at: 2s, grant: { from: shop, to: bank } }
-  - { at: 6s, move-route: { route: shop/shop, to: web-next, endpoints: 2 } }
+  - { at: 6s, move-route: { route: shop/shop, to: web-next } }
   - { at: 2s, port-unavailable: { gateway: edge/second, port: 80 } }
 `
 

@@ -3,7 +3,6 @@ import { type Catalog, isChosen, type KubeObject } from '@sitrep/status'
 import { CommandError } from '../command.ts'
 import { sizeWords } from '../source/file-limits.ts'
 import type { Lacking } from './bundle.ts'
-import { matters } from './collected-kinds.ts'
 import { PagesUnread, readPages } from './read-pages.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -65,8 +64,7 @@ export class Collector {
       return
     }
     for await (const page of readPages(resource, { connection, namespace })) {
-      const kept = page.filter(matters)
-      const left = await this.put(plural, kept)
+      const left = await this.put(plural, page)
       if (left > 0) {
         const why = `the bundle is full at ${sizeWords(this.#options.mostBytes)}`
         this.lacking.push({ group, kind, why, objects: left })

@@ -1,12 +1,5 @@
 import type { Discovered, ServedResource } from '@sitrep/controller/connection'
-import {
-  type Catalog,
-  type Family,
-  isDescribed,
-  type KindRef,
-  type KubeObject,
-  kindKey,
-} from '@sitrep/status'
+import { type Catalog, type Family, isDescribed, type KindRef, kindKey } from '@sitrep/status'
 import { notCollected } from './bundle.ts'
 
 // They change every few seconds or are measured on demand, and nothing is ever concluded from them.
@@ -55,7 +48,3 @@ function knownKinds({ catalog, families }: Knowing): ReadonlySet<string> {
 const isEvent = ({ kind }: KindRef): boolean => kind === 'Event'
 // The same objects under another name.
 const isSecondEvent = ({ group, kind }: KindRef): boolean => kind === 'Event' && group === 'events.k8s.io'
-
-/** Whether an Event tells something that nobody expected: what went well stands in the objects themselves. */
-export const matters = (object: KubeObject): boolean =>
-  object.kind !== 'Event' || (object as { readonly type?: unknown }).type !== 'Normal'

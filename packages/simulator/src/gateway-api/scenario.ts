@@ -37,17 +37,26 @@ interface ScenarioGateway {
   /** The name under which it is served over TLS as well; absent: it is not. */
   readonly https: string | undefined
   readonly routes: readonly ScenarioRoute[]
+  /** Services to which no route leads yet. */
+  readonly services: readonly Pick<ScenarioRoute, 'service' | 'endpoints'>[]
 }
 
 const className = 'simulated'
 
 function readGateway(reader: Reader, place: Place): ScenarioGateway & { readonly title: Place } {
-  const given = reader.fields(place, ['name', 'namespace', 'https', 'routes'])
+  const given = reader.fields(place, ['name', 'namespace', 'https', 'routes', 'services'])
   reader.required(given.name, 'the name of the gateway')
   const namespace = reader.text(given.namespace, 'default')
   const routes = reader.items(given.routes).map((route) => readRoute(reader, route, namespace))
+  const services = reader.items(given.services).map((service) => readService(reader, service))
   const https = given.https.node === undefined ? undefined : reader.text(given.https, '')
-  return { title: given.name, name: reader.text(given.name, ''), namespace, https, routes }
+  return { title: given.name, name: reader.text(given.name, ''), namespace, https, routes, services }
+}
+
+function readService(reader: Reader, place: Place): ScenarioGateway['services'][number] {
+  const given = reader.fields(place, ['name', 'endpoints'])
+  reader.required(given.name, 'the service, as namespace/name')
+  return { service: reader.text(given.name, ''), endpoints: reader.count(given.endpoints, 1) }
 }
 
 function readRoute(reader: Reader, place: Place, home: string): ScenarioRoute {
@@ -79,7 +88,7 @@ const split = (place: string): readonly [string, string] => {
 
 /** What somebody would apply for a gateway with these routes. */
 function objectsOf(gateway: ScenarioGateway, now: number): readonly KubeObject[] {
-  const { name, namespace, https, routes } = gateway
+  const { name, namespace, https, routes, services } = gateway
   const allowedRoutes = { namespaces: { from: 'All' } }
   const secret = secretOf(gateway)
   const tls = { certificateRefs: [{ name: secret.name }] }
@@ -89,7 +98,11 @@ function objectsOf(gateway: ScenarioGateway, now: number): readonly KubeObject[]
       ? []
       : [{ name: 'https', protocol: 'HTTPS', port: 443, hostname: https, tls, allowedRoutes }]),
   ]
-  const namespaces = [namespace, ...routes.flatMap((each) => [each.namespace, split(each.service)[0]])]
+  const namespaces = [
+    namespace,
+    ...routes.flatMap((each) => [each.namespace, split(each.service)[0]]),
+    ...services.map((each) => split(each.service)[0]),
+  ]
   return [
     ...[...new Set(namespaces)].map((each) => ({
       apiVersion: 'v1',
@@ -99,6 +112,7 @@ function objectsOf(gateway: ScenarioGateway, now: number): readonly KubeObject[]
     object(gatewayClassKind.kind, ['', className], { controllerName: ownControllerName }),
     ...(https === undefined ? [] : [certificateSecret(secret, { host: https, now, state: 'good' })]),
     object(gatewayKind.kind, [namespace, name], { gatewayClassName: className, listeners }),
+    ...services.flatMap(serviceOf),
     ...routes.flatMap((route) => [...serviceOf(route), routeObject(route, { name, namespace })]),
   ]
 }
@@ -159,36 +173,26 @@ const grantReader: HappeningReader = ({ reader, place }) => {
   }
 }
 
-// From then on a route leads to another Service of its namespace, which is there as well.
+// From then on a route leads to another Service of its namespace.
 const moveReader: HappeningReader = ({ reader, place }) => {
-  const given = reader.fields(place, ['route', 'to', 'endpoints'])
+  const given = reader.fields(place, ['route', 'to'])
   reader.required(given.route, 'the route, as namespace/name')
   reader.required(given.to, 'the service that it leads to from then on')
-  const endpoints = reader.count(given.endpoints, 1)
   return {
-    begins: {
-      what: 'move-route',
-      route: reader.text(given.route, ''),
-      service: reader.text(given.to, ''),
-      endpoints,
-    },
+    begins: { what: 'move-route', route: reader.text(given.route, ''), service: reader.text(given.to, '') },
   }
 }
 
-function moveActions({ route, service, endpoints }: Happening, world: World): HappeningActions {
+function moveActions({ route, service }: Happening, world: World): HappeningActions {
   const [namespace, name] = split(String(route))
   const ref = { group: gatewayGroup, kind: 'HTTPRoute', namespace, name }
   const found = world.get(ref)
   if (found === undefined) return { missing: `HTTPRoute ${namespace}/${name}` }
-  const made = serviceOf({ service: `${namespace}/${service}`, endpoints: Number(endpoints) })
   const rules = list(at(found.spec, 'rules')).map((rule) => ({
     ...fields(rule),
     backendRefs: [{ name: service, port: 80 }],
   }))
-  return [
-    ...made.map((each): Action => ({ act: 'create', object: each })),
-    { act: 'patch', ref, body: { spec: { rules } }, follows: true },
-  ]
+  return [{ act: 'patch', ref, body: { spec: { rules } } }]
 }
 
 // A certificate that nobody renewed in time, until somebody does.

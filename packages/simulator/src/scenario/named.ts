@@ -73,6 +73,7 @@ gateways:
   - name: public
     namespace: edge
     https: shop.example.com
+    services: [{ name: shop/web-next, endpoints: 2 }]
     routes:
       - { name: shop, namespace: shop, service: web, endpoints: 3 }
       - { name: checkout, namespace: shop, service: bank/pay, endpoints: 1, path: /checkout }
@@ -80,7 +81,7 @@ gateways:
   - { name: partners, namespace: edge }
 timeline:
   - { at: 20s, port-unavailable: { gateway: edge/partners, port: 80 } }
-  - { at: 30s, move-route: { route: shop/shop, to: web-next, endpoints: 2 } }
+  - { at: 30s, move-route: { route: shop/shop, to: web-next } }
   - { at: 40s, expire-certificate: { gateway: edge/public } }
 `
 
