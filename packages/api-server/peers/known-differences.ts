@@ -38,6 +38,15 @@ export const knownDifferences: readonly KnownDifference[] = [
       /^deletes\/answers > a claim > body\.metadata/.test(place),
   },
   {
+    id: 'how deep and how large a body may be',
+    asked: 'A body is nested more than 1,000 levels deep, or holds more than 50,000 values.',
+    ours: 'Refuses it in words that name the limit.',
+    kubernetes: 'Takes 10,000 levels, and as many values as 3 MB hold.',
+    reason:
+      'One request must not keep all others waiting, and no object that anybody uses comes near either limit.',
+    matches: (place) => /^bad-input\/bodies > very deep > body\.message/.test(place),
+  },
+  {
     id: 'protobuf answers',
     asked: 'A client accepts protobuf and nothing else.',
     ours: 'Refuses in JSON.',
