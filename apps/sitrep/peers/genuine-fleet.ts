@@ -71,7 +71,11 @@ export async function openGenuineFleet(profile: Profile): Promise<GenuineFleet> 
     errors,
     kubectl,
     startSitrep: async (...further) => {
-      const places = ['--kubeconfig', config, '--lease-namespace', installedIn, '--metrics-port', '0']
+      const places = [
+        ...['--kubeconfig', config, '--lease-namespace', installedIn, '--metrics-port', '0'],
+        // The simulator serves workload clusters on this machine.
+        ...['--workload-addresses', 'loopback'],
+      ]
       const program = programs.sitrep(['run', '--write', ...places, ...further], { HOME: folder })
       await program.logs('"msg":"running"')
       return program

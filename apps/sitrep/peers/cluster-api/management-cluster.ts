@@ -91,7 +91,11 @@ export async function openManagementCluster(): Promise<ManagementCluster> {
       },
       startSitrep: async (...further) => {
         const log = join(folder, `sitrep-${++sitreps}.log`)
-        const options = ['--kubeconfig', kubeconfig, '--lease-namespace', namespace, '--metrics-port', '0']
+        // Its workload clusters lie on this machine, where a kubeconfig Secret may not lead unless somebody says so.
+        const options = [
+          ...['--kubeconfig', kubeconfig, '--lease-namespace', namespace, '--metrics-port', '0'],
+          ...['--workload-addresses', 'loopback'],
+        ]
         const args = ['--conditions=@sitrep/source', launcher, 'run', ...options, ...further]
         const child = startChild(process.execPath, args, { log, env: { HOME: folder } })
         closing.push(child.kill)
