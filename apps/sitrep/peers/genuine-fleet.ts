@@ -6,7 +6,13 @@ import { formatKubeconfig, type StartedApiServer, startApiServer } from '@sitrep
 import { crds } from '@sitrep/cluster-api'
 import { realTiming } from '@sitrep/controller'
 import { type Connection, openKubeconfig } from '@sitrep/controller/connection'
-import { parseScenario, providerCrds, type Simulator, startSimulator } from '@sitrep/simulator'
+import {
+  parseScenario,
+  providerCrds,
+  type Simulator,
+  simulatedFamilies,
+  startSimulator,
+} from '@sitrep/simulator'
 import type { Profile } from '@sitrep/status'
 import { tokenOf } from '../../../tools/deploy/cluster.testing.ts'
 import { installedIn, manifestPath } from '../../../tools/deploy/render.ts'
@@ -108,6 +114,8 @@ function simulate({ connection, workloads, errors }: Simulated): Promise<Simulat
       return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
     },
     timing: realTiming,
+    // Pods on loopback addresses are nothing that a genuine Kubernetes would have.
+    families: simulatedFamilies.filter(({ name }) => name !== 'pods'),
     scenario: quick,
     // Nobody outside this process hears of these; a control plane with an etcd of its own elsewhere needs none.
     feedFacts: () => {},
