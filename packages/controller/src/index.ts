@@ -32,6 +32,7 @@ export {
 // Who wrote what
 export { type ConditionWriter, conditionWriters } from './observe/reflector/writers.ts'
 export type { UnreadKind } from './observe/unread-kinds.ts'
+export { hasBearerToken, loopbackHosts } from './present/bearer-token.ts'
 export type { ComparedCondition, ComparedObject } from './present/compared.ts'
 export type { ComparedField } from './present/compared-fields.ts'
 export {

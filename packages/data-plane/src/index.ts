@@ -25,12 +25,11 @@ export type { ProgrammingOptions, WantedFaults } from './edge/programming.ts'
 export { haproxyAbilities } from './haproxy/abilities.ts'
 export { createHaproxyDataPlane, type HaproxyOptions } from './haproxy/haproxy.ts'
 // What becomes of requests
+export { formatAccessLine } from './http/access-line.ts'
 export type { Ending, FinishedRequest, HttpObserver } from './http/observer.ts'
 export { createHttpServing, type HttpServingOptions } from './http/serving.ts'
 export type { Arrival, HttpServing, PortConfiguration } from './http/types.ts'
 export { type Limits, usualLimits } from './limits.ts'
-export { formatAccessLine } from './observe/access-line.ts'
-export { createRequestMetrics, type RequestMetrics } from './observe/request-metrics.ts'
 // Several of them, and who looks after them
 export { type AskSettings, usualAsking } from './replicas/ask-replica.ts'
 export { type ServiceType, serviceTypes } from './replicas/gateway-service.ts'

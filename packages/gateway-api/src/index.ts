@@ -14,6 +14,7 @@ export type {
   ReportedListener,
   ReportedReplica,
 } from './data-plane/types.ts'
+export { asLabel, type InfrastructureMetadata, infrastructureMetadata } from './family/infrastructure.ts'
 export { gatewayApiFamily } from './family.ts'
 // Its definitions
 export { gatewayApi } from './gateway-api.ts'

@@ -8,7 +8,7 @@ import { loadFamilies } from '../families/families.ts'
 import { knownColumns } from '../get/known-columns.ts'
 import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.ts'
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
-import { filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
+import { atOption, filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
 import { nameForm, type ObjectPrinter, templatePrinter } from '../output/object-template.ts'
 import { namespaceHint } from '../source/search-name.ts'
@@ -59,11 +59,7 @@ export const get: Command = {
     watch: { type: 'boolean', short: 'w', help: 'Go on with changes' },
     filename: filesOption(),
     whole: wholeOption,
-    at: {
-      type: 'string',
-      value: 'TIME',
-      help: 'As of this time (RFC 3339; default: now, of a bundle when it was collected; only with -f)',
-    },
+    at: atOption,
     profile: {
       type: 'string',
       value: 'NAME',

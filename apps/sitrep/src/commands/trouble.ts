@@ -53,7 +53,7 @@ export const trouble: Command = {
 const exitCodeOf = ({ unread }: Troubles, wrong: boolean): ExitCode => (wrong ? 1 : unread.length > 0 ? 3 : 0)
 
 async function show(troubles: Troubles, call: Call, context: Context): Promise<void> {
-  const { folded, at, objects, unread } = troubles
+  const { folded, at, objects, silent, unread } = troubles
   const wrong = folded.filter(isWrong)
   const rest = folded.filter((each) => !isWrong(each))
   const shown = call.options.all === true ? folded : wrong
@@ -64,9 +64,12 @@ async function show(troubles: Troubles, call: Call, context: Context): Promise<v
   warnings.end()
   for (const line of troubleLines(shown, { now: at, width })) print(line)
   const calm =
-    wrong.length === 0 ? `Nothing is wrong with ${counted(objects, 'object')}${seen(unread.length)}` : ''
+    wrong.length === 0
+      ? `Nothing is wrong with ${counted(objects - silent, 'object')}${seen(unread.length)}`
+      : ''
+  const unheard = silent === 0 ? '' : `nobody has reported on ${silent} more`
   const others = call.options.all === true ? '' : restWords(rest)
-  const summary = [calm, others].filter((part) => part !== '').join('; ')
+  const summary = [calm, unheard, others].filter((part) => part !== '').join('; ')
   if (shown.length > 0) print([])
   if (summary !== '')
     for (const line of width === undefined ? [summary] : wrap(summary, width)) print([span(line, 'muted')])

@@ -37,9 +37,8 @@ export async function openDataPlaneKind(
   kind: DataPlaneKind,
   { timing, metrics, accessLog }: Opening,
 ): Promise<DataPlane> {
-  const { createBuiltInDataPlane, createHaproxyDataPlane, createHttpServing, usualLimits } = await import(
-    '@sitrep/data-plane'
-  )
+  const { createBuiltInDataPlane, createHaproxyDataPlane, createHttpServing, formatAccessLine, usualLimits } =
+    await import('@sitrep/data-plane')
   if (kind === 'haproxy') {
     if (accessLog !== undefined) throw new CommandError(2, '--access-log goes with the built-in data plane')
     return createHaproxyDataPlane().catch((cause: unknown) => {
@@ -54,7 +53,7 @@ export async function openDataPlaneKind(
     random,
     observer: (request) => {
       metrics?.observeRequest(request)
-      accessLog?.(JSON.stringify({ time: new Date(now()).toISOString(), ...request }))
+      accessLog?.(formatAccessLine(request, { time: new Date(now()).toISOString() }))
     },
   })
   const dataPlane = createBuiltInDataPlane({ http: metrics?.counted(http) ?? http, now, random })

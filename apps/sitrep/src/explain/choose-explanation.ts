@@ -15,8 +15,8 @@ import { CommandError } from '../command.ts'
 import { suggestion } from '../suggestion.ts'
 import type { Subject } from './open-subject.ts'
 
-// Asked for where no condition is named: the first of these that an object has, then what is known to stand for its kind.
-const verdictTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
+/** What stands for a whole object, the most telling first, before what is known of its kind. */
+export const speakingTypes: readonly string[] = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
 
 /** What is to be explained, and what stands for the object where that is well and something else is not. */
 export interface Chosen {
@@ -84,7 +84,7 @@ const isOfEntry = (address: string): boolean => parseAddress(address).at !== und
 // Those that stand for the whole object, the most telling first.
 function speaking({ types, reported, families }: Subject): readonly string[] {
   const tells = knowledgeOf(reported, families).flatMap((each) => each.tells ?? [])
-  return [...verdictTypes, ...tells, 'Paused'].flatMap((type) =>
+  return [...speakingTypes, ...tells, 'Paused'].flatMap((type) =>
     types.filter((address) => address.toLowerCase() === type.toLowerCase()),
   )
 }

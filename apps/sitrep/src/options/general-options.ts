@@ -12,6 +12,13 @@ export const filesOption = (
   help: string = 'Read a file, folder, archive (.tar.gz) or https address, or - for standard input, instead of a server',
 ): OptionDescription => ({ type: 'string', short: 'f', multiple: true, value: 'PATH', help })
 
+/** `--at`, wherever files are looked at as of a moment. */
+export const atOption: OptionDescription = {
+  type: 'string',
+  value: 'TIME',
+  help: 'As of this time (RFC 3339; default: now, of a bundle when it was collected; only with -f)',
+}
+
 /** `--whole`, wherever statuses are computed from files. */
 export const wholeOption: OptionDescription = {
   type: 'boolean',

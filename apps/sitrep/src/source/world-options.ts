@@ -3,7 +3,7 @@ import type { Family, Profile } from '@sitrep/status'
 import { clusterOptions } from '../cluster/open-cluster.ts'
 import type { Collected } from '../collect/bundle.ts'
 import { type Call, CommandError, type Context, type OptionDescription } from '../command.ts'
-import { filesOption, namespaceOption, wholeOption } from '../options/general-options.ts'
+import { atOption, filesOption, namespaceOption, wholeOption } from '../options/general-options.ts'
 import { parseProfile } from '../options/option-values.ts'
 
 /** The options of commands that look at a whole world, in files or on a server. */
@@ -12,11 +12,7 @@ export const worldOptions: Readonly<Record<string, OptionDescription>> = {
   filename: filesOption(),
   whole: wholeOption,
   namespace: namespaceOption(),
-  at: {
-    type: 'string',
-    value: 'TIME',
-    help: 'As of this time (RFC 3339; default: now, of a bundle when it was collected; only with -f)',
-  },
+  at: atOption,
   profile: {
     type: 'string',
     value: 'NAME',

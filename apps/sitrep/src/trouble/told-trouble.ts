@@ -25,6 +25,7 @@ import {
   type ObjectRef,
 } from '@sitrep/status'
 import { judge, knowledgeOf, type Verdict, type Word } from '@sitrep/verdict'
+import { speakingTypes } from '../explain/choose-explanation.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 
 /** An object that is not as it should be, and where that begins. */
@@ -60,8 +61,6 @@ export interface Asked {
   readonly object: KubeObject
 }
 
-const usualTypes = ['Available', 'Ready', 'Programmed', 'Accepted', 'Synced']
-
 /** What is not as it should be about an object; nothing where all is well, or where its kind has nothing to tell. */
 export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined {
   // What was seen outside the API is no object of anybody's.
@@ -72,7 +71,7 @@ export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined
   const knowledge = knowledgeOf(object, families)
   const needs = knowledge.flatMap((each) => each.needs ?? [])
   const known = familyKinds(families, object).length > 0 || needs.length > 0
-  const speaking = speakingOf(conditions, [...(tellsIn(knowledge) ?? []), ...usualTypes, ...needs])
+  const speaking = speakingOf(conditions, [...(tellsIn(knowledge) ?? []), ...speakingTypes, ...needs])
   const telling = ({ type, at, condition }: AddressedCondition): boolean =>
     isStuck(condition, at) ||
     (isBad(condition) && (speaking === undefined || needs.includes(type))) ||
@@ -97,6 +96,16 @@ export function troubleOf(asked: Asked, asking: Asking): ToldTrouble | undefined
   }
   const verdict = judge(asked.object, { now, families })
   return judged(asked, verdict, worst ?? byEvidence(asked, verdict, asking))
+}
+
+/** Whether nobody has said anything of an object of which there is something to say: what is not reported is not well. */
+export function isSilent(
+  { ref, object }: Asked,
+  { now, families }: Pick<Asking, 'now' | 'families'>,
+): boolean {
+  if (object.status !== undefined || object.metadata.deletionTimestamp !== undefined) return false
+  if (ref.group === factGroup || familyKinds(families, object).length === 0) return false
+  return judge(object, { now, families }).word === 'Unknown'
 }
 
 // The condition that decided on an object of a kind that no family sums up is explained like those of others.

@@ -92,6 +92,7 @@ type Case = [name: string, world: string, code: number, says: RegExp, because: s
 const cases: Case[] = [
   ['a kind that nobody knows',       input(widget({ conditions: [{ type: 'Ready', status: 'False', reason: 'Failed', message: 'no cog' }] })), 1, /Widget shop\/w .*no cog/, 'its conditions say it'],
   ['what nobody has looked at',      input({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } }),                          0, /Nothing is wrong with 1 object/, 'a file is not the world'],
+  ['what nobody has reported on',    input({ apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', metadata: { name: 'c', namespace: 'n' }, spec: {} }), 0, /Nothing is wrong with 0 objects; nobody has reported on 1 more/, 'what is not said is not well'],
   ['settings',                       input({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' } }),                                    0, /Nothing is wrong/,               'they have no state to tell'],
   ['what is well',                   input(pod('a', 'True')),                                                                                    0, /Nothing is wrong/,               'it says so'],
   ['what is paused',                 input({ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'c', namespace: 'shop' }, spec: { suspend: true }, status: { active: [] } }), 0, /1 paused/, 'somebody wants it so'],

@@ -6,7 +6,7 @@ import { reportedCatalog } from '../families/reported-catalog.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
 import type { Unread } from '../tree/build-tree.ts'
 import { type FoldedTrouble, foldTroubles, type OwnersOf } from './fold-troubles.ts'
-import { type Asked, type Asking, type ToldTrouble, troubleOf } from './told-trouble.ts'
+import { type Asked, type Asking, isSilent, type ToldTrouble, troubleOf } from './told-trouble.ts'
 
 /** All that is not as it should be in a world. */
 export interface Troubles {
@@ -16,6 +16,8 @@ export interface Troubles {
   readonly at: string
   /** How many objects were looked at. */
   readonly objects: number
+  /** How many of them nobody has reported on yet. */
+  readonly silent: number
   /** What could not be looked at. */
   readonly unread: readonly Unread[]
 }
@@ -50,16 +52,18 @@ export async function troublesIn(
 ): Promise<Troubles> {
   const told: ToldTrouble[] = []
   let objects = 0
+  let silent = 0
   let began = performance.now()
   for (const each of asked) {
     objects++
     const trouble = troubleOf(each, asking)
     if (trouble !== undefined) told.push(trouble)
+    else if (isSilent(each, asking)) silent++
     if (performance.now() - began < sliceMs) continue
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()
   }
-  return { folded: foldTroubles(told, ownersIn(asking)), told, at: asking.now, objects, unread }
+  return { folded: foldTroubles(told, ownersIn(asking)), told, at: asking.now, objects, silent, unread }
 }
 
 const sliceMs = 10

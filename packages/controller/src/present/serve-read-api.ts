@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StatusChange } from '@sitrep/engine'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault } from '../faults.ts'
+import { hasBearerToken, loopbackHosts } from './bearer-token.ts'
 import { answerRead, changeEvent, type ReadApiOptions } from './read-api.ts'
 
 export interface ServeOptions extends ReadApiOptions {
@@ -25,7 +25,6 @@ export interface ServedReadApi {
   readonly close: () => Promise<void>
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 // A listener that cannot keep up is let go; it comes back and reads the present state.
 const mostBufferedBytes = 4 * 1024 * 1024
 
@@ -37,7 +36,7 @@ const mostListeners = 200
 /** Serves status, explanations, history, disagreements and metrics. Refuses to open itself to the network without a token. */
 export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi> {
   const { host = '127.0.0.1', port, token } = options
-  if (token === undefined && !loopback.has(host)) {
+  if (token === undefined && !loopbackHosts.has(host)) {
     throw new ControllerError('refused', `The API is not served on ${host} without a token`, {
       retry: 'never',
     })
@@ -111,12 +110,12 @@ function sendError(response: ServerResponse, status: number, error: string): voi
 async function answer(request: IncomingMessage, response: ServerResponse, options: Answering): Promise<void> {
   const { token, listeners } = options
   const url = request.url ?? '/'
-  if (token === undefined && !loopback.has(hostnameIn(request.headers.host))) {
+  if (token === undefined && !loopbackHosts.has(hostnameIn(request.headers.host))) {
     // A page from elsewhere can make its own name lead to this machine; what it asks for under that name it must not read.
     return sendError(response, 403, 'Without a token only this machine is answered')
   }
   const open = url === '/healthz' || url === '/readyz'
-  const stranger = token !== undefined && !isToken(request.headers.authorization, token)
+  const stranger = token !== undefined && !hasBearerToken(request.headers.authorization, token)
   if (stranger && !open) return sendError(response, 401, 'A bearer token is needed')
   if (url.split('?')[0] === '/api/v1/changes' && request.method === 'GET') {
     if (listeners.size >= mostListeners)
@@ -144,8 +143,3 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
 
 const hostnameIn = (host: string | undefined): string =>
   (host ?? '').replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
-
-function isToken(header: string | undefined, token: string): boolean {
-  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}

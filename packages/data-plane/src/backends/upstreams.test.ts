@@ -115,6 +115,7 @@ describe('weights', () => {
     [0,      [0, 1],    1,  'no weight is no share'],
     [0.9999, [1, 0],    0,  'no weight is no share'],
     [0.75,   [70, 30],  1,  'seventy of a hundred are the first'],
+    [1,      [0.1, 0.2, 0], 1, 'what rounding leaves goes to the last that has any'],
     [0,      [0, 0],    -1, 'nobody has any'],
     [0,      [],        -1, 'there is nobody'],
   ]

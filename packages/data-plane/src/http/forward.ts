@@ -1,4 +1,5 @@
 import type { Upstream } from '../backends/types.ts'
+import { weighted } from '../backends/weighted.ts'
 import { RequestBody } from './body.ts'
 import { editHeaders } from './filters/header-edits.ts'
 import { answerHeaders, forwardedHeaders, passedTrailers } from './headers.ts'
@@ -8,7 +9,6 @@ import { joinTunnel } from './tunnel.ts'
 import type { Attempt, AttemptEvents, Failure, Outgoing, UpstreamAnswer } from './upstream/attempt.ts'
 import { sendHttp1 } from './upstream/http1.ts'
 import { sendHttp2 } from './upstream/http2.ts'
-import { chooseWeighted } from './weights.ts'
 
 /** How often another endpoint is asked where one could not be reached, without a route's saying. */
 const freeRepetitions = 2
@@ -20,7 +20,7 @@ const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'])
 /** Passes a request on to one of the backends of its rule, and the answer back. */
 export function forward(request: RequestUnderWay, found: Found): void {
   const { plan } = found.route
-  const chosen = chooseWeighted(plan.backends, request.surroundings.random())
+  const chosen = weighted(plan.backends, request.surroundings.random())
   if (chosen === undefined) {
     request.answer(500, 'unresolved')
     return

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Fields } from '@sitrep/status'
-import { parseDuration, pauseMs, planRule } from './plan.ts'
-import { chooseWeighted, mirroredShare } from './weights.ts'
+import { parseDuration } from '../duration.ts'
+import { mirroredShare, pauseMs, planRule } from './plan.ts'
 
 type DurationCase = [text: unknown, ms: number | undefined, because: string]
 
@@ -23,29 +23,6 @@ const durations: DurationCase[] = [
 describe('A duration', () => {
   for (const [text, ms, because] of durations)
     it(`${JSON.stringify(text)}: ${ms}, because ${because}`, () => assert.equal(parseDuration(text), ms))
-})
-
-type WeightCase = [weights: readonly number[], random: number, chosen: number | undefined, because: string]
-
-// biome-ignore format: the table is the specification; its columns stay aligned
-const weights: WeightCase[] = [
-  [[70, 30],   0,      0,         'the first share begins at nothing'],
-  [[70, 30],   0.6999, 0,         'and ends at its weight'],
-  [[70, 30],   0.7,    1,         'where the second begins'],
-  [[70, 30],   0.9999, 1,         'which ends with the whole'],
-  [[0, 1],     0,      1,         'no weight, no share'],
-  [[1, 0],     0.9999, 0,         'wherever it stands'],
-  [[0],        0.5,    undefined, 'nobody has a share'],
-  [[0, 0],     0.5,    undefined, 'nor here'],
-  [[],         0.5,    undefined, 'nobody is there'],
-]
-
-describe('Choosing by weight', () => {
-  for (const [given, random, chosen, because] of weights)
-    it(`${given.join(':')} at ${random}: ${chosen}, because ${because}`, () => {
-      const choices = given.map((weight, index) => ({ weight, index }))
-      assert.equal(chooseWeighted(choices, random)?.index, chosen)
-    })
 })
 
 type ShareCase = [settings: Fields, share: number, because: string]

@@ -1,11 +1,11 @@
 import type { RoutingFilter, RoutingRule, WeightedBackend } from '@sitrep/gateway-api'
 import { type Fields, fields, list, number, text } from '@sitrep/status'
+import { parseDuration } from '../duration.ts'
 import { type Cors, readCors } from './filters/cors.ts'
 import { type HeaderEdits, readHeaderEdits } from './filters/header-edits.ts'
 import { type PathChange, readPathChange } from './filters/paths.ts'
 import { type Redirect, readRedirect } from './filters/redirect.ts'
 import { headerText } from './filters/safe-text.ts'
-import { mirroredShare } from './weights.ts'
 
 /** The filters of a rule or of one of its backends, prepared. */
 export interface FilterSet {
@@ -95,14 +95,13 @@ function readFilters(filters: readonly RoutingFilter[]): FilterSet {
   }
 }
 
-const durationForm = /^(?:[0-9]{1,5}(?:h|m|s|ms)){1,4}$/
-const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
-
-/** A duration of Gateway API (GEP-2257) in milliseconds; nothing where it is none. */
-export function parseDuration(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !durationForm.test(text)) return undefined
-  let total = 0
-  for (const [, count = '0', unit = 'ms'] of text.matchAll(/([0-9]+)(h|ms|m|s)/g))
-    total += Number(count) * (units[unit] ?? 0)
-  return total
+/** Which part of the requests a mirror is sent, from 0 to 1. */
+export function mirroredShare(settings: Fields): number {
+  const percent = number(settings['percent'])
+  if (percent !== undefined) return percent / 100
+  const fraction = fields(settings['fraction'])
+  const numerator = number(fraction['numerator'])
+  if (numerator === undefined) return 1
+  const denominator = number(fraction['denominator']) ?? 100
+  return denominator > 0 ? numerator / denominator : 0
 }

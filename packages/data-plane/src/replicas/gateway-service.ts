@@ -1,6 +1,5 @@
-import type { RoutingConfiguration } from '@sitrep/gateway-api'
-import { gatewayGroup } from '@sitrep/gateway-api/kinds'
-import { at, fields, type KubeObject, list, number, text } from '@sitrep/status'
+import { infrastructureMetadata, type RoutingConfiguration } from '@sitrep/gateway-api'
+import { at, type KubeObject, list, number, text } from '@sitrep/status'
 import { hashOf } from '../edge/loopback-address.ts'
 
 /** How a Service brings traffic to the replicas. */
@@ -18,7 +17,6 @@ const gatewayAnnotation = 'sitrep.dev/gateway'
 /** What the Service was made from, so that a look tells whether it has to be made again. */
 const madeFromAnnotation = 'sitrep.dev/made-from'
 const managedBy = { 'app.kubernetes.io/managed-by': 'sitrep' }
-const gatewayNameLabel = `${gatewayGroup}/gateway-name`
 
 /** All that the Service of a Gateway follows from. */
 export interface ServiceWish {
@@ -46,16 +44,12 @@ export function serviceName(gateway: string): string {
 
 const digest = (value: string): string => hashOf(value).toString(16).padStart(8, '0')
 
-// The value of a label has 63 characters at most, the name of a Gateway 253.
-const shortened = (name: string): string =>
-  name.length <= 63 ? name : `${name.slice(0, 54)}-${digest(name)}`
-
 /** The Service that gives a Gateway its address, as it is to be applied. */
 export function gatewayService(wish: ServiceWish): ServiceObject {
   const { configuration, gateway, namespace, type, selector, targets } = wish
   const { metadata, spec } = configuration
   const name = `${metadata.namespace}/${metadata.name}`
-  const infrastructure = at(gateway.spec, 'infrastructure')
+  const { labels, annotations: handedOn } = infrastructureMetadata(gateway)
   const asked = spec.addresses.find((each) => each.type === 'IPAddress' && each.value !== '')?.value
   const made = {
     apiVersion: 'v1',
@@ -63,12 +57,8 @@ export function gatewayService(wish: ServiceWish): ServiceObject {
     metadata: {
       name: serviceName(name),
       namespace,
-      labels: {
-        ...texts(at(infrastructure, 'labels')),
-        ...managedBy,
-        [gatewayNameLabel]: shortened(metadata.name),
-      },
-      annotations: { ...texts(at(infrastructure, 'annotations')), [gatewayAnnotation]: name },
+      labels: { ...labels, ...managedBy },
+      annotations: { ...handedOn, [gatewayAnnotation]: name },
     },
     spec: {
       type,
@@ -96,11 +86,6 @@ function servicePorts(
   )
   return [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, port]) => ({ name, ...port }))
 }
-
-const texts = (value: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(fields(value)).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])),
-  )
 
 /** Whether a Service is as it is to be: made from the same, and with the same ports. */
 export function isMade(present: ServiceObject | undefined, wanted: ServiceObject): boolean {

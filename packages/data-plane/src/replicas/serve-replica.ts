@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hasBearerToken, loopbackHosts } from '@sitrep/controller'
 import type { DataPlaneReport } from '@sitrep/gateway-api'
 import { formatReports, type ReplicaReports } from './reports.ts'
 
@@ -61,13 +61,12 @@ export interface ReplicaServer {
   readonly close: () => Promise<void>
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const longestWaitMs = 30_000
 
 /** Serves `/healthz`, `/readyz`, `/metrics` and `/reports`. Refuses to open itself to the network without a token. */
 export async function serveReplica(options: ReplicaServerOptions): Promise<ReplicaServer> {
   const { host, port, token } = options
-  if (token === undefined && !loopback.has(host) && !host.startsWith('127.'))
+  if (token === undefined && !loopbackHosts.has(host) && !host.startsWith('127.'))
     throw new TypeError(`Reports are not served on ${host} without a token`)
   const server = createServer((request, response) => {
     // The one place where errors of a request end: whatever it was, the next one is answered.
@@ -107,7 +106,7 @@ async function answer(
   if (url.pathname === '/healthz') return say(200, 'ok\n')
   if (url.pathname === '/readyz')
     return options.ready() ? say(200, 'ok\n') : say(503, 'Not everything is in force yet\n')
-  if (options.token !== undefined && !isToken(request.headers.authorization, options.token))
+  if (options.token !== undefined && !hasBearerToken(request.headers.authorization, options.token))
     return say(401, 'A bearer token is needed\n')
   if (url.pathname === '/metrics') {
     const { text, contentType } = await options.metrics()
@@ -132,9 +131,4 @@ function tellReports({ searchParams }: URL, response: ServerResponse, reports: R
   const waitMs = Math.min(Number(searchParams.get('wait')) || 0, longestWaitMs)
   const cancel = reports.wait(Math.max(0, waitMs), tell)
   response.once('close', cancel)
-}
-
-function isToken(header: string | undefined, token: string): boolean {
-  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -1,7 +1,7 @@
-import { gatewayGroup, gatewayKind } from '@sitrep/gateway-api/kinds'
-import { at, fields, type KindRef, type KubeObject, refOf } from '@sitrep/status'
+import { asLabel, infrastructureMetadata } from '@sitrep/gateway-api'
+import { gatewayKind } from '@sitrep/gateway-api/kinds'
+import { type KindRef, type KubeObject, refOf } from '@sitrep/status'
 import { actions, nothing, together } from '../plan/action.ts'
-import { suffix } from '../plan/chance.ts'
 import type { ObjectPlanner, Planner } from '../plan/input.ts'
 import { isDeleting, ownerReference } from '../world/read.ts'
 import type { Resource } from '../world/resource.ts'
@@ -37,29 +37,16 @@ const holds = (
   wanted: Readonly<Record<string, string>>,
 ): boolean => Object.entries(wanted).every(([key, value]) => present?.[key] === value)
 
-// Names of Gateways may be longer than a label can be, and than a name that says whose account it is.
-const mostOfName = 54
-
-const shortened = (name: string): string =>
-  name.length <= 63 ? name : `${name.slice(0, mostOfName)}-${suffix(name)}`
-
 function accountOf(gateway: KubeObject): KubeObject {
   const { name, namespace = '' } = gateway.metadata
-  const infrastructure = at(gateway.spec, 'infrastructure')
   return {
     apiVersion: 'v1',
     kind: accountKind.kind,
     metadata: {
-      name: `gateway-${shortened(name)}`,
+      name: `gateway-${asLabel(name)}`,
       namespace,
-      labels: { ...texts(at(infrastructure, 'labels')), [`${gatewayGroup}/gateway-name`]: shortened(name) },
-      annotations: texts(at(infrastructure, 'annotations')),
+      ...infrastructureMetadata(gateway),
       ownerReferences: [ownerReference(gateway, 'controller')],
     },
   }
 }
-
-const texts = (value: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields(value)).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])),
-  )

@@ -5,9 +5,10 @@ import type {
   WeightedBackend,
 } from '@sitrep/gateway-api'
 import { list, number, text } from '@sitrep/status'
+import { parseDuration } from '../../duration.ts'
 import type { Limits } from '../../limits.ts'
 import { type FilterPlace, filterLines } from './filters.ts'
-import { durationMs, isHostname, socketAddress, word } from './text.ts'
+import { isHostname, socketAddress, word } from './text.ts'
 import type { Line, RenderedSite } from './types.ts'
 
 /** A rule as one port uses it. */
@@ -91,12 +92,12 @@ const refuse = ({ mode }: RuleUse, answer: number): string =>
 const forever = 24 * 24 * 3600 * 1000
 
 function timeLines({ timeouts, retry }: RoutingRule, { idleMs }: Limits): readonly string[] {
-  const given = [durationMs(timeouts?.['request']), durationMs(timeouts?.['backendRequest'])]
+  const given = [parseDuration(timeouts?.['request']), parseDuration(timeouts?.['backendRequest'])]
   const limited = given.filter((each): each is number => each !== undefined && each > 0)
   const server = limited.length > 0 ? Math.min(...limited) : given.includes(0) ? forever : idleMs
   const attempts = retry === undefined ? 1 : (number(retry['attempts']) ?? 1)
   const codes = list(retry?.['codes']).filter((code) => retriedCodes.includes(Number(code)))
-  const cut = retry !== undefined && durationMs(timeouts?.['backendRequest']) ? ['response-timeout'] : []
+  const cut = retry !== undefined && parseDuration(timeouts?.['backendRequest']) ? ['response-timeout'] : []
   return [
     `timeout server ${Math.min(server, forever)}`,
     `retries ${Math.max(0, Math.min(attempts, 1_000))}`,

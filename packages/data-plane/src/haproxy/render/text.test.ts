@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { durationMs, format, isHostname, isPath, literal, socketAddress, word } from './text.ts'
+import { format, isHostname, isPath, literal, socketAddress, word } from './text.ts'
 
 type Case = readonly [name: string, got: unknown, wanted: unknown, because: string]
 // biome-ignore format: the table is the specification; its columns stay aligned
@@ -21,8 +21,6 @@ const cases: readonly Case[] = [
   ['an IPv6 address',        socketAddress('::1', 80),               '[::1]:80',             'its colons are not that of the port'],
   ['a hostname',             socketAddress('a.test', 80),            undefined,              'endpoints are addresses'],
   ['port 0',                 socketAddress('127.0.0.1', 0),          undefined,              'nobody listens there'],
-  ['a duration',             durationMs('1h2m3s4ms'),                3_723_004,              'its parts add up'],
-  ['no duration',            durationMs('1.5s'),                     undefined,              'it has no fractions'],
 ]
 
 describe('texts of a configuration', () => {

@@ -53,13 +53,3 @@ export function socketAddress(address: string, port: number): string | undefined
   if (version === 0 || address.includes('%')) return undefined
   return version === 6 ? `[${address}]:${port}` : `${address}:${port}`
 }
-
-/** How long a duration of Gateway API is, in milliseconds; nothing where it is none. */
-export function durationMs(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !/^([0-9]{1,5}(h|m|s|ms)){1,4}$/.test(text)) return undefined
-  const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
-  return [...text.matchAll(/([0-9]+)(h|ms|m|s)/g)].reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
-    0,
-  )
-}

@@ -1,4 +1,4 @@
-import type { FinishedRequest } from '../http/observer.ts'
+import type { FinishedRequest } from './observer.ts'
 
 /** How much of a text that a client chose stands in a line. */
 const longest = 2_048

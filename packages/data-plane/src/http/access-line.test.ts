@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FinishedRequest } from '../http/observer.ts'
 import { formatAccessLine } from './access-line.ts'
-import { createRequestMetrics } from './request-metrics.ts'
+import type { FinishedRequest } from './observer.ts'
 
 const request = (given: Partial<FinishedRequest> = {}): FinishedRequest => ({
   gateway: 'infra/edge',
@@ -47,35 +46,4 @@ describe('A line about a request', () => {
 
   it('does not grow with what a client sent', () =>
     assert.ok(formatAccessLine(request({ target: `/${'x'.repeat(60_000)}` }), { time }).length < 3_000))
-})
-
-describe('Metrics of requests', () => {
-  it('count by route and class of status, and how long it took', () => {
-    const { add, format } = createRequestMetrics()
-    add(request())
-    add(request({ status: 204, durationMs: 7 }))
-    add(request({ status: 503, why: 'no-endpoint', durationMs: 60_000 }))
-    const text = format()
-    const labels =
-      'gateway="infra/edge",listener="http",route="HTTPRoute/shop/cart",code="2xx",why="answered"'
-    for (const line of [
-      `sitrep_gateway_requests_total{${labels}} 2`,
-      `sitrep_gateway_sent_bytes_total{${labels}} 4`,
-      `sitrep_gateway_request_seconds_bucket{${labels},le="0.005"} 0`,
-      `sitrep_gateway_request_seconds_bucket{${labels},le="0.01"} 1`,
-      `sitrep_gateway_request_seconds_bucket{${labels},le="0.025"} 2`,
-      `sitrep_gateway_request_seconds_bucket{${labels},le="+Inf"} 2`,
-    ])
-      assert.ok(text.includes(`${line}\n`), line)
-    assert.match(text, /code="5xx",why="no-endpoint",le="10"\} 0\n/)
-  })
-
-  it('do not grow with what clients send', () => {
-    const { add, format } = createRequestMetrics()
-    for (let count = 0; count < 100; count += 1)
-      add(request({ target: `/${count}`, host: `${count}.test`, method: `M${count}` }))
-    assert.equal(format().match(/^sitrep_gateway_requests_total/gm)?.length, 1)
-  })
-
-  it('say nothing before the first request', () => assert.equal(createRequestMetrics().format(), ''))
 })
