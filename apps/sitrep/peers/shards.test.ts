@@ -6,6 +6,7 @@ import { eventually, type RunningProgram } from '../stories/program.testing.ts'
 import { type GenuineFleet, openGenuineFleet } from './genuine-fleet.ts'
 
 const namespaces = ['prod', 'stage', 'lab', 'edge', 'home', 'work']
+const holderOfEach = 'jsonpath={.items[*].spec.holderIdentity}'
 const limit = { timeout: 120_000 }
 
 describe('Two processes of sitrep run --write that share a genuine Kubernetes', {
@@ -60,15 +61,10 @@ describe('Two processes of sitrep run --write that share a genuine Kubernetes', 
   it('write all of it between them, each from a seat of its own', limit, async () => {
     await apply('one.local')
     await said()
-    const leases = await fleet.kubectl([
-      '-n',
-      'sitrep-system',
-      'get',
-      'leases',
-      '-o',
-      'jsonpath={.items[*].spec.holderIdentity}',
-    ])
-    assert.equal(new Set(leases.split(' ')).size, 2)
+    await eventually(async () => {
+      const holders = await fleet.kubectl(['-n', 'sitrep-system', 'get', 'leases', '-o', holderOfEach])
+      return new Set(holders.split(' ')).size === 2 ? true : undefined
+    })
   })
 
   it('lose one: the other one writes everything once the lease of the dead one is over', limit, async () => {

@@ -79,6 +79,15 @@ describe('Processes that share the work', () => {
     for (const member of members.values()) await member.stop()
   })
 
+  it('have a seat each at once, although they reach for the same one first', async () => {
+    const { timing, members } = setUp(3, 'a', 'b', 'c')
+    // Less than the time between two looks.
+    await timing.advance(1_000, 100)
+    const seated = new Set([...members.values()].flatMap((member) => member.members))
+    assert.deepEqual([...seated].sort(), ['a', 'b', 'c'])
+    for (const member of members.values()) await member.stop()
+  })
+
   it('never own a key together, whoever comes and goes', async () => {
     const { timing, members, join, owners } = setUp(3, 'a', 'b')
     const check = (): void => {

@@ -106,7 +106,7 @@ export class ShardMember {
     const { timing } = this.#options
     while (!this.#abort.signal.aborted) {
       try {
-        await this.#round()
+        await this.#look()
       } catch (error) {
         this.#options.onError?.(this.#background.errorOf(this.#task, error))
       }
@@ -114,7 +114,13 @@ export class ShardMember {
     }
   }
 
-  async #round(): Promise<void> {
+  // Whoever loses a seat to somebody faster looks for another one at once: until it has one, the faster one works alone.
+  async #look(): Promise<void> {
+    for (let tries = 0; tries < this.#options.seats; tries++)
+      if ((await this.#round()) !== 'outrun' || this.#abort.signal.aborted) return
+  }
+
+  async #round(): Promise<'seen' | 'outrun'> {
     const { connection, namespace, group, identity, seats, timing } = this.#options
     const path = withQuery(collectionPath(leases, namespace), {
       labelSelector: `sitrep.dev/shard-group=${group}`,
@@ -131,10 +137,12 @@ export class ShardMember {
       } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
       else free ??= { seat, lease }
     }
-    if (!live.includes(identity) && free !== undefined && (await this.#hold(free.seat, free.lease)))
-      live.push(identity)
-    if (!live.includes(identity)) this.#seat = undefined
+    const wanted = live.includes(identity) ? undefined : free
+    if (wanted !== undefined && (await this.#hold(wanted.seat, wanted.lease))) live.push(identity)
+    const seated = live.includes(identity)
+    if (!seated) this.#seat = undefined
     this.#update([...new Set(live)].sort(), now)
+    return wanted === undefined || seated ? 'seen' : 'outrun'
   }
 
   #update(live: readonly string[], now: number): void {
