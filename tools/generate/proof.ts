@@ -3,7 +3,10 @@ import { results } from '../proof/record.ts'
 
 const titles: Readonly<Record<string, string>> = {
   parsers: 'Random input for readers of files, options and expressions',
-  faults: 'Faults between controllers and server',
+  'faults, story one': 'Faults between controllers and server, one cluster',
+  'faults, story three': 'Faults between controllers and server, four clusters',
+  'faults, sockets': 'Connections that break and hang',
+  'faults, processes killed': 'Server, controllers and shards killed with kill -9',
   change: 'A fleet that changes all the time',
   fuzz: 'Random requests to the API server',
   stalls: 'The longest that one request holds the event loop',

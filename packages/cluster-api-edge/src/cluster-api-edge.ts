@@ -1,7 +1,7 @@
 import { reach } from '@sitrep/cluster-api'
 import { Background, type Edge, type EdgeSurroundings } from '@sitrep/controller'
 import type { WorldChange } from '@sitrep/engine'
-import { groupOf, type KubeObject, kindKey, managementCluster, refOf } from '@sitrep/status'
+import { groupOf, type KubeObject, kindKey, managementCluster, type ObjectRef, refOf } from '@sitrep/status'
 import { type ClusterApiEdgeOptions, RemoteClusters } from './remote/remote-clusters.ts'
 
 /** The workload clusters that the Clusters of a management cluster lead to: what is in them, whether they answer, how their etcd is. */
@@ -12,15 +12,19 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
       const background = new Background(around.onFault)
       return {
         tells: (object) => (isCluster(object) ? remotes.tells(object) : []),
-        onTaken: (changes) => {
-          for (const change of changes) {
+        onTaken: (changes, statuses) => {
+          const met = (name: string, meeting: () => void): void => {
             try {
-              meet(remotes, around.engine, change)
+              meeting()
             } catch (error) {
               // One Cluster that cannot be met keeps nobody from the others.
-              background.tell({ what: 'meeting a Cluster', about: 'object', name: nameIn(change) }, error)
+              background.tell({ what: 'meeting a Cluster', about: 'object', name }, error)
             }
           }
+          for (const change of changes) met(nameIn(change), () => meet(remotes, around.engine, change))
+          // Whoever writes its Cluster may be another process, and has written before we knew: then it does not come again.
+          for (const { ref } of statuses)
+            if (isClusterRef(ref)) met(ref.name, () => see(remotes, around.engine.object(ref)))
         },
         onAsked: (asked) => remotes.follow(asked),
         stop: () => remotes.stop(),
@@ -31,8 +35,7 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
 
 function meet(remotes: RemoteClusters, engine: EdgeSurroundings['engine'], change: WorldChange): void {
   if ('gone' in change) {
-    if ((change.gone.cluster ?? '') === managementCluster && kindKey(change.gone) === kindKey(reach.clusters))
-      remotes.gone(change.gone)
+    if (isClusterRef(change.gone)) remotes.gone(change.gone)
     return
   }
   if ('read' in change) {
@@ -41,7 +44,10 @@ function meet(remotes: RemoteClusters, engine: EdgeSurroundings['engine'], chang
     return
   }
   const reported = clusterIn(change)
-  const cluster = reported && engine.object(refOf(reported))
+  see(remotes, reported && engine.object(refOf(reported)))
+}
+
+function see(remotes: RemoteClusters, cluster: KubeObject | undefined): void {
   if (cluster !== undefined) remotes.seen(cluster)
 }
 
@@ -53,6 +59,9 @@ function clusterIn(change: WorldChange): KubeObject | undefined {
 
 const nameIn = (change: WorldChange): string =>
   'object' in change ? change.object.metadata.name : 'gone' in change ? change.gone.name : 'none'
+
+const isClusterRef = (ref: ObjectRef): boolean =>
+  (ref.cluster ?? '') === managementCluster && kindKey(ref) === kindKey(reach.clusters)
 
 const isCluster = ({ apiVersion, kind }: KubeObject): boolean =>
   kind === reach.clusters.kind && groupOf(apiVersion) === reach.clusters.group

@@ -289,7 +289,7 @@ class Running {
     const statuses = this.#taking.apply(changes, new Date(now).toISOString())
     this.#attempt(told, () => this.#options.onTurn?.((performance.now() - started) / 1000))
     this.#applied ||= changes.length > 0
-    for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes))
+    for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
     this.#attempt(told, () => this.#options.onTaken?.(changes))
     if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
     this.#attempt(turn, () => this.#follow())

@@ -1,4 +1,4 @@
-import type { Engine, Wanted, WorldChange } from '@sitrep/engine'
+import type { Engine, StatusChange, Wanted, WorldChange } from '@sitrep/engine'
 import type { Catalog, ClusterName, FactKind, KubeObject, ObjectRef } from '@sitrep/status'
 import type { AddressGuard } from './connection/address-guard.ts'
 import type { Connection } from './connection/connection.ts'
@@ -51,8 +51,8 @@ export interface RunningEdge {
   readonly tells?: (object: KubeObject) => readonly FactKind[]
   /** Changes that are about to be taken in: what is told or fed in answer, before this returns, is taken in with them. */
   readonly onTaking?: (changes: readonly WorldChange[]) => void
-  /** Changes that have just been taken in. */
-  readonly onTaken?: (changes: readonly WorldChange[]) => void
+  /** Changes that have just been taken in, and what is said otherwise because of them: also of objects that did not come themselves. */
+  readonly onTaken?: (changes: readonly WorldChange[], statuses: readonly StatusChange[]) => void
   /** What is asked of clusters other than the management cluster, whenever that changes. */
   readonly onAsked?: (asked: readonly Wanted[]) => void
   /** Resolves when nothing of it is under way any more. */

@@ -20,6 +20,8 @@ interface ControllerErrorOptions extends ErrorOptions {
   readonly retry: RetryAdvice
   /** The HTTP status that was answered, where one was. */
   readonly httpStatus?: number
+  /** How long the server asks to be left alone, where it does; never longer than a few minutes. */
+  readonly retryAfterMs?: number
 }
 
 /** Thrown at the edge of the process, where a cluster is read or written. */
@@ -28,12 +30,14 @@ export class ControllerError extends Error {
   readonly code: ControllerErrorCode
   readonly retry: RetryAdvice
   readonly httpStatus: number | undefined
+  readonly retryAfterMs: number | undefined
 
   constructor(code: ControllerErrorCode, message: string, options: ControllerErrorOptions) {
     super(message, options)
     this.code = code
     this.retry = options.retry
     this.httpStatus = options.httpStatus
+    this.retryAfterMs = options.retryAfterMs
   }
 }
 
@@ -46,14 +50,25 @@ const byStatus: ReadonlyMap<number, readonly [ControllerErrorCode, RetryAdvice]>
   [429, ['server-failed', 'with-backoff']],
 ])
 
+/** An answer that is none of the good ones. */
+export interface Refusal {
+  readonly body: string
+  readonly retryAfterMs?: number | undefined
+}
+
 /** The error that an answer of a Kubernetes API server amounts to. */
-export function errorOfAnswer(httpStatus: number, what: string, body: string): ControllerError {
+export function errorOfAnswer(
+  httpStatus: number,
+  what: string,
+  { body, retryAfterMs }: Refusal,
+): ControllerError {
   const other: readonly [ControllerErrorCode, RetryAdvice] =
     httpStatus >= 500 ? ['server-failed', 'with-backoff'] : ['refused', 'never']
   const [code, retry] = byStatus.get(httpStatus) ?? other
   return new ControllerError(code, `${what}: ${statusMessage(body) ?? `HTTP ${httpStatus}`}`, {
     retry,
     httpStatus,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 

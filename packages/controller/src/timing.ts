@@ -46,9 +46,15 @@ export class Backoff {
     this.#failures = 0
   }
 
-  async wait(signal: AbortSignal): Promise<void> {
+  /** Never comes back sooner than was asked for. */
+  async wait(signal: AbortSignal, askedMs = 0): Promise<void> {
     const full = Math.min(this.#mostMs, this.#firstMs * 2 ** this.#failures)
     this.#failures++
-    await this.#timing.sleep(full * (0.5 + this.#timing.random() / 2), signal)
+    const ownMs = full * (0.5 + this.#timing.random() / 2)
+    await this.#timing.sleep(Math.max(ownMs, notTogether(askedMs, this.#timing)), signal)
   }
 }
+
+/** A wait that was asked for, and a little more: many are asked for the same, and must not come back together. */
+export const notTogether = (askedMs: number, { random }: Pick<Timing, 'random'>): number =>
+  askedMs * (1 + random() / 10)

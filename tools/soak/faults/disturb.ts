@@ -59,12 +59,17 @@ export class DisturbedFleet {
   constructor(fleet: TestFleet, { seats, requests, streams, twice }: Disturbance, chance: Chance) {
     this.#fleet = fleet
     this.#seats = seats
-    this.#injector = new Injector({ chance, timing: this.#timing(), weather: { requests, streams, twice } })
+    // By its own clock, which nobody sets.
+    this.#injector = new Injector({ chance, timing: fleet.timing, weather: { requests, streams, twice } })
     for (let seat = 0; seat < seats; seat++) this.#start()
   }
 
   get hits(): ReadonlyMap<string, number> {
     return this.#injector.hits
+  }
+
+  get problems(): readonly string[] {
+    return this.#injector.problems
   }
 
   async suffer(blow: Blow): Promise<void> {

@@ -1,5 +1,10 @@
 import type { Timing } from '@sitrep/controller'
-import type { ApiRequest, ApiStream, Connection } from '@sitrep/controller/connection'
+import {
+  type ApiRequest,
+  type ApiStream,
+  type Connection,
+  ControllerError,
+} from '@sitrep/controller/connection'
 import type { Chance } from '../chance.ts'
 import { broken, type RequestFault, requestFaults } from './request-faults.ts'
 import { hitStream, streamFaults } from './stream-faults.ts'
@@ -22,6 +27,8 @@ export class Injector {
   readonly #options: InjectorOptions
   /** How often what has happened. */
   readonly hits: Map<string, number> = new Map()
+  /** Requests that came sooner than the server had asked for. */
+  readonly problems: string[] = []
   #calm = false
 
   constructor(options: InjectorOptions) {
@@ -35,10 +42,11 @@ export class Injector {
 
   /** The same server as one client reaches it. */
   between(connection: Connection): Connection {
+    const obeyed = new Obedience(this.#options.timing, this.problems)
     return {
       ...connection,
-      request: (request) => this.#send(request, () => connection.request(request)),
-      stream: (request) => this.#open(request, () => connection.stream(request)),
+      request: (request) => obeyed.of(request, () => this.#send(request, () => connection.request(request))),
+      stream: (request) => obeyed.of(request, () => this.#open(request, () => connection.stream(request))),
     }
   }
 
@@ -75,6 +83,38 @@ export class Injector {
     this.hits.set(name, (this.hits.get(name) ?? 0) + 1)
   }
 }
+
+/** Sees whether one client comes back to a place sooner than it was asked to. */
+class Obedience {
+  readonly #timing: Timing
+  readonly #problems: string[]
+  readonly #until: Map<string, number> = new Map()
+
+  constructor(timing: Timing, problems: string[]) {
+    this.#timing = timing
+    this.#problems = problems
+  }
+
+  async of<Answer>(request: ApiRequest, ask: () => Promise<Answer>): Promise<Answer> {
+    const place = `${request.method ?? 'GET'} ${request.path.split('?')[0]}`
+    const early = (this.#until.get(place) ?? Number.NEGATIVE_INFINITY) - this.#timing.now()
+    if (early > 0) this.#problems.push(`${place} came ${early} ms sooner than it was asked to`)
+    this.#until.delete(place)
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ControllerError && error.retryAfterMs !== undefined)
+        this.#until.set(place, this.#timing.now() + Math.min(error.retryAfterMs, mostMs(place)))
+      throw error
+    }
+  }
+}
+
+/** How long a Lease of those who share the work lasts. */
+export const leaseMs = 15_000
+
+// After its duration a lease has run out for everybody, and somebody has to look.
+const mostMs = (place: string): number => (place.includes('/leases') ? leaseMs : Number.POSITIVE_INFINITY)
 
 function canHit({ hits }: RequestFault, { method = 'GET' }: ApiRequest): boolean {
   return hits === 'all' || (hits === 'reads') === (method === 'GET')

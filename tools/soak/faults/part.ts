@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
+import { type Figures, recordResult } from '../../proof/record.ts'
+import { chanceOf } from '../chance.ts'
 import type { SoakPart } from '../parts.ts'
+import { killingOf, nobody, playKilling } from './kill/play.ts'
 import { playSeed, playUndisturbed, type SeedOutcome } from './run.ts'
+import { playSockets } from './socket/play.ts'
 import { stories } from './story.ts'
 
 const shownDifferences = 10
@@ -9,7 +13,7 @@ const shownDifferences = 10
 export const faults: SoakPart = {
   name: 'faults',
   summary: 'Faults between controllers and server from seeds: every status ends as in an undisturbed run',
-  usage: 'faults [--seeds N] [--from SEED] [--story one|three]',
+  usage: 'faults [--seeds N] [--from SEED] [--story one|three | --kill | --sockets]',
 
   async run(args) {
     const { values } = parseArgs({
@@ -18,34 +22,118 @@ export const faults: SoakPart = {
         seeds: { type: 'string', default: '20' },
         from: { type: 'string', default: '1' },
         story: { type: 'string', default: 'three' },
+        kill: { type: 'boolean', default: false },
+        sockets: { type: 'boolean', default: false },
       },
     })
-    const name = values.story === 'one' ? 'one' : 'three'
     const [first, count] = [Number(values.from), Number(values.seeds)]
-    const expected = await playUndisturbed(stories[name])
-    const failed: number[] = []
-    let hits = 0
-    for (let seed = first; seed < first + count; seed++) {
-      const outcome = await playSeed(stories[name], seed, expected)
-      hits += sum(outcome.hits) + outcome.disturbance.blows.length
-      if (outcome.differences.length === 0) continue
-      failed.push(seed)
-      tellFailure(outcome, name)
-    }
-    console.log(`${count} seeds, ${hits} faults, ${failed.length} seeds ended differently`)
-    return failed.length === 0
+    const seeds = Array.from({ length: count }, (_, at) => first + at)
+    if (values.kill) return driveAll(seeds, killing)
+    if (values.sockets) return driveAll(seeds, breakingSockets)
+    return disturbAll(seeds, values.story === 'one' ? 'one' : 'three')
   },
 }
+
+async function disturbAll(seeds: readonly number[], name: keyof typeof stories): Promise<boolean> {
+  const expected = await playUndisturbed(stories[name])
+  const failed: number[] = []
+  let hits = 0
+  for (const seed of seeds) {
+    const outcome = await playSeed(stories[name], seed, expected)
+    hits += sum(outcome.hits) + outcome.disturbance.blows.length
+    if (outcome.differences.length === 0) continue
+    failed.push(seed)
+    tellFailure(outcome, name)
+  }
+  recordResult(`faults, story ${name}`, {
+    seeds: seeds.length,
+    'faults injected': hits,
+    ...endedDifferently(failed),
+  })
+  return failed.length === 0
+}
+
+/** What one seed of a run by the real clock brought. */
+interface Driven {
+  readonly differences: readonly string[]
+  /** How much happened. */
+  readonly figures: Figures
+}
+
+interface DrivenRun {
+  readonly part: string
+  readonly option: string
+  readonly play: (seed: number) => Promise<Driven>
+}
+
+async function driveAll(seeds: readonly number[], open: () => Promise<DrivenRun>): Promise<boolean> {
+  const { part, option, play } = await open()
+  const failed: number[] = []
+  const totals: Record<string, number> = {}
+  for (const seed of seeds) {
+    const { differences, figures } = await play(seed)
+    for (const [what, count] of Object.entries(figures)) totals[what] = (totals[what] ?? 0) + Number(count)
+    if (differences.length === 0) continue
+    failed.push(seed)
+    console.log(
+      `Seed ${seed} ended differently. Again: npm run soak -- faults ${option} --from ${seed} --seeds 1`,
+    )
+    tellDifferences(differences)
+  }
+  recordResult(part, { seeds: seeds.length, ...totals, ...endedDifferently(failed) })
+  return failed.length === 0
+}
+
+/** Kills processes, and starts them again on the same data. */
+async function killing(): Promise<DrivenRun> {
+  const { statuses } = await playKilling(nobody)
+  return {
+    part: 'faults, processes killed',
+    option: '--kill',
+    play: async (seed) => {
+      const plan = killingOf(chanceOf(seed))
+      const { differences, acknowledged } = await playKilling(plan, statuses)
+      return {
+        differences,
+        figures: {
+          'processes killed with kill -9': plan.kills.length,
+          'writes acknowledged meanwhile, all looked for in the end': acknowledged,
+        },
+      }
+    },
+  }
+}
+
+/** Breaks and holds up connections, those to workload clusters too. */
+async function breakingSockets(): Promise<DrivenRun> {
+  const { statuses } = await playSockets(undefined)
+  return {
+    part: 'faults, sockets',
+    option: '--sockets',
+    play: async (seed) => {
+      const { differences, hits } = await playSockets(chanceOf(seed), statuses)
+      return { differences, figures: { 'connections hit': hits } }
+    },
+  }
+}
+
+const endedDifferently = (failed: readonly number[]): Figures => ({
+  'seeds that ended differently': failed.length === 0 ? 0 : failed.join(', '),
+})
 
 function tellFailure({ seed, disturbance, hits, differences }: SeedOutcome, story: string): void {
   console.log(
     `Seed ${seed} ended differently. Again: npm run soak -- faults --story ${story} --from ${seed} --seeds 1`,
   )
+  tellDifferences(differences)
+  console.log(`  under ${JSON.stringify(disturbance)}`)
+  console.log(`  with ${[...hits].map(([what, times]) => `${times} × ${what}`).join(', ')}`)
+}
+
+function tellDifferences(differences: readonly string[]): void {
   for (const line of differences.slice(0, shownDifferences)) console.log(`  ${line}`)
   if (differences.length > shownDifferences)
     console.log(`  and ${differences.length - shownDifferences} more`)
-  console.log(`  under ${JSON.stringify(disturbance)}`)
-  console.log(`  with ${[...hits].map(([what, times]) => `${times} × ${what}`).join(', ')}`)
 }
 
 const sum = (hits: ReadonlyMap<string, number>): number => [...hits.values()].reduce((a, b) => a + b, 0)

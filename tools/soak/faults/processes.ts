@@ -1,7 +1,7 @@
 import { type Controller, ShardMember, type Timing } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { TestFleet } from '@sitrep/simulator/testing'
-import type { Injector } from './injector.ts'
+import { type Injector, leaseMs } from './injector.ts'
 
 export interface ProcessOptions {
   readonly fleet: TestFleet
@@ -18,8 +18,6 @@ export interface ControllerProcess {
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
 }
-
-const durationMs = 15_000
 
 export function startProcess({
   fleet,
@@ -40,7 +38,7 @@ export function startProcess({
           group: 'sitrep',
           identity,
           seats,
-          durationMs,
+          durationMs: leaseMs,
         })
   member?.start()
   const controller: Controller = fleet.startController({

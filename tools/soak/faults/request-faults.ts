@@ -51,9 +51,26 @@ const hung: Hit = async ({ timing, request }) => {
 const answered =
   (httpStatus: number): Hit =>
   async ({ request }) => {
-    const body = JSON.stringify({ kind: 'Status', message: `${httpStatus} by chance` })
-    throw errorOfAnswer(httpStatus, `${request.method ?? 'GET'} ${request.path}`, body)
+    throw errorOfAnswer(httpStatus, `${request.method ?? 'GET'} ${request.path}`, {
+      body: bodyOf(httpStatus),
+    })
   }
+
+const longestWaitMs = 20_000
+
+// Some say when to come back, some do not.
+const busy =
+  (httpStatus: number): Hit =>
+  async ({ request, chance }) => {
+    const retryAfterMs = chance.happens(0.7) ? 1_000 + chance.below(longestWaitMs) : undefined
+    throw errorOfAnswer(httpStatus, `${request.method ?? 'GET'} ${request.path}`, {
+      body: bodyOf(httpStatus),
+      retryAfterMs,
+    })
+  }
+
+const bodyOf = (httpStatus: number): string =>
+  JSON.stringify({ kind: 'Status', message: `${httpStatus} by chance` })
 
 const cutAnswer: Hit = async ({ send }) => {
   await send()
@@ -71,7 +88,7 @@ export const requestFaults: readonly RequestFault[] = [
   { name: '401',           hits: 'all',    hit: answered(401) },
   { name: '409',           hits: 'writes', hit: answered(409) },
   { name: '410',           hits: 'reads',  hit: answered(410) },
-  { name: '429',           hits: 'all',    hit: answered(429) },
+  { name: '429',           hits: 'all',    hit: busy(429) },
   { name: '500',           hits: 'all',    hit: answered(500) },
-  { name: '503',           hits: 'all',    hit: answered(503) },
+  { name: '503',           hits: 'all',    hit: busy(503) },
 ]

@@ -6,6 +6,7 @@ import { recordStatuses } from '../../../apps/sitrep/stories/status-record.testi
 import { chanceOf } from '../chance.ts'
 import { type Disturbance, DisturbedFleet, disturbanceOf } from './disturb.ts'
 import type { Story } from './story.ts'
+import { movedTimes } from './times.ts'
 import { differences, readStatuses, type Told, toldBy } from './told.ts'
 
 const undisturbed: Disturbance = { seats: 1, requests: 0, streams: 0, twice: 0, blows: [] }
@@ -28,13 +29,14 @@ export async function playUndisturbed(story: Story): Promise<Told> {
 /** Plays it with the trouble that the seed brings. */
 export async function playSeed(story: Story, seed: number, expected: Told): Promise<SeedOutcome> {
   const disturbance = disturbanceOf(chanceOf(seed), story.lastsMs)
-  const { told, hits } = await play(story, disturbance, seed)
-  return { seed, disturbance, hits, differences: differences(told, expected) }
+  const { told, hits, problems } = await play(story, disturbance, seed)
+  return { seed, disturbance, hits, differences: [...differences(told, expected), ...problems] }
 }
 
 interface Played {
   readonly told: Told
   readonly hits: ReadonlyMap<string, number>
+  readonly problems: readonly string[]
 }
 
 async function play(story: Story, disturbance: Disturbance, seed: number): Promise<Played> {
@@ -56,7 +58,12 @@ async function play(story: Story, disturbance: Disturbance, seed: number): Promi
     await until(story.lastsMs)
     disturbed.calm()
     const statuses = await settle(fleet)
-    return { told: toldBy(statuses, record), hits: disturbed.hits }
+    const moved = disturbance.seats === 1 ? movedTimes(record.writes) : []
+    return {
+      told: toldBy(statuses, record),
+      hits: disturbed.hits,
+      problems: [...disturbed.problems, ...moved],
+    }
   } finally {
     await record.stop()
     await disturbed.stop()

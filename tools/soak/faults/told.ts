@@ -38,7 +38,7 @@ export async function readStatuses(listAll: Lister): Promise<ReadonlyMap<string,
   for (const { group, kind } of kinds)
     for (const { metadata, status } of await listAll(`/apis/${group}/v1beta2/${kind.toLowerCase()}s`))
       found.push(
-        `${kind} ${unnamed(metadata.name)}\n${JSON.stringify(sorted(comparable(status, metadata.generation)))}`,
+        `${kind} ${unnamed(metadata.name)}\n${JSON.stringify(sorted(comparable(status ?? {}, metadata.generation)))}`,
       )
   const counts = new Map<string, number>()
   return new Map(
@@ -59,15 +59,19 @@ function comparable(value: unknown, generation: number | undefined): unknown {
   if (typeof value === 'string') return instant.test(value) ? 'some time' : unnamed(value)
   if (Array.isArray(value)) return value.map((each) => comparable(each, generation))
   if (typeof value !== 'object' || value === null) return value
+  const kept = keptOnceTrue.has(String(at(value, 'type'))) && at(value, 'status') === 'True'
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === 'observedGeneration' && inner === generation
+      key === 'observedGeneration' && (inner === generation || (kept && Number(inner) < Number(generation)))
         ? 'the present one'
         : comparable(inner, generation),
     ]),
   )
 }
+
+// Nobody decides these again, so they carry the generation of their moment: a fault decides which one that is.
+const keptOnceTrue: ReadonlySet<string> = new Set(['ControlPlaneInitialized', 'Initialized'])
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -101,10 +105,7 @@ const mostWrites = (undisturbed: number): number => 2 * undisturbed + 10
 
 /** In which ways a disturbed run tells something else than the undisturbed one; nothing where it held. */
 export function differences(disturbed: Told, undisturbed: Told): readonly string[] {
-  const names = new Set([...disturbed.statuses.keys(), ...undisturbed.statuses.keys()])
-  const said = [...names].flatMap((name) =>
-    unlike(name, disturbed.statuses.get(name), undisturbed.statuses.get(name)),
-  )
+  const said = statusDifferences(disturbed.statuses, undisturbed.statuses)
   const tooMany = [...disturbed.writes].flatMap(([name, count]) => {
     const expected = undisturbed.writes.get(name) ?? 0
     return count > mostWrites(expected) ? [`${name} was written ${count} times instead of ${expected}`] : []
@@ -113,6 +114,12 @@ export function differences(disturbed: Told, undisturbed: Told): readonly string
     .filter((each) => !undisturbed.lost.has(each))
     .map((each) => `became Unknown: ${each}`)
   return [...said, ...tooMany, ...unknown, ...disturbed.problems]
+}
+
+/** What objects say in the end that they should not say, or do not. */
+export function statusDifferences(told: Told['statuses'], expected: Told['statuses']): readonly string[] {
+  const names = new Set([...told.keys(), ...expected.keys()])
+  return [...names].flatMap((name) => unlike(name, told.get(name), expected.get(name)))
 }
 
 function unlike(name: string, told: unknown, expected: unknown): readonly string[] {

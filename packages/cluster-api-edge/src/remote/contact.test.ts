@@ -1,9 +1,31 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import type { KubeObject } from '@sitrep/status'
+import { clusterKind } from '@sitrep/cluster-api'
+import { createCatalog, defineStatus, type KubeObject, type View } from '@sitrep/status'
 import { openWorkloadStory, type WorkloadStory } from './workload.testing.ts'
 
 const path = '/apis/cluster.x-k8s.io/v1beta2/namespaces/prod/clusters/blue'
+
+const roomSeen: View<boolean> = { name: 'roomSeen', of: () => true }
+
+/** A Cluster that is provisioned as soon as a ConfigMap of its name is there: nothing of that is written on the Cluster by anybody. */
+const provisionedByRoom = createCatalog({
+  definitions: [
+    defineStatus<KubeObject, { readonly room: boolean }, Readonly<Record<string, unknown>>>({
+      kind: clusterKind,
+      observe({ metadata: { namespace = '', name } }, world) {
+        const room = world.get({ group: '', kind: 'ConfigMap', namespace, name }, roomSeen)
+        return { room: room.read && room.item === true }
+      },
+      compute: ({ room }) => ({
+        status: { conditions: [], initialization: { infrastructureProvisioned: room } },
+        decided: [],
+      }),
+      columns: [],
+      onFailure: 'Ready',
+    }),
+  ],
+})
 
 describe('The contact to a workload cluster', () => {
   let story: WorkloadStory
@@ -82,6 +104,21 @@ describe('The contact to a workload cluster', () => {
     await story.until('the Cluster is known', () => story.controller().synced)
     await story.timing.advance(60_000, 1_000)
     assert.deepEqual(states(), [])
+  })
+
+  it('is sought as soon as its infrastructure is known, although another process writes the Cluster', async () => {
+    const body = { status: { initialization: null } }
+    const contentType = 'application/merge-patch+json'
+    await story.management.request({ method: 'PATCH', path: `${path}/status`, body, contentType })
+    await story.putSecret(story.kubeconfig())
+    story.start({}, { catalog: provisionedByRoom, mayWrite: () => false })
+    await story.until('the Cluster is known', () => story.controller().synced)
+    await story.timing.advance(5_000, 1_000)
+    assert.deepEqual(states(), [])
+    const room = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'blue' } }
+    const rooms = '/api/v1/namespaces/prod/configmaps'
+    await story.management.request({ method: 'POST', path: rooms, body: room })
+    await story.until('it is reached', () => states().includes('prod/blue made'))
   })
 
   it('goes with its Cluster', async () => {

@@ -115,6 +115,17 @@ describe('A connection', () => {
     )
   })
 
+  for (const code of [429, 503])
+    it(`hands on for how long a server that answers ${code} asks to be left alone`, async (context) => {
+      const connection = await serve(context, (_, response) =>
+        response.writeHead(code, { 'retry-after': '7' }).end('{}'),
+      )
+      const asksForSeven = (error: unknown): boolean =>
+        error instanceof ControllerError && error.retryAfterMs === 7_000
+      await assert.rejects(connection.request({ path: '/' }), asksForSeven)
+      await assert.rejects(connection.stream({ path: '/' }), asksForSeven)
+    })
+
   it('says that an answer is no JSON', async (context) => {
     const connection = await serve(context, (_, response) => response.end('<html>'))
     await assert.rejects(connection.request({ path: '/' }), withCode('unreadable-answer'))

@@ -2,10 +2,12 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { wordsOf } from '../faults.ts'
+import { realTiming } from '../timing.ts'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
 import { parseJson } from './json-depth.ts'
 import { http, https, zlib } from './node-modules.ts'
+import { retryAfterIn } from './retry-after.ts'
 
 /** How to reach a server and who one is there. */
 export interface ServerAccess {
@@ -137,7 +139,10 @@ async function refusal(
   server: string,
 ): Promise<ControllerError> {
   const text = await textOf(response, server, mostBytesOfRefusal)
-  return errorOfAnswer(response.statusCode ?? 0, `${method} ${path}`, text)
+  return errorOfAnswer(response.statusCode ?? 0, `${method} ${path}`, {
+    body: text,
+    retryAfterMs: retryAfterIn(response.headers, realTiming.now()),
+  })
 }
 
 async function textOf(response: IncomingMessage, server: string, mostBytes: number): Promise<string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Connection } from '../connection/connection.ts'
-import { ControllerError } from '../errors.ts'
+import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { openTestCluster, type TestCluster } from '../testing.ts'
-import { manualTiming } from '../timing.testing.ts'
+import { type ManualTiming, manualTiming } from '../timing.testing.ts'
 import { ownerOf, ShardMember } from './shard-member.ts'
 
 describe('Rendezvous hashing', () => {
@@ -40,13 +40,24 @@ describe('Processes that share the work', () => {
   let group = 0
 
   const cut = new Set<string>()
+  /** While this is set, nothing is answered, and what is not answered is given up after the time that it was given. */
+  let hanging: ManualTiming | undefined
+  /** While this is set, everybody is asked to come back after so many milliseconds. */
+  let busy: number | undefined
+  let requests = 0
+  const lost = (): ControllerError =>
+    new ControllerError('not-reachable', 'cut off', { retry: 'with-backoff' })
   /** The cluster's connection as one member has it, until it is cut off. */
   const connectionOf = (identity: string): Connection => ({
     ...cluster.connection,
-    request: (request) =>
-      cut.has(identity)
-        ? Promise.reject(new ControllerError('not-reachable', 'cut off', { retry: 'with-backoff' }))
-        : cluster.connection.request(request),
+    request: async (request) => {
+      requests++
+      if (cut.has(identity)) throw lost()
+      if (busy !== undefined) throw errorOfAnswer(429, request.path, { body: '{}', retryAfterMs: busy })
+      if (hanging === undefined) return cluster.connection.request(request)
+      await hanging.sleep(request.timeoutMs ?? 60_000, request.signal)
+      throw lost()
+    },
   })
 
   const setUp = (seats: number, ...identities: string[]) => {
@@ -128,6 +139,37 @@ describe('Processes that share the work', () => {
       await timing.advance(500, 500)
     }
     for (const key of keys) assert.deepEqual(owners(key), ['a'])
+    for (const member of members.values()) await member.stop()
+  })
+
+  it('give up what hangs while their lease still lets them work, so that they work on when it passes', async () => {
+    const { timing, members, owners } = setUp(1, 'stuck')
+    await timing.advance(10_000, 500)
+    hanging = timing
+    await timing.advance(2_000, 100)
+    hanging = undefined
+    await timing.advance(5_500, 100)
+    assert.deepEqual(owners('anything'), ['stuck'])
+    for (const member of members.values()) await member.stop()
+  })
+
+  it('leave a busy server alone for as long as it asks for, but no longer than a lease lasts', async () => {
+    const { timing, members } = setUp(1, 'patient')
+    await timing.advance(10_000, 500)
+    for (const [askedMs, waitedMs] of [
+      [6_000, 6_000],
+      [60_000, 10_000],
+    ] as const) {
+      busy = askedMs
+      requests = 0
+      while (requests === 0) await timing.advance(100)
+      await timing.advance(waitedMs - 200, 100)
+      assert.equal(requests, 1)
+      busy = undefined
+      await timing.advance(1_000, 100)
+      assert.ok(requests > 1)
+      await timing.advance(5_000, 100)
+    }
     for (const member of members.values()) await member.stop()
   })
 

@@ -1,8 +1,8 @@
-import type { Connection } from '../connection/connection.ts'
+import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
 import { collectionPath, objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
-import type { Timing } from '../timing.ts'
+import { notTogether, type Timing } from '../timing.ts'
 import { type Lease, LeaseSight, leasesIn, microTime } from './lease-record.ts'
 
 export interface ShardOptions {
@@ -27,6 +27,9 @@ const worksFor = 0.35
 // … and whoever sees the members change waits for this part of it before it takes what was another's.
 const waitsFor = 0.4
 const roundsPerDuration = 5
+// The list and the write of a round together take no longer than a member works on its lease: what hangs is given up, so that the next round
+// comes in time.
+const requestShare = worksFor / 2
 const mostBytesOfLeases = 16 * 1024 * 1024
 
 const leases: ServedResource = {
@@ -105,12 +108,17 @@ export class ShardMember {
   async #run(): Promise<void> {
     const { timing } = this.#options
     while (!this.#abort.signal.aborted) {
+      let askedMs = 0
       try {
         await this.#look()
       } catch (error) {
-        this.#options.onError?.(this.#background.errorOf(this.#task, error))
+        const known = this.#background.errorOf(this.#task, error)
+        this.#options.onError?.(known)
+        askedMs = notTogether(known.retryAfterMs ?? 0, timing)
       }
-      await timing.sleep(this.#durationMs / roundsPerDuration, this.#abort.signal)
+      // After its duration a lease has run out for everybody: then somebody has to look, whatever was asked for.
+      const waitMs = Math.max(this.#durationMs / roundsPerDuration, Math.min(askedMs, this.#durationMs))
+      await timing.sleep(waitMs, this.#abort.signal)
     }
   }
 
@@ -121,11 +129,11 @@ export class ShardMember {
   }
 
   async #round(): Promise<'seen' | 'outrun'> {
-    const { connection, namespace, group, identity, seats, timing } = this.#options
+    const { namespace, group, identity, seats, timing } = this.#options
     const path = withQuery(collectionPath(leases, namespace), {
       labelSelector: `sitrep.dev/shard-group=${group}`,
     })
-    const byName = leasesIn(await connection.request<unknown>({ path, mostBytes: mostBytesOfLeases }))
+    const byName = leasesIn(await this.#request({ path, mostBytes: mostBytesOfLeases }))
     const now = timing.now()
     const live: string[] = []
     let free: { seat: number; lease: Lease | undefined } | undefined
@@ -137,12 +145,12 @@ export class ShardMember {
       } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
       else free ??= { seat, lease }
     }
-    const wanted = live.includes(identity) ? undefined : free
-    if (wanted !== undefined && (await this.#hold(wanted.seat, wanted.lease))) live.push(identity)
+    const sought = live.includes(identity) ? undefined : free
+    if (sought !== undefined && (await this.#hold(sought.seat, sought.lease))) live.push(identity)
     const seated = live.includes(identity)
     if (!seated) this.#seat = undefined
     this.#update([...new Set(live)].sort(), now)
-    return wanted === undefined || seated ? 'seen' : 'outrun'
+    return sought !== undefined && !seated ? 'outrun' : 'seen'
   }
 
   #update(live: readonly string[], now: number): void {
@@ -159,14 +167,14 @@ export class ShardMember {
   }
 
   async #hold(seat: number, lease: Lease | undefined): Promise<boolean> {
-    const { connection, namespace, identity, timing } = this.#options
+    const { namespace, identity, timing } = this.#options
     const now = timing.now()
     const body = this.#body(seat, lease, now)
     try {
       if (lease === undefined)
-        await connection.request({ method: 'POST', path: collectionPath(leases, namespace), body })
+        await this.#request({ method: 'POST', path: collectionPath(leases, namespace), body })
       else
-        await connection.request({
+        await this.#request({
           method: 'PUT',
           path: objectPath(leases, { namespace, name: this.#name(seat) }),
           body,
@@ -181,15 +189,19 @@ export class ShardMember {
   }
 
   async #give(seat: number): Promise<void> {
-    const { connection, namespace } = this.#options
+    const { namespace } = this.#options
     const path = objectPath(leases, { namespace, name: this.#name(seat) })
     const body = { spec: { holderIdentity: '' } }
     try {
-      await connection.request({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
+      await this.#request({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
       this.#options.onError?.(error)
     }
+  }
+
+  #request(request: ApiRequest): Promise<unknown> {
+    return this.#options.connection.request({ ...request, timeoutMs: this.#durationMs * requestShare })
   }
 
   #body(seat: number, lease: Lease | undefined, now: number): unknown {

@@ -2,7 +2,7 @@ import { managementCluster } from '@sitrep/status'
 import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
-import type { Timing } from '../timing.ts'
+import { notTogether, type Timing } from '../timing.ts'
 import type { Contact } from './contacts.ts'
 
 export interface ServerContactOptions {
@@ -67,25 +67,28 @@ export class ServerContact {
     const { timing } = this.#options
     const { signal } = this.#abort
     while (!signal.aborted) {
-      await this.#ask()
+      const askedMs = await this.#ask()
       this.#doubt = new AbortController()
-      await timing.sleep(atLeastMs, signal)
+      await timing.sleep(Math.max(atLeastMs, notTogether(askedMs, timing)), signal)
       const restMs = (this.#failures > 0 ? doubtfulMs : everyMs) - atLeastMs
       await timing.sleep(restMs, AbortSignal.any([signal, this.#doubt.signal]))
     }
   }
 
-  async #ask(): Promise<void> {
+  /** For how long the server asks to be left alone. */
+  async #ask(): Promise<number> {
     const { connection } = this.#options
     try {
       await connection.request({ path: '/version', timeoutMs, signal: this.#abort.signal })
       this.#answered()
     } catch (error) {
-      if (this.#abort.signal.aborted) return
+      if (this.#abort.signal.aborted) return 0
       const known = this.#background.errorOf(this.#task, error)
       if (isAnswer(known)) this.#answered()
       else this.#failed(known)
+      return known.retryAfterMs ?? 0
     }
+    return 0
   }
 
   #answered(): void {

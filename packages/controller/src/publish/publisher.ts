@@ -5,7 +5,7 @@ import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
 import { objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
 import { shownObject } from '../observe/reflector/shown-object.ts'
-import type { Timing } from '../timing.ts'
+import { notTogether, type Timing } from '../timing.ts'
 import { Postponed } from './postponed.ts'
 import { statusPatch, type WantedStatus } from './status-patch.ts'
 import { WriteBudget } from './write-budget.ts'
@@ -48,6 +48,8 @@ export class Publisher {
   readonly #abort = new AbortController()
   readonly #postponed: Postponed
   readonly #background: Background
+  /** What the server asked to be left alone with. */
+  readonly #resting: Set<string> = new Set()
 
   constructor(options: PublisherOptions) {
     this.#options = options
@@ -94,17 +96,25 @@ export class Publisher {
 
   async #publish(key: string): Promise<void> {
     const ref = this.#refs.get(key)
-    if (ref === undefined) return
+    // What is news meanwhile is written with the rest, when the server has had the time that it asked for.
+    if (ref === undefined || this.#resting.has(key)) return
     try {
       await this.#writeUntilAgreed(key, ref)
     } catch (error) {
       const known = this.#background.errorOf(taskOf(ref), error)
       this.#options.onError(ref, known)
-      const { random } = this.#options.timing
+      const { timing } = this.#options
       // What failed by our mistake fails again with the same object: it is left alone for longer.
-      if (known.code === 'failed-here') this.#later(ref, setAsideMs * (0.5 + random()))
-      else if (known.retry !== 'never') this.#later(ref, 1_000 + 4_000 * random())
+      if (known.code === 'failed-here') this.#later(ref, setAsideMs * (0.5 + timing.random()))
+      else if (known.retryAfterMs !== undefined) this.#rest(key, ref, known.retryAfterMs)
+      else if (known.retry !== 'never') this.#later(ref, againMs(timing))
     }
+  }
+
+  #rest(key: string, ref: ObjectRef, askedMs: number): void {
+    const { timing } = this.#options
+    this.#resting.add(key)
+    this.#later(ref, Math.max(againMs(timing), notTogether(askedMs, timing)))
   }
 
   async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
@@ -162,9 +172,12 @@ export class Publisher {
   #later(ref: ObjectRef, milliseconds: number): void {
     this.#background.run(taskOf(ref), async () => {
       await this.#options.timing.sleep(milliseconds, this.#abort.signal)
+      this.#resting.delete(refKey(ref))
       if (!this.#abort.signal.aborted) this.add(ref, 'other')
     })
   }
 }
+
+const againMs = ({ random }: Timing): number => 1_000 + 4_000 * random()
 
 const taskOf = (ref: ObjectRef): Task => ({ what: 'writing a status', about: 'object', name: formatRef(ref) })

@@ -23,6 +23,7 @@ const cases: Case[] = [
   ['the same',              statusOf(early),                        statusOf(early),                       false, 'there is nothing to say'],
   ['another moment',        statusOf(early),                        statusOf(late),                        false, 'whoever said it first knows since when'],
   ['a count besides',       statusOf(early),                        statusOf(late, { replicas: 1 }),       true,  'the count is news'],
+  ['a summary of another moment', statusOf(early, { lastUpdated: early }), statusOf(early, { lastUpdated: late }), false, 'the same goes for a phase'],
   ['another time to tell',  statusOf(early, { expiresAt: early }),  statusOf(early, { expiresAt: late }),  true,  'that time is no transition'],
   ['no moment before',      { conditions: [ready] },                statusOf(late),                        true,  'a condition has a time'],
 ]

@@ -58,13 +58,16 @@ function mergePatch(before: Fields, after: Fields): Fields | undefined {
   return Object.keys(patch).length === 0 ? undefined : patch
 }
 
+// Since when a condition, and since when an older summary in one word, is as it is.
+const moments: ReadonlySet<string> = new Set(['lastTransitionTime', 'lastUpdated'])
+
 // Two of us who found the same at different moments agree, and whoever wrote it first is right about when.
 function unmoved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmoved)
   if (!isFields(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
-      const isMove = key === 'lastTransitionTime' && typeof inner === 'string'
+      const isMove = moments.has(key) && typeof inner === 'string'
       return [key, isMove ? 'a time' : unmoved(inner)]
     }),
   )

@@ -357,8 +357,9 @@ export class ClusterFeed {
         this.#discovered = await discover(this.#options.connection)
         return
       } catch (error) {
-        this.#tellAll(this.#background.errorOf(this.#discovery, error))
-        await backoff.wait(this.#abort.signal)
+        const known = this.#background.errorOf(this.#discovery, error)
+        this.#tellAll(known)
+        await backoff.wait(this.#abort.signal, known.retryAfterMs)
       }
     }
   }

@@ -23,7 +23,7 @@ describe('A server that does not begin watches with the present state', () => {
       stream: async (request) => {
         if (!request.path.includes('sendInitialEvents')) return cluster.connection.stream(request)
         refused.push(request.path.split('?')[0] ?? '')
-        throw errorOfAnswer(422, request.path, '{}')
+        throw errorOfAnswer(422, request.path, { body: '{}' })
       },
     }
     const feed = new ClusterFeed({

@@ -1,3 +1,4 @@
+import type { ControllerError } from '../../errors.ts'
 import { Backoff, type Timing } from '../../timing.ts'
 
 /** A watch that lived this long was a good one. */
@@ -21,9 +22,9 @@ export class Pace {
     this.#shortBackoff = new Backoff(timing, { mostMs: 2_000 })
   }
 
-  /** After something that was not answered. */
-  async afterFailure(): Promise<void> {
-    await this.#backoff.wait(this.#signal)
+  /** After something that was not answered as it should be. */
+  async afterFailure({ retryAfterMs }: Pick<ControllerError, 'retryAfterMs'>): Promise<void> {
+    await this.#backoff.wait(this.#signal, retryAfterMs)
   }
 
   /** After something that is to be asked again at once, unless it was so the last time too. */

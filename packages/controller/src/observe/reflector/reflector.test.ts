@@ -56,6 +56,15 @@ describe('A reflector', () => {
     assert.deepEqual(read.at(-1), true)
   })
 
+  it('leaves a server alone for as long as it asks for, with lists and with watches', async () => {
+    const script = (): Script => ({
+      lists: [answered(429, 20_000), list(['a'], '5')],
+      watches: [answered(503, 30_000)],
+    })
+    const asked = async (ms: number): Promise<number> => (await reflect(script(), ms)).asked.length
+    assert.deepEqual(await Promise.all([19_900, 22_000, 50_000, 55_000].map(asked)), [1, 3, 3, 4])
+  })
+
   it('does not read everything for a selection by anything else', async () => {
     const { asked } = await reflect({ fieldSelector: 'spec.nodeName=n', lists: [answered(500)] })
     assert.ok(asked.every((question) => question.startsWith('watch') || question.includes('spec.nodeName')))

@@ -176,7 +176,7 @@ class Reflecting {
     this.#options.onState({ read: false, why: error.message, error })
     // What cannot be watched any more may have changed in every way: a gone kind, other permissions, another server.
     if (startsAnew.has(error.code)) this.#resourceVersion = undefined
-    await this.#pace.afterFailure()
+    await this.#pace.afterFailure(error)
   }
 
   #path(query: Readonly<Record<string, string | number | boolean | undefined>>): string {

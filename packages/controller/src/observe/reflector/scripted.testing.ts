@@ -39,7 +39,8 @@ export const list = (names: readonly string[], resourceVersion: string, token?: 
 })
 
 /** What an API server answers to what it does not offer, has forgotten, or does not allow. */
-export const answered = (httpStatus: number): ControllerError => errorOfAnswer(httpStatus, 'GET', '{}')
+export const answered = (httpStatus: number, retryAfterMs?: number): ControllerError =>
+  errorOfAnswer(httpStatus, 'GET', { body: '{}', retryAfterMs })
 
 const broken = (): ControllerError =>
   new ControllerError('not-reachable', 'the connection broke', { retry: 'with-backoff' })

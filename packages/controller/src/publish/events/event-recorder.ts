@@ -3,7 +3,7 @@ import type { Connection } from '../../connection/connection.ts'
 import { ControllerError } from '../../errors.ts'
 import { Background, type OnFault } from '../../faults.ts'
 import { microTime } from '../../lease/lease-record.ts'
-import type { Timing } from '../../timing.ts'
+import { notTogether, type Timing } from '../../timing.ts'
 import type { Transition } from '../../transitions.ts'
 import {
   type EventObject,
@@ -162,12 +162,7 @@ export class EventRecorder {
     while (this.#underWay.size < this.#limits.inFlight && this.#queue.length > 0 && !this.#waking) {
       const waitMs = this.#overall.take(timing.now())
       if (waitMs > 0) {
-        this.#waking = true
-        this.#background.run(telling, async () => {
-          await timing.sleep(waitMs, this.#stopped.signal)
-          this.#waking = false
-          this.#next()
-        })
+        this.#pause(waitMs)
         return
       }
       const told = this.#queue.shift()
@@ -182,6 +177,16 @@ export class EventRecorder {
     }
   }
 
+  #pause(milliseconds: number): void {
+    if (this.#waking) return
+    this.#waking = true
+    this.#background.run(telling, async () => {
+      await this.#options.timing.sleep(milliseconds, this.#stopped.signal)
+      this.#waking = false
+      this.#next()
+    })
+  }
+
   async #write(told: Told): Promise<void> {
     told.waiting = false
     const repeated = told.stored
@@ -192,6 +197,8 @@ export class EventRecorder {
       this.#options.onOutcome?.(repeated ? 'repeated' : 'written')
     } catch (error) {
       if (!(error instanceof ControllerError)) this.#background.tell(telling, error)
+      else if (error.retryAfterMs !== undefined)
+        this.#pause(notTogether(error.retryAfterMs, this.#options.timing))
       // Events expire: the next one of its kind is written anew.
       told.stored = false
       told.last = Number.NEGATIVE_INFINITY
