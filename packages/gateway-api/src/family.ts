@@ -29,10 +29,17 @@ const hasListeners = (object: KubeObject): boolean =>
 
 const itself = { way: 'itself' } as const
 
+/** Reasons that may tell of a listener. */
+const listenerReasons =
+  'ListenersNotValid|ListenersNotReady|ListenersNotResolved|Invalid|InvalidCertificateRef|RefNotPermitted|Pending'
+
 // biome-ignore format: the table is read as one; its columns stay aligned
 /** A Gateway follows from its listeners, and from whether anybody has taken its class. */
 const leads: readonly Lead[] = [
-  { of: hasListeners, types: 'Accepted|Programmed|ResolvedRefs|Ready', reasons: 'ListenersNotValid|ListenersNotReady|ListenersNotResolved|Invalid|InvalidCertificateRef|RefNotPermitted|Pending', only: 'reported', by: itself, to: ['listeners[*]:Accepted', 'listeners[*]:ResolvedRefs', 'listeners[*]:Conflicted=True', 'listeners[*]:Programmed'] },
+  { of: hasListeners, types: 'Accepted|Programmed|ResolvedRefs|Ready', reasons: listenerReasons, only: 'reported', by: itself, to: ['listeners[*]:Accepted', 'listeners[*]:ResolvedRefs', 'listeners[*]:Conflicted=True'] },
+  { of: hasListeners, types: 'Programmed|ResolvedRefs|Ready',          reasons: listenerReasons, only: 'reported', by: itself, to: ['listeners[*]:Programmed'] },
+  // A Gateway that is refused as a whole (Invalid) is not refused because its listeners wait for it.
+  { of: hasListeners, types: 'Accepted', reasons: 'ListenersNotValid|ListenersNotReady|Pending', only: 'reported', by: itself, to: ['listeners[*]:Programmed'] },
   { of: hasListeners, types: 'Programmed|Ready', only: 'reported', by: itself, to: ['Accepted', 'ResolvedRefs'] },
   { of: hasListeners, within: 'listeners', types: 'Programmed|Ready', by: itself, to: ['Accepted', 'ResolvedRefs', 'Conflicted=True'] },
   { of: () => true,   within: 'parents',   types: 'Programmed|Ready', by: itself, to: ['Accepted', 'ResolvedRefs'] },

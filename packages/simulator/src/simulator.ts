@@ -30,6 +30,8 @@ export interface SimulatorOptions {
   readonly feedFacts: (facts: readonly FactChange[]) => void
   /** What is simulated. Absent: all families that this package knows. */
   readonly families?: readonly SimulatedFamily[]
+  /** `own` (as if absent): every Pod has a loopback address; `shared`: all are at 127.0.0.1, and other ports are open in place of theirs. */
+  readonly podAddresses?: 'own' | 'shared'
   /** Told of what did not succeed; it is tried again either way. */
   readonly onError?: (error: unknown, what: string) => void
 }
@@ -87,7 +89,7 @@ class Running {
     this.#management = new Management({ connection, families, store: this.#store, timing, onError })
     const followed = families.flatMap((family) => family.workload ?? [])
     this.#workloads = new Workloads({ access: workload, followed, store: this.#store, timing, onError })
-    this.pods = new ServedPods(connection, timing.now)
+    this.pods = new ServedPods(connection, { now: timing.now, addresses: options.podAddresses ?? 'own' })
     this.#executor = new Executor({
       connection,
       workloads: this.#workloads,
@@ -239,7 +241,7 @@ class Running {
     return worldOf({
       objects: this.#store.objects,
       workloads: this.#workloads.all,
-      serving: this.pods.addresses(),
+      serving: this.pods.places(),
     })
   }
 
@@ -249,7 +251,7 @@ class Running {
     return worldOf({
       objects: this.#store.of(cluster),
       workloads: new Map(workload === undefined ? [] : [[cluster, workload]]),
-      serving: this.pods.addresses(cluster),
+      serving: this.pods.places(cluster),
       find: (ref) => this.#store.get(ref),
     })
   }

@@ -24,7 +24,7 @@ export const up: Command = {
   name: 'up',
   summary: 'Start an API server, the controllers and simulated infrastructure',
   usage: [
-    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N] [--data-plane built-in|haproxy|simulated]',
+    'up [--data DIR] [--port N] [--dashboard-port N] [--scenario NAME|FILE] [--profile proposal|released] [--speed N] [--data-plane built-in|haproxy|simulated] [--loopback own|shared]',
   ],
   description: [
     'Everything in one process, on this machine only. A second start continues where the first one stopped, on the same ports.',
@@ -67,6 +67,11 @@ export const up: Command = {
       type: 'string',
       value: 'NAME',
       help: 'What carries the traffic of Gateways: built-in (default) and haproxy open sockets on loopback, simulated only says so',
+    },
+    loopback: {
+      type: 'string',
+      value: 'NAME',
+      help: 'own (default where this machine has them): a loopback address for each Gateway and Pod; shared: 127.0.0.1 for all of them, on other ports',
     },
     'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default warn)' },
   },
@@ -142,6 +147,7 @@ export const up: Command = {
         },
         feedFacts: program.controller.feed,
         families: dataPlane.simulated,
+        podAddresses: dataPlane.ground.ownAddresses ? 'own' : 'shared',
         scenario: faster(scenario.scenario, speed),
         onError: (error, what) => log.warn('the simulator tries again', { what, why: String(error) }),
       })
@@ -160,7 +166,7 @@ export const up: Command = {
         profile,
         speed,
         scenario,
-        gateways: dataPlane.ground && groundWords(dataPlane.ground),
+        ground: groundWords(dataPlane),
       })
       await untilInterrupted(context)
       context.complain('Stopping')

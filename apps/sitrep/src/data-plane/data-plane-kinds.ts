@@ -2,22 +2,17 @@ import type { Timing } from '@sitrep/controller'
 import type { DataPlane, HttpServing, ReplicaMetrics } from '@sitrep/data-plane'
 import type { Abilities } from '@sitrep/gateway-api'
 import { type Call, CommandError } from '../command.ts'
+import { parseChoice } from '../options/option-values.ts'
 
 /** The data planes that carry traffic. */
 export const dataPlaneKinds = ['built-in', 'haproxy'] as const
 export type DataPlaneKind = (typeof dataPlaneKinds)[number]
 
 /** What `--data-plane` names, or a clear refusal. */
-export function parseDataPlane<Choice extends string>(
-  { options }: Call,
+export const parseDataPlane = <Choice extends string>(
+  call: Call,
   choices: readonly Choice[],
-): Choice | undefined {
-  const named = options['data-plane']
-  if (named === undefined) return choices[0]
-  const found = choices.find((choice) => choice === named)
-  if (found !== undefined) return found
-  throw new CommandError(2, `--data-plane takes ${choices.join(' or ')}, not ${JSON.stringify(named)}`)
-}
+): Choice | undefined => parseChoice(call, 'data-plane', choices)
 
 /** What a data plane of this kind can do. */
 export async function abilitiesOf(kind: DataPlaneKind): Promise<Abilities> {

@@ -20,6 +20,19 @@ export function parsePositive(call: Call, name: string, otherwise: number): numb
   throw new CommandError(2, `--${name} takes a number above zero, not ${JSON.stringify(text)}`)
 }
 
+/** One of several words, the first where none was named, or a clear refusal. */
+export function parseChoice<Choice extends string>(
+  { options }: Call,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const named = options[name]
+  if (named === undefined) return choices[0]
+  const found = choices.find((choice) => choice === named)
+  if (found !== undefined) return found
+  throw new CommandError(2, `--${name} takes ${choices.join(' or ')}, not ${JSON.stringify(named)}`)
+}
+
 export function parseProfile(text: Call['options'][string]): Profile | undefined {
   if (text === undefined) return undefined
   const profile = profiles.find((candidate) => candidate === text)

@@ -147,3 +147,44 @@ describe('What is wrong on a server', () => {
     assert.equal(err.length, 1)
   })
 })
+
+describe('A Gateway for which the data plane has no room', () => {
+  const condition = (type: string, reason: string, message: string, status = 'False') => ({
+    type,
+    status,
+    reason,
+    message,
+    observedGeneration: 1,
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  })
+  const full = 'The data plane has no capacity: full'
+  const waiting = 'The data plane has not taken over the present configuration'
+  const gateway = {
+    apiVersion: 'gateway.networking.k8s.io/v1',
+    kind: 'Gateway',
+    metadata: { name: 'edge', namespace: 'shop', uid: 'edge', generation: 1 },
+    spec: { gatewayClassName: 'sitrep', listeners: [{ name: 'web', port: 80, protocol: 'HTTP' }] },
+    status: {
+      conditions: [condition('Accepted', 'Invalid', full), condition('Programmed', 'NoResources', full)],
+      listeners: [
+        {
+          name: 'web',
+          attachedRoutes: 0,
+          supportedKinds: [],
+          conditions: [
+            condition('Accepted', 'Accepted', '', 'True'),
+            condition('Programmed', 'Pending', waiting),
+          ],
+        },
+      ],
+    },
+  }
+
+  for (const line of ['trouble', 'explain gateway/edge -n shop'])
+    it(`is told of by ${line} with what the data plane says, for its listeners only wait for it`, async () => {
+      const words = [...line.split(' '), '-f', '-', '--at', '2026-01-01T00:01:00Z']
+      const { out } = await runLine(words, { input: JSON.stringify(gateway) })
+      assert.match(out.join('\n'), /no capacity: full/)
+      assert.doesNotMatch(out.join('\n'), /has not taken over/)
+    })
+})

@@ -1,6 +1,7 @@
 import { formatAge } from '@sitrep/present'
 import type { Profile } from '@sitrep/status'
 import type { Context } from '../command.ts'
+import type { GroundWords } from './open-data-plane.ts'
 import type { OpenedScenario } from './open-scenario.ts'
 
 export interface Announcement {
@@ -12,8 +13,8 @@ export interface Announcement {
   readonly profile: Profile
   readonly speed: number
   readonly scenario: OpenedScenario
-  /** What is particular about the addresses and ports of Gateways here. */
-  readonly gateways: string | undefined
+  /** What is particular about addresses and ports here. */
+  readonly ground: GroundWords
 }
 
 const meanings: Readonly<Record<Profile, string>> = {
@@ -29,7 +30,9 @@ export function announce(context: Context, told: Announcement): void {
   print(`kubeconfig   ${told.kubeconfig}`)
   print(`overview     ${told.overview}`)
   print(`profile      ${told.profile}: ${meanings[told.profile]}`)
-  if (told.gateways !== undefined) print(`gateways     ${told.gateways}; their status says where`)
+  const { gateways, pods } = told.ground
+  if (gateways !== undefined) print(`gateways     ${gateways}; their status says where`)
+  if (pods !== undefined) print(`pods         ${pods}; their status and EndpointSlices say where`)
   if (told.speed !== 1)
     print(`speed        ${told.speed}: simulated things take so many times less; the clock is the real one`)
   print('')

@@ -1,35 +1,54 @@
 import { hashOf } from './loopback-address.ts'
 
+/** A port of a Gateway, and the one that is open for it. */
+export interface OpenedPort {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+  readonly opened: number
+}
+
 /** Where ports are mapped, and what is already open there. */
 export interface PortGround {
   readonly name: string
   readonly host: string
   readonly lowestPort: number
-  /** Who has which `<host>:<port>` already; what is given out here is added. */
-  readonly opened: Map<string, string>
+  /** Who has which port already; what is given out here is added, and what the same Gateway had elsewhere is taken out. */
+  readonly opened: OpenedPort[]
+  /** Whether nobody else on this machine has a port of that address. */
+  readonly isFree: (host: string, port: number) => Promise<boolean>
 }
 
 const [first, last] = [20_000, 40_000]
 
-/** The ports that are opened in place of those that may not be opened, or that another Gateway has on the same address. */
-export function mappedPorts(
+/** The ports that are opened in place of those that may not be opened, or that somebody else has on the same address. */
+export async function mappedPorts(
   ports: readonly number[],
-  { name, host, lowestPort, opened }: PortGround,
-): Readonly<Record<number, number>> {
-  const mapped: Record<number, number> = {}
-  const take = (port: number): boolean => {
-    const key = `${host}:${port}`
-    const owner = opened.get(key)
-    if (owner !== undefined) return false
-    opened.set(key, name)
-    return true
+  { name, host, lowestPort, opened, isFree }: PortGround,
+): Promise<Readonly<Record<number, number>>> {
+  const moved = opened.filter((each) => each.name !== name || each.host === host)
+  opened.splice(0, opened.length, ...moved)
+  const isTaken = (port: number): boolean => opened.some((each) => each.host === host && each.opened === port)
+  const found = new Map(
+    opened.filter((each) => each.name === name).map((each) => [each.port, each.opened] as const),
+  )
+  const take = async (port: number, candidates: readonly number[]): Promise<void> => {
+    if (found.has(port)) return
+    for (const candidate of candidates) {
+      if (isTaken(candidate) || !(await isFree(host, candidate))) continue
+      found.set(port, candidate)
+      opened.push({ name, host, port, opened: candidate })
+      return
+    }
   }
-  const allowed = ports.filter((port) => port >= lowestPort && take(port))
-  for (const port of ports) {
-    if (allowed.includes(port)) continue
-    mapped[port] = elsewhere(port, name).find(take) ?? port
-  }
-  return mapped
+  // Those that can be had as they are come first: none of them is to be taken in place of another.
+  for (const port of ports) if (port >= lowestPort) await take(port, [port])
+  for (const port of ports) await take(port, elsewhere(port, name))
+  const elsewhereNow = ports.flatMap((port) => {
+    const now = found.get(port) ?? port
+    return now === port ? [] : [[port, now] as const]
+  })
+  return Object.fromEntries(elsewhereNow)
 }
 
 // 80 becomes 8080 and 443 becomes 8443, as everybody does it; then whatever follows from the name.

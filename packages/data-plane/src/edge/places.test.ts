@@ -99,4 +99,24 @@ describe('The place of a Gateway', () => {
     assert.equal(new Set(open).size, 4)
     assert.deepEqual([one?.ports[80], one?.ports[9000]], [8080, undefined])
   })
+
+  it('leaves ports of the shared address to whoever has them', async () => {
+    const taken: Trial = async (_, port) => ([8080, 9000].includes(port) ? 'taken' : 'free')
+    const [place] = await assign(loopbackPlaces(mac, taken), configuration('a', [80, 9000]))
+    assert.equal(place?.ports[9000], 19_000)
+    assert.ok(Number(place?.ports[80]) >= 20_000)
+  })
+
+  it('keeps its ports, whoever comes before it and goes again', async () => {
+    const places = loopbackPlaces(mac, all)
+    const ports = async (...names: readonly string[]) =>
+      (await assign(places, ...names.map((name) => configuration(name, [80, 9000])))).map(
+        (place) => place.ports,
+      )
+    const [first] = await ports('m')
+    const [other, kept] = await ports('a', 'm')
+    assert.deepEqual([first, kept], [{ 80: 8080 }, { 80: 8080 }])
+    assert.deepEqual(await ports('a'), [other])
+    assert.deepEqual(await ports('b'), [first], 'what others had is free again')
+  })
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { RoutingConfiguration } from '@sitrep/gateway-api'
 import type { Place } from '../data-plane.ts'
 import { loopbackAddress } from './loopback-address.ts'
-import { mappedPorts } from './mapped-ports.ts'
+import { mappedPorts, type OpenedPort } from './mapped-ports.ts'
 
 /** A Gateway that wants a place. */
 export interface PlaceRequest {
@@ -28,15 +28,15 @@ export interface Places {
 
 /** What can be had on this machine. */
 export interface Ground {
-  /** Whether each Gateway can have a loopback address of its own; macOS has 127.0.0.1 alone. */
+  /** Whether each Gateway and Pod can have a loopback address of its own; macOS has 127.0.0.1 alone. */
   readonly ownAddresses: boolean
   /** The first port that may be opened. */
   readonly lowestPort: number
 }
 
-/** Asks this machine, by trying. */
-export async function surveyGround(): Promise<Ground> {
-  const ownAddresses = (await trial('127.191.255.254', 0)) === 'free'
+/** Asks this machine, by trying. Where addresses are to be shared, none but 127.0.0.1 is tried. */
+export async function surveyGround(addresses: 'own' | 'shared' = 'own'): Promise<Ground> {
+  const ownAddresses = addresses === 'own' && (await trial('127.191.255.254', 0)) === 'free'
   // Taken is as good as free: what counts is whether it is allowed.
   const low = await trial(ownAddresses ? '127.191.255.254' : '127.0.0.1', 80)
   return { ownAddresses, lowestPort: low === 'refused' ? 1024 : 1 }
@@ -58,19 +58,26 @@ export const trial: Trial = (address, port) =>
 /** Places on the loopback addresses of this machine. */
 export function loopbackPlaces(ground: Ground, attempt: Trial = trial): Places {
   const owned = new Map<string, string>()
+  // Who came first keeps the ports: a Gateway that appears moves nobody.
+  const opened: OpenedPort[] = []
   return {
     async assign(requests) {
-      const names = new Set(requests.map(({ configuration }) => nameOf(configuration)))
-      for (const name of owned.keys()) if (!names.has(name)) owned.delete(name)
-      const opened = new Map<string, string>()
+      const wanted = new Map(
+        requests.map(({ configuration }) => [nameOf(configuration), portsOf(configuration)]),
+      )
+      for (const name of owned.keys()) if (!wanted.has(name)) owned.delete(name)
+      const kept = opened.filter(({ name, port }) => wanted.get(name)?.includes(port))
+      opened.splice(0, opened.length, ...kept)
       const places: AssignedPlace[] = []
       for (const request of requests) {
         const { hosts, addresses, unusable } = await addressesFor(request, { ground, attempt, owned })
-        const ports = mappedPorts(portsOf(request.configuration), {
+        const ports = await mappedPorts(portsOf(request.configuration), {
           name: nameOf(request.configuration),
           host: hosts[0] ?? '',
           lowestPort: ground.lowestPort,
           opened,
+          // An address of its own was looked at when it was chosen; on the shared one anybody may be.
+          isFree: async (host, port) => ground.ownAddresses || (await attempt(host, port)) !== 'taken',
         })
         places.push({ addresses, hosts, ports, unusable })
       }

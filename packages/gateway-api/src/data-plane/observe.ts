@@ -56,9 +56,12 @@ function replicasOf(status: unknown): Pick<DataPlaneReport, 'replicas'> {
 }
 
 function generationsOf(status: unknown): Readonly<Record<string, number>> {
-  const given = Object.entries(fields(at(status, 'generations')))
+  const given = fields(at(status, 'generations'))
+  const isGeneration = (value: unknown): value is number => number(value) !== undefined
+  // There is one of every route, and mostly nothing is to be left out.
+  if (Object.values(given).every(isGeneration)) return given as Readonly<Record<string, number>>
   return Object.fromEntries(
-    given.filter((entry): entry is [string, number] => number(entry[1]) !== undefined),
+    Object.entries(given).filter((entry): entry is [string, number] => isGeneration(entry[1])),
   )
 }
 

@@ -20,7 +20,7 @@ import {
 import { resolveCertificates } from '../listener/facts/references.ts'
 import { nameText } from '../model/names.ts'
 import { stamped, statusIn } from '../model/stamp.ts'
-import { composeRouting } from '../routing/compose.ts'
+import { type Composition, createComposer } from '../routing/compose.ts'
 import type { RoutingConfiguration } from '../routing/types.ts'
 import type { Setup } from '../setup.ts'
 import { type GatewayFacts, inForceIn, securedBackend } from './facts.ts'
@@ -28,15 +28,17 @@ import { gatewayAccepted, gatewayTables, refusalRows } from './rules.ts'
 import type { GatewayObserved, GatewayStatus } from './types.ts'
 
 /** Turns one observation of a Gateway into its status and into the configuration of its data plane. */
-export const computeGateway =
-  (setup: Setup) =>
-  (observed: GatewayObserved): Computed<GatewayStatus> | Abstention => {
+export const computeGateway = (
+  setup: Setup,
+): ((observed: GatewayObserved) => Computed<GatewayStatus> | Abstention) => {
+  const compose = createComposer()
+  return (observed) => {
     const seen = observed.class.read ? observed.class.item : undefined
     if (seen === undefined) return abstain()
     const clock = clockAt(observed.now)
     const given = specified(observed, setup, clock)
     if (!setup.ours.has(seen.controllerName)) return abstain(compareWith(observed, setup, given))
-    const configuration = given.refused === undefined ? configurationOf(observed, given) : undefined
+    const configuration = given.refused === undefined ? compose(compositionOf(observed, given)) : undefined
     const listeners = judgeAll(observed, setup, { given, configuration })
     const facts = withListeners(given.facts, listeners, { observed, configuration, setup })
     const decisions = gatewayTables(setup).map((table) => decide(table, facts))
@@ -54,6 +56,7 @@ export const computeGateway =
       ...(configuration !== undefined && { derived: [configuration] }),
     }
   }
+}
 
 /** A Gateway as far as its specification and its references tell. */
 interface Specified {
@@ -102,10 +105,10 @@ function specified(observed: GatewayObserved, { abilities, ...setup }: Setup, cl
   return { facts, refused, listeners: observed.listeners.map((listener) => listenerFacts(listener, scope)) }
 }
 
-function configurationOf(observed: GatewayObserved, { facts, listeners }: Specified): RoutingConfiguration {
+function compositionOf(observed: GatewayObserved, { facts, listeners }: Specified): Composition {
   const { self, generation = 0, policies } = observed
   const own = nameText(self)
-  return composeRouting({
+  return {
     gateway: { ...self, generation },
     addresses: observed.addresses.map(({ type, value = '' }) => ({ type, value })),
     clientCertificate: facts.client.faults.length === 0 ? observed.clientCertificate?.ref : undefined,
@@ -115,8 +118,9 @@ function configurationOf(observed: GatewayObserved, { facts, listeners }: Specif
     }),
     sets: observed.sets.read ? observed.sets.items : [],
     routes: observed.routes,
-    secured: (backend) => securedBackend(backend, policies, own),
-  })
+    policies,
+    secured: (backend, seen) => securedBackend(backend, seen, own),
+  }
 }
 
 interface Judging {

@@ -1,17 +1,19 @@
+import { same } from '@sitrep/status'
+import type { PolicySeen } from '../gateway/types.ts'
 import { gatewayKind, listenerSetKind } from '../kinds.ts'
 import type { ListenerHead } from '../listener/types.ts'
 import type { AttachedListenerSetSpec } from '../listener-set/types.ts'
 import { compareHostnames, plainHostname } from '../model/hostnames.ts'
-import { byAge, kindedName, type NamespacedName, nameText } from '../model/names.ts'
+import { kindedName, type NamespacedName, nameText } from '../model/names.ts'
 import type { ObjectReference } from '../references/types.ts'
-import type { AttachedListener, AttachedRouteSpec } from '../route/types.ts'
+import type { AttachedRouteSpec } from '../route/types.ts'
+import { changeOf, merged } from './change.ts'
 import { digest } from './digest.ts'
-import { byPrecedence, type Candidate } from './precedence.ts'
+import { type ListenerEntries, listenerEntries } from './entries.ts'
 import type {
   RoutingBackend,
   RoutingConfiguration,
   RoutingConfigurationSpec,
-  RoutingEntry,
   RoutingListener,
 } from './types.ts'
 
@@ -24,39 +26,61 @@ export interface Composition {
   readonly listeners: readonly ListenerHead[]
   readonly sets: readonly AttachedListenerSetSpec[]
   readonly routes: readonly AttachedRouteSpec[]
+  /** What there is to know about TLS to backends. */
+  readonly policies: readonly PolicySeen[]
   /** A backend with what policies say about it. */
-  readonly secured: (backend: RoutingBackend) => RoutingBackend
+  readonly secured: (backend: RoutingBackend, policies: readonly PolicySeen[]) => RoutingBackend
 }
 
-/** Puts the configuration of one Gateway together: the same world gives the same text. */
-export function composeRouting(composition: Composition): RoutingConfiguration {
-  const { gateway, addresses, clientCertificate, sets, routes, secured } = composition
+/** A configuration with what the next one of the same Gateway can be made from. */
+export interface Composed {
+  readonly configuration: RoutingConfiguration
+  readonly composition: Composition
+  /** The routes by their names. */
+  readonly routes: readonly AttachedRouteSpec[]
+  readonly listeners: readonly ListenerEntries[]
+}
+
+/**
+ * Puts the configuration of one Gateway together: the same world gives the same text, whatever was composed before. What
+ * has not changed since then is taken over as it is, so that one route of many costs little.
+ */
+export function composeRouting(composition: Composition, before?: Composed): Composed {
+  if (before !== undefined && isUnchanged(composition, before.composition)) return before
+  const { gateway, addresses, clientCertificate, sets, policies, secured } = composition
+  const change = changeOf(composition.routes, before?.composition.routes ?? [])
+  const routes = merged(before?.routes ?? [], change, { of: (route) => route, compare: byName })
   const owners = [
     { set: undefined, heads: composition.listeners },
     ...sets.map(({ set, listeners: heads }) => ({ set: nameText(set), heads })),
   ]
   const own = nameText(gateway)
-  const listeners = owners
-    .flatMap(({ set, heads }) =>
-      heads.map((head) => withEntries(head, routes, (each) => each.gateway === own && each.set === set)),
-    )
-    .sort(byPortAndHostname)
-  const used = new Set(listeners.flatMap(({ entries }) => entries.map(({ rule }) => rule)))
+  const entries = owners.flatMap(({ set, heads }) =>
+    heads.map((head) => {
+      const place = { gateway: own, set, head }
+      return listenerEntries(place, { routes, change, before: before?.listeners ?? [] })
+    }),
+  )
+  const listeners = entries.map(({ listener }) => listener).sort(byPortAndHostname)
+  const used = new Set(listeners.flatMap((each) => each.entries.map(({ rule }) => rule)))
   const active = routes.filter(({ rules }) => rules.some(({ key }) => used.has(key)))
-  const backends = active.flatMap((route) => Object.entries(route.backends))
   const head = {
     generations: sorted([
       [kindedName(gatewayKind.kind, gateway), gateway.generation],
       ...sets.map(({ set, generation }) => [kindedName(listenerSetKind.kind, set), generation] as const),
-      ...active.map(({ kind, route, generation }) => [kindedName(kind, route), generation] as const),
+      ...active.map((route) => [nameOfRoute(route), route.generation] as const),
     ]),
     addresses,
     ...(clientCertificate !== undefined && { clientCertificate }),
   }
-  const places = sorted(backends.map(([place, backend]) => [place, secured(backend)] as const))
+  const backends = active.flatMap((route) => Object.entries(route.backends))
+  const places = sorted(backends.map(([place, backend]) => [place, secured(backend, policies)] as const))
+  const rules = active.flatMap((route) =>
+    route.rules.flatMap(({ key, rule }) => (used.has(key) ? [[key, rule] as const] : [])),
+  )
   // What a listener tries follows from its own text and from its routes, whose versions are known.
   const versioned = [head, owners, routes.map(({ version }) => version), securedIn(places)]
-  return {
+  const configuration: RoutingConfiguration = {
     apiVersion: 'sitrep.dev/v1alpha1',
     kind: 'RoutingConfiguration',
     metadata: { namespace: gateway.namespace, name: gateway.name },
@@ -64,15 +88,41 @@ export function composeRouting(composition: Composition): RoutingConfiguration {
       version: digest(JSON.stringify(versioned)),
       ...head,
       listeners,
-      rules: sorted(
-        active.flatMap(({ rules }) =>
-          rules.flatMap(({ key, rule }) => (used.has(key) ? [[key, rule] as const] : [])),
-        ),
-      ),
+      rules: sorted(rules),
       backends: places,
     },
   }
+  return { configuration, composition, routes, listeners: entries }
 }
+
+/** Composes configurations, each from the last one of its Gateway for as long as somebody has that. */
+export function createComposer(): (composition: Composition) => RoutingConfiguration {
+  const latest = new Map<string, WeakRef<RoutingConfiguration>>()
+  const composed = new WeakMap<RoutingConfiguration, Composed>()
+  return (composition) => {
+    const name = nameText(composition.gateway)
+    const last = latest.get(name)?.deref()
+    const now = composeRouting(composition, last && composed.get(last))
+    if (now.configuration === last) return last
+    latest.set(name, new WeakRef(now.configuration))
+    composed.set(now.configuration, now)
+    return now.configuration
+  }
+}
+
+// Routes are told apart by identity: there are many of them, and nobody changes one in place.
+const isUnchanged = (a: Composition, b: Composition): boolean =>
+  a.routes.length === b.routes.length &&
+  a.routes.every((route, index) => route === b.routes[index]) &&
+  same(
+    [a.gateway, a.addresses, a.clientCertificate, a.listeners, a.sets, a.policies],
+    [b.gateway, b.addresses, b.clientCertificate, b.listeners, b.sets, b.policies],
+  )
+
+const nameOfRoute = ({ kind, route }: AttachedRouteSpec): string => kindedName(kind, route)
+
+const byName = (a: AttachedRouteSpec, b: AttachedRouteSpec): number =>
+  nameOfRoute(a) < nameOfRoute(b) ? -1 : 1
 
 const byPortAndHostname = (a: RoutingListener, b: RoutingListener): number =>
   a.port - b.port || compareHostnames(plainHostname(a.hostname), plainHostname(b.hostname))
@@ -84,51 +134,3 @@ const securedIn = (places: Readonly<Record<string, RoutingBackend>>) =>
 
 const sorted = <Value>(entries: readonly (readonly [string, Value])[]): Readonly<Record<string, Value>> =>
   Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-
-function withEntries(
-  { section, ...head }: ListenerHead,
-  routes: readonly AttachedRouteSpec[],
-  isHere: (attachment: AttachedListener) => boolean,
-): RoutingListener {
-  const here = routes.flatMap((route) => {
-    const attachment = route.attachments.find((each) => each.listener === section && isHere(each))
-    return attachment === undefined ? [] : [{ route, attachment }]
-  })
-  const connections = head.protocol === 'TCP' || head.protocol === 'UDP'
-  return { ...head, entries: connections ? oldest(here.map(({ route }) => route)) : ordered(here) }
-}
-
-// Connections cannot be told apart: of several routes the oldest has all of them.
-function oldest(routes: readonly AttachedRouteSpec[]): readonly RoutingEntry[] {
-  const [first] = [...routes].sort((a, b) => byAge(a.route, b.route))
-  const [rule] = first?.rules ?? []
-  return rule === undefined ? [] : [{ hostname: '', rule: rule.key }]
-}
-
-function ordered(
-  here: readonly { readonly route: AttachedRouteSpec; readonly attachment: AttachedListener }[],
-): readonly RoutingEntry[] {
-  const candidates = here.flatMap(({ route: { kind, route, rules }, attachment }) =>
-    attachment.hostnames.flatMap(({ effective, written }) =>
-      rules.flatMap(({ key, matches, rule }) =>
-        (matches.length === 0 ? [undefined] : matches).map(
-          (match, order): Candidate => ({
-            kind,
-            route,
-            written,
-            effective,
-            match,
-            key,
-            rule: rule.index,
-            order,
-          }),
-        ),
-      ),
-    ),
-  )
-  return candidates.sort(byPrecedence).map(({ effective, match, key }) => ({
-    hostname: effective,
-    ...(match !== undefined && { match }),
-    rule: key,
-  }))
-}

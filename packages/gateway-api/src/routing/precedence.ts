@@ -9,10 +9,7 @@ export interface Candidate {
   readonly route: Aged
   /** The hostname as the route wrote it: of two that mean the same on a listener the narrower one wins. */
   readonly written: string
-  readonly effective: string
   readonly match: RoutingMatch | undefined
-  /** The rule, as the configuration names it. */
-  readonly key: string
   readonly rule: number
   /** The place of the match in its rule. */
   readonly order: number

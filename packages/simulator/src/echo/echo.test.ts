@@ -34,11 +34,11 @@ describe('A pod that answers', () => {
           container('grpc', { GRPC_ECHO_SERVER: '1', HTTP_PORT: '3200' }),
         ],
       },
-      { read: async () => ({}), now: () => now },
+      { read: async () => ({}), now: () => now, addresses: 'own' },
     )
   })
   after(() => pod.close())
-  const url = (path: string): string => `http://${pod.address}:3000${path}`
+  const url = (path: string): string => `http://${pod.place.address}:3000${path}`
 
   it('tells what it was asked, and who it is', async () => {
     const answer = await fetch(url('/a//b?c=d'), { headers: { 'X-One': 'two', 'X-Echo-Set-Header': '' } })
@@ -91,7 +91,7 @@ describe('A pod that answers', () => {
   })
 
   it('sends WebSocket frames back', async () => {
-    const socket = new WebSocket(`ws://${pod.address}:3000/ws`)
+    const socket = new WebSocket(`ws://${pod.place.address}:3000/ws`)
     await once(socket, 'open')
     const reply = once(socket, 'message')
     socket.send('hello')
@@ -103,18 +103,18 @@ describe('A pod that answers', () => {
   })
 
   it('speaks HTTP/2 without TLS to those who know that beforehand', async () => {
-    const session = connectHttp2(`http://${pod.address}:3001`)
+    const session = connectHttp2(`http://${pod.place.address}:3001`)
     const stream = session.request({ ':path': '/h2' })
     stream.setEncoding('utf8')
     let body = ''
     for await (const chunk of stream) body += chunk
     session.close()
     assert.equal(JSON.parse(body).proto, 'HTTP/2.0')
-    assert.equal((await fetch(`http://${pod.address}:3001/`)).status, 400)
+    assert.equal((await fetch(`http://${pod.place.address}:3001/`)).status, 400)
   })
 
   it('speaks first over TCP, and answers line by line', async () => {
-    const socket = connect(3100, pod.address)
+    const socket = connect(3100, pod.place.address)
     socket.setEncoding('utf8')
     const [banner] = await once(socket, 'data')
     socket.write('PING\n')
@@ -125,7 +125,7 @@ describe('A pod that answers', () => {
 
   it('answers datagrams', async () => {
     const socket = createSocket('udp4')
-    socket.send('ping', 8080, pod.address)
+    socket.send('ping', 8080, pod.place.address)
     const [reply] = await once(socket, 'message')
     socket.close()
     assert.deepEqual(JSON.parse(String(reply)), {
@@ -138,7 +138,7 @@ describe('A pod that answers', () => {
   })
 
   const call = async (method: string): Promise<{ status: unknown; body: Buffer }> => {
-    const session = connectHttp2(`http://${pod.address}:3200`)
+    const session = connectHttp2(`http://${pod.place.address}:3200`)
     const path = `/gateway_api_conformance.echo_basic.grpcecho.GrpcEcho/${method}`
     const stream = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' })
     let status: unknown
@@ -178,9 +178,32 @@ describe('A pod that answers', () => {
         address,
         containers: [container('web', { HTTP_PORT: '3000' })],
       },
-      { read: async () => ({}), now: () => now },
+      { read: async () => ({}), now: () => now, addresses: 'own' },
     )
-    assert.equal(other.address, '127.97.11.4')
+    assert.equal(other.place.address, '127.97.11.4')
     await other.close()
+  })
+
+  it('has free ports of the shared address where pods have none of their own', async () => {
+    const own = container('web', { HTTP_PORT: '3000' })
+    const lamp = container('lamp', { UDP_ECHO_SERVER: '1', UDP_PORT: '3000' })
+    const pods = await Promise.all(
+      ['m', 'n'].map((key) =>
+        openPod(
+          { key, namespace: 'shop', name: key, address, containers: [own, lamp] },
+          { read: async () => ({}), now: () => now, addresses: 'shared' },
+        ),
+      ),
+    )
+    for (const { place } of pods) {
+      assert.equal(place.address, '127.0.0.1')
+      assert.deepEqual(Object.keys(place.ports).toSorted(), ['3000/TCP', '3000/UDP', '3001/TCP'])
+    }
+    const names = pods.map(async ({ place }) => {
+      const answer = await fetch(`http://127.0.0.1:${place.ports['3000/TCP']}/`)
+      return Object((await answer.json()) as object)['pod']
+    })
+    assert.deepEqual(await Promise.all(names), ['m', 'n'])
+    await Promise.all(pods.map((each) => each.close()))
   })
 })

@@ -41,20 +41,20 @@ interface Opening {
 }
 
 function openers(role: Role, { identity, port, declared: more }: Opening): readonly Promise<EchoServer>[] {
-  const { address, tls } = identity
+  const { tls } = identity
   const http = port('HTTP_PORT', 3000)
   const https = port('HTTPS_PORT', 8443)
   switch (role) {
     case 'grpc':
       return [
-        listening(grpcServer(identity), address, http),
-        ...(tls === undefined ? [] : [listening(grpcServer(identity, tls), address, https)]),
+        listening(grpcServer(identity), identity, http),
+        ...(tls === undefined ? [] : [listening(grpcServer(identity, tls), identity, https)]),
       ]
     case 'tcp': {
       const ports = { tcp: port('TCP_PORT', 3000), tls: port('TLS_PORT', 8443) }
       return [
-        listening(tcpServer(identity, ports), address, ports.tcp),
-        ...(tls === undefined ? [] : [listening(tlsServer(identity, ports, tls), address, ports.tls)]),
+        listening(tcpServer(identity, ports), identity, ports.tcp),
+        ...(tls === undefined ? [] : [listening(tlsServer(identity, ports, tls), identity, ports.tls)]),
       ]
     }
     case 'udp':
@@ -64,9 +64,9 @@ function openers(role: Role, { identity, port, declared: more }: Opening): reado
       const h2c = port('H2C_PORT', 3001)
       const others = more.filter((each) => ![http, h2c, ...(tls === undefined ? [] : [https])].includes(each))
       return [
-        ...[http, ...others].map((each) => listening(httpServer(echo, each), address, each)),
-        listening(clearHttp2Server(echo, h2c), address, h2c),
-        ...(tls === undefined ? [] : [listening(httpsServer(echo, https, tls), address, https)]),
+        ...[http, ...others].map((each) => listening(httpServer(echo, each), identity, each)),
+        listening(clearHttp2Server(echo, h2c), identity, h2c),
+        ...(tls === undefined ? [] : [listening(httpsServer(echo, https, tls), identity, https)]),
       ]
     }
   }

@@ -1,13 +1,21 @@
 import { openContainer } from './open-container.ts'
 import { PodLog, type PodLogQuestion } from './pod-log.ts'
-import type { EchoContainer, EchoPod, EchoServer, EchoTls, Mount } from './types.ts'
+import {
+  type EchoContainer,
+  type EchoPod,
+  type EchoServer,
+  type EchoTls,
+  type Mount,
+  type PodPlace,
+  sharedAddress,
+} from './types.ts'
 
 /** Reads the entries of a Secret or ConfigMap as text. Throws where there is none. */
 export type ReadMount = (mount: Mount, namespace: string) => Promise<Readonly<Record<string, string>>>
 
 /** A pod whose servers are open. */
 export interface OpenPod {
-  readonly address: string
+  readonly place: PodPlace
   /** What a container has written; nothing where the pod has no such container. */
   readonly log: (asked: PodLogQuestion) => string | undefined
   readonly close: () => Promise<void>
@@ -16,13 +24,15 @@ export interface OpenPod {
 export interface PodSurroundings {
   readonly read: ReadMount
   readonly now: () => number
+  /** `own`: every pod has an address; `shared`: all are at 127.0.0.1, and other ports are open in place of theirs. */
+  readonly addresses: 'own' | 'shared'
 }
 
 // How far from the wished address others are tried, where somebody else on this machine has it.
 const nearby = 16
 
-/** Opens the servers of all containers of a pod, at its address or at one near it. */
-export async function openPod(pod: EchoPod, { read, now }: PodSurroundings): Promise<OpenPod> {
+/** Opens the servers of all containers of a pod: at its address or at one near it, or on free ports of the shared one. */
+export async function openPod(pod: EchoPod, { read, now, addresses }: PodSurroundings): Promise<OpenPod> {
   const certificates = await Promise.all(
     pod.containers.map((container) => tlsOf(container, pod.namespace, read)),
   )
@@ -39,6 +49,7 @@ export async function openPod(pod: EchoPod, { read, now }: PodSurroundings): Pro
           service: env['SERVICE_NAME'] ?? '',
           ingress: env['INGRESS_NAME'] ?? '',
           address,
+          numbers: addresses === 'own' ? 'own' : 'any',
           ...(tls && { tls }),
           log: (line) => log.write(name, line),
         })
@@ -50,9 +61,9 @@ export async function openPod(pod: EchoPod, { read, now }: PodSurroundings): Pro
       throw error
     }
   }
-  const { address, servers } = await somewhere(pod.address, openAt)
+  const { address, servers } = await somewhere(addresses === 'own' ? pod.address : sharedAddress, openAt)
   return {
-    address,
+    place: { address, ports: openElsewhere(servers) },
     log: (asked) => (isAskable(pod, asked) ? log.read(asked) : undefined),
     close: async () => {
       await Promise.all(servers.map((server) => server.close()))
@@ -62,6 +73,15 @@ export async function openPod(pod: EchoPod, { read, now }: PodSurroundings): Pro
 
 const isAskable = ({ containers }: EchoPod, { container }: PodLogQuestion): boolean =>
   container === undefined || containers.some(({ name }) => name === container)
+
+// Of two containers that mean the same port the first has it.
+const openElsewhere = (servers: readonly EchoServer[]): PodPlace['ports'] =>
+  Object.fromEntries(
+    servers
+      .filter(({ port, opened }) => port !== opened)
+      .map(({ port, protocol, opened }) => [`${port}/${protocol}`, opened] as const)
+      .reverse(),
+  )
 
 async function somewhere(
   wished: string,

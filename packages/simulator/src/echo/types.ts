@@ -4,7 +4,7 @@ export interface EchoPod {
   readonly key: string
   readonly namespace: string
   readonly name: string
-  /** An address of this machine. Where it is taken, one near it serves as well. */
+  /** An address of this machine. Where it is taken, one near it serves as well; where Pods share one, it is not asked for. */
   readonly address: string
   readonly containers: readonly EchoContainer[]
 }
@@ -15,6 +15,16 @@ export interface EchoContainer {
   readonly mounts: readonly Mount[]
   /** TCP ports that it declares. They are served where its environment names no role. */
   readonly ports: readonly number[]
+}
+
+/** The one loopback address that every machine has. */
+export const sharedAddress = '127.0.0.1'
+
+/** Where a pod really answers. */
+export interface PodPlace {
+  readonly address: string
+  /** What is open in place of a port, by `<port>/<protocol>`; a port that is not named is open itself. */
+  readonly ports: Readonly<Record<string, number>>
 }
 
 /** A Secret or ConfigMap as files. */
@@ -33,6 +43,8 @@ export interface EchoIdentity {
   readonly service: string
   readonly ingress: string
   readonly address: string
+  /** Whether its ports are open under their own numbers, or under any that are free. */
+  readonly numbers: 'own' | 'any'
   /** Certificate and key in PEM; absent: no TLS. */
   readonly tls?: EchoTls
   readonly log: (line: string) => void
@@ -47,5 +59,10 @@ export interface EchoTls {
 
 /** A server that listens. */
 export interface EchoServer {
+  /** The port that it is meant to have. */
+  readonly port: number
+  readonly protocol: 'TCP' | 'UDP'
+  /** The port that is open. */
+  readonly opened: number
   readonly close: () => Promise<void>
 }

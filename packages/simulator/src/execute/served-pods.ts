@@ -1,8 +1,8 @@
 import type { ClusterName } from '@sitrep/status'
 import type { Connection } from '../connection.ts'
-import { type OpenPod, openPod, type ReadMount } from '../echo/open-pod.ts'
+import { type OpenPod, openPod, type PodSurroundings, type ReadMount } from '../echo/open-pod.ts'
 import type { PodLogQuestion } from '../echo/pod-log.ts'
-import type { EchoPod } from '../echo/types.ts'
+import type { EchoPod, PodPlace } from '../echo/types.ts'
 
 /** Which pod of the management cluster is meant. */
 export interface PodName {
@@ -19,23 +19,23 @@ interface Served extends PodName {
 /** The pods whose servers are open. */
 export class ServedPods {
   readonly #connection: Connection
-  readonly #now: () => number
+  readonly #around: Omit<PodSurroundings, 'read'>
   readonly #open: Map<string, Served> = new Map()
 
-  constructor(connection: Connection, now: () => number) {
+  constructor(connection: Connection, around: Omit<PodSurroundings, 'read'>) {
     this.#connection = connection
-    this.#now = now
+    this.#around = around
   }
 
   /** Where each of them answers, by key; all of them, or those that are one cluster's concern. */
-  addresses(of?: ClusterName): ReadonlyMap<string, string> {
+  places(of?: ClusterName): ReadonlyMap<string, PodPlace> {
     const own = [...this.#open].filter(([, { cluster }]) => cluster === (of ?? cluster))
-    return new Map(own.map(([key, { open }]) => [key, open.address]))
+    return new Map(own.map(([key, { open }]) => [key, open.place]))
   }
 
   async serve(cluster: ClusterName, pod: EchoPod): Promise<void> {
     if (this.#open.has(pod.key)) return
-    const open = await openPod(pod, { read: this.#read, now: this.#now })
+    const open = await openPod(pod, { ...this.#around, read: this.#read })
     this.#open.set(pod.key, { namespace: pod.namespace, name: pod.name, cluster, open })
   }
 

@@ -1,4 +1,5 @@
 import { type ClusterName, fields, type KubeObject, type ObjectRef, refKey, refOf } from '@sitrep/status'
+import { type EchoPod, type PodPlace, sharedAddress } from '../echo/types.ts'
 import { simulatedFamilies } from '../families.ts'
 import { defaultTimings } from '../scenario/defaults.ts'
 import type { Timings } from '../scenario/types.ts'
@@ -19,11 +20,22 @@ export class MemoryWorld {
   readonly log: string[] = []
   readonly #objects: Map<string, { cluster: ClusterName; object: KubeObject }> = new Map()
   readonly #workloads: Map<ClusterName, Workload> = new Map()
-  readonly #serving: Map<string, { cluster: ClusterName; address: string }> = new Map()
+  readonly #serving: Map<string, { cluster: ClusterName; place: PodPlace }> = new Map()
+  readonly #podAddresses: 'own' | 'shared'
   #versions = 0
+  #freePort = 40_000
 
-  constructor({ seed = 'test', timings = defaultTimings }: { seed?: string; timings?: Timings } = {}) {
+  constructor({
+    seed = 'test',
+    timings = defaultTimings,
+    podAddresses = 'own',
+  }: {
+    seed?: string
+    timings?: Timings
+    podAddresses?: 'own' | 'shared'
+  } = {}) {
     this.seed = seed
+    this.#podAddresses = podAddresses
     this.timings = timings
   }
 
@@ -55,9 +67,9 @@ export class MemoryWorld {
     return { ...this.input, world }
   }
 
-  #servingOf(of?: ClusterName): ReadonlyMap<string, string> {
+  #servingOf(of?: ClusterName): ReadonlyMap<string, PodPlace> {
     const own = [...this.#serving].filter(([, { cluster }]) => cluster === (of ?? cluster))
-    return new Map(own.map(([key, { address }]) => [key, address]))
+    return new Map(own.map(([key, { place }]) => [key, place]))
   }
 
   add(...objects: readonly KubeObject[]): this {
@@ -102,13 +114,25 @@ export class MemoryWorld {
         else this.#objects.delete(refKey(action.fact.gone))
         break
       case 'serve':
-        this.#serving.set(action.pod.key, { cluster: action.cluster, address: action.pod.address })
+        this.#serving.set(action.pod.key, { cluster: action.cluster, place: this.#placeOf(action.pod) })
         break
       case 'unserve':
         this.#serving.delete(action.pod)
         break
       default:
         this.#network(action)
+    }
+  }
+
+  // As if every container had one port: the one that it declares, or that its environment names.
+  #placeOf({ address, containers }: EchoPod): PodPlace {
+    if (this.#podAddresses === 'own') return { address, ports: {} }
+    const numbers = containers.flatMap(({ env, ports }) =>
+      env['HTTP_PORT'] === undefined ? ports : [Number(env['HTTP_PORT'])],
+    )
+    return {
+      address: sharedAddress,
+      ports: Object.fromEntries(numbers.map((port) => [`${port}/TCP`, ++this.#freePort])),
     }
   }
 

@@ -1,3 +1,4 @@
+import { sharedAddress } from '../echo/types.ts'
 import { chance } from '../plan/chance.ts'
 
 /** Gives out addresses of this machine, each once. Pods lie in 127.64.0.0/10, apart from everything else that lives on loopback. */
@@ -20,3 +21,7 @@ export class Addresses {
     }
   }
 }
+
+/** The address from before, where it was one of its own: the shared one is given to whoever must share it. */
+export const keptAddress = (address: string | undefined): string | undefined =>
+  address === sharedAddress ? undefined : address

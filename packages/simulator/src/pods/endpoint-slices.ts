@@ -1,12 +1,14 @@
 import { at, conditionAt, fields, type KubeObject, list, refOf, same, text } from '@sitrep/status'
+import { type PodPlace, sharedAddress } from '../echo/types.ts'
 import { actions, nothing, type Plan, together } from '../plan/action.ts'
 import { suffix } from '../plan/chance.ts'
 import type { PlanInput, Planner } from '../plan/input.ts'
 import { isDeleting, ownerReference } from '../world/read.ts'
-import { portOf } from './echo-pod.ts'
+import { portOf, servedKey } from './echo-pod.ts'
 import { endpointSliceKind, endpointsAnnotation, podKind, serviceKind } from './kinds.ts'
 
-const serviceLabel = 'kubernetes.io/service-name'
+/** The label that names the Service of a slice. */
+export const serviceLabel = 'kubernetes.io/service-name'
 const managedBy = {
   label: 'endpointslice.kubernetes.io/managed-by',
   value: 'endpointslice-controller.k8s.io',
@@ -52,10 +54,12 @@ function slicesOf(service: KubeObject, { world }: PlanInput): readonly KubeObjec
     .list(podKind)
     .filter(({ metadata }) => metadata.namespace === namespace)
     .filter(({ metadata }) => selector.every(([label, value]) => metadata.labels?.[label] === value))
-    .filter(({ status }) => text(at(status, 'podIP')) !== undefined)
+    .filter((pod) => isFindable(pod, world))
   const groups = new Map<string, KubeObject[]>()
   for (const pod of pods) {
-    const key = JSON.stringify(portsOf(service, pod))
+    const key = JSON.stringify(
+      portsOf(service, { pod, ports: world.serving.get(servedKey(pod))?.ports ?? {} }),
+    )
     groups.set(key, [...(groups.get(key) ?? []), pod])
   }
   if (groups.size === 0) groups.set(JSON.stringify(portsOf(service)), [])
@@ -69,18 +73,28 @@ function slicesOf(service: KubeObject, { world }: PlanInput): readonly KubeObjec
   )
 }
 
+// Of one that shares its address only whoever serves it knows the ports.
+function isFindable(pod: KubeObject, { serving }: PlanInput['world']): boolean {
+  const address = text(at(pod.status, 'podIP'))
+  return address !== undefined && (address !== sharedAddress || serving.has(servedKey(pod)))
+}
+
 const labelled = (slice: KubeObject): KubeObject => ({
   ...slice,
   metadata: { ...slice.metadata, labels: { ...slice.metadata.labels, [managedBy.label]: managedBy.value } },
 })
 
 /** The ports of a Service where they lead to in a Pod. */
-function portsOf(service: KubeObject, pod?: KubeObject): readonly object[] {
+function portsOf(
+  service: KubeObject,
+  served?: { readonly pod: KubeObject; readonly ports: PodPlace['ports'] },
+): readonly object[] {
   return list(at(service.spec, 'ports')).flatMap((entry) => {
     const { name = '', port, targetPort = port, protocol = 'TCP', appProtocol } = fields(entry)
-    const number = pod === undefined ? targetPort : portOf(pod, targetPort)
+    const number = served === undefined ? targetPort : portOf(served.pod, targetPort)
     if (typeof number !== 'number') return []
-    return [{ name, port: number, protocol, ...(appProtocol !== undefined && { appProtocol }) }]
+    const opened = served?.ports[`${number}/${protocol}`] ?? number
+    return [{ name, port: opened, protocol, ...(appProtocol !== undefined && { appProtocol }) }]
   })
 }
 

@@ -1,10 +1,11 @@
 import { at, fields, type KubeObject, list, number, refOf, text } from '@sitrep/status'
-import type { EchoPod } from '../echo/types.ts'
-import { actions, nothing, type Plan, together } from '../plan/action.ts'
-import type { PlanInput, Planner } from '../plan/input.ts'
+import type { EchoPod, PodPlace } from '../echo/types.ts'
+import { actions, type Plan, together } from '../plan/action.ts'
+import { suffix } from '../plan/chance.ts'
+import type { Planner } from '../plan/input.ts'
 import type { World } from '../world/world.ts'
-import { Addresses } from './addresses.ts'
-import { keep, sliceOf } from './endpoint-slices.ts'
+import { Addresses, keptAddress } from './addresses.ts'
+import { keep, serviceLabel, sliceOf } from './endpoint-slices.ts'
 import { endpointSliceKind, endpointsAnnotation, podKind, serviceKind, wholeOfPods } from './kinds.ts'
 
 /** Workloads behind Services that ask for some by a number: nothing is seen of them but where they answer. */
@@ -12,18 +13,22 @@ export const planEndpoints: Planner = (input) => {
   const { world } = input
   const asking = world.list(serviceKind).flatMap((service) => askedOf(service))
   const wanted = new Set(asking.flatMap(({ keys }) => keys))
-  const names = new Set(asking.map(({ service }) => sliceName(service)))
-  const left = world.list(endpointSliceKind).filter((slice) => {
-    const name = `${slice.metadata.namespace ?? ''}/${slice.metadata.name}`
-    return slice.metadata.name.endsWith(ending) && !names.has(name)
+  const slices = new Map(asking.map((asked) => [nameOf(asked.service), wantedSlices(asked, world)]))
+  const left = world.list(endpointSliceKind).filter(({ metadata: { name, namespace = '', labels } }) => {
+    if (!name.endsWith(ending)) return false
+    const place = `${namespace}/${labels?.[serviceLabel] ?? ''}`
+    if (!slices.has(place)) return true
+    // What was there before stays until all workloads are.
+    return slices.get(place)?.every(({ metadata }) => metadata.name !== name) ?? false
   })
   const addresses = new Addresses([
-    ...world.serving.values(),
+    ...[...world.serving.values()].map(({ address }) => address),
     ...world.list(podKind).flatMap(({ status }) => text(at(status, 'podIP')) ?? []),
     ...asking.flatMap(({ service }) => addressesIn(world, service)),
   ])
   return together([
-    ...asking.map((asked) => planWorkloads(asked, input, addresses)),
+    ...asking.map((asked) => planMissing(asked, world, addresses)),
+    ...[...slices.values()].flatMap((wanted) => (wanted ?? []).map((slice) => keep(slice, input))),
     ...left.map((slice) => actions({ act: 'delete', ref: refOf(slice) })),
     ...[...world.serving.keys()]
       .filter((key) => key.startsWith(prefix) && !wanted.has(key))
@@ -47,30 +52,38 @@ function askedOf(service: KubeObject): readonly Asked[] {
   return [{ service, keys: Array.from({ length: count }, (_, at) => `${prefix}${namespace}/${name}/${at}`) }]
 }
 
-const sliceName = ({ metadata: { namespace = '', name } }: KubeObject): string =>
-  `${namespace}/${name}${ending}`
+const nameOf = ({ metadata: { namespace = '', name } }: KubeObject): string => `${namespace}/${name}`
 
-function planWorkloads({ service, keys }: Asked, { world }: PlanInput, addresses: Addresses): Plan {
+function planMissing({ service, keys }: Asked, world: World, addresses: Addresses): Plan {
   const before = addressesIn(world, service)
-  const missing = keys.flatMap((key, index) =>
-    world.serving.has(key) ? [] : [{ key, address: before[index] ?? addresses.next(key) }],
+  return together(
+    keys.flatMap((key, index) => {
+      if (world.serving.has(key)) return []
+      const address = keptAddress(before[index]) ?? addresses.next(key)
+      return [actions({ act: 'serve', cluster: wholeOfPods, pod: workloadOf(service, key, address) })]
+    }),
   )
-  if (missing.length > 0)
-    return actions(
-      ...missing.map(
-        ({ key, address }) =>
-          ({ act: 'serve', cluster: wholeOfPods, pod: workloadOf(service, key, address) }) as const,
-      ),
-    )
-  const endpoints = keys.map((key) => ({
-    addresses: [world.serving.get(key) ?? ''],
-    conditions: { ready: true },
-  }))
-  return service.metadata.uid === undefined
-    ? nothing
-    : keep(sliceOf(service, `${service.metadata.name}${ending}`, { ports: portsOf(service), endpoints }), {
-        world,
-      })
+}
+
+/** One slice for all workloads whose ports are open under the same numbers; nothing until all of them are there. */
+function wantedSlices({ service, keys }: Asked, { serving }: World): readonly KubeObject[] | undefined {
+  const places = keys.flatMap((key) => serving.get(key) ?? [])
+  if (places.length < keys.length || service.metadata.uid === undefined) return undefined
+  const groups = new Map<string, PodPlace[]>(places.length === 0 ? [['{}', []]] : [])
+  for (const place of places) {
+    const key = JSON.stringify(place.ports)
+    groups.set(key, [...(groups.get(key) ?? []), place])
+  }
+  const { name } = service.metadata
+  return [...groups].map(([key, members]) =>
+    sliceOf(service, key === '{}' ? `${name}${ending}` : `${name}-${suffix(name, key)}${ending}`, {
+      ports: portsOf(service).map((each) => ({
+        ...each,
+        port: members[0]?.ports[`${each.port}/${each.protocol}`] ?? each.port,
+      })),
+      endpoints: members.map(({ address }) => ({ addresses: [address], conditions: { ready: true } })),
+    }),
+  )
 }
 
 function addressesIn(world: World, { metadata: { name, namespace = '' } }: KubeObject): readonly string[] {

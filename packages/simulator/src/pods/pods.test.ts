@@ -122,3 +122,63 @@ describe('Workloads that a Service asks for by a number', () => {
     assert.equal(at(list(fields(slice)['ports'])[0], 'port'), 8080)
   })
 })
+
+describe('Pods that share one address', () => {
+  const shared = (...objects: readonly KubeObject[]): MemoryWorld =>
+    new MemoryWorld({ podAddresses: 'shared' }).add(...objects).run(1)
+  const endpointsIn = (world: MemoryWorld): readonly string[] =>
+    slicesOf(world)
+      .flatMap((slice) =>
+        endpointsOf(slice).map(
+          (each) => `${list(at(each, 'addresses'))[0]}:${at(list(fields(slice)['ports'])[0], 'port')}`,
+        ),
+      )
+      .toSorted()
+  const places = ['127.0.0.1:40001', '127.0.0.1:40002']
+
+  it('say which port is open in place of theirs', () => {
+    const messages = podsOf(shared(deployment())).map(({ status }) => at(status, 'message'))
+    assert.deepEqual(messages.toSorted(), [
+      'Ports are open elsewhere: 3000 on 40001',
+      'Ports are open elsewhere: 3000 on 40002',
+    ])
+  })
+
+  type Case = [name: string, objects: readonly KubeObject[], because: string]
+  const named = { selector: labels, ports: [{ port: 80, targetPort: 'web' }] }
+  const counted = service({ ports: [{ port: 80, targetPort: 8080 }] }, { [endpointsAnnotation]: '2' })
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: Case[] = [
+    ['Pods that a Service selects',           [deployment(), service(named)], 'each has ports of its own'],
+    ['workloads that a Service numbers',      [counted],                      'they are opened in the same way'],
+  ]
+  for (const [name, objects, because] of cases)
+    it(`${name} have a slice each, because ${because}`, () => {
+      const world = shared(...objects)
+      assert.deepEqual(endpointsIn(world), places)
+      assert.equal(slicesOf(world).length, 2)
+    })
+
+  it('leave no slice behind when they become fewer', () => {
+    const world = shared(counted)
+    world.change(
+      { ...serviceKind, namespace, name: 'cart' },
+      { metadata: { annotations: { [endpointsAnnotation]: '1' } } },
+    )
+    assert.deepEqual(endpointsIn(world.run(1)), places.slice(0, 1))
+    assert.equal(slicesOf(world).length, 1)
+  })
+
+  it('are served anew at addresses of their own where the machine has them', () => {
+    const [pod] = podsOf(shared(deployment({ replicas: 1 })))
+    assert.ok(pod !== undefined)
+    const world = opened(deployment({ replicas: 1 }))
+    const [own] = podsOf(world)
+    assert.ok(own !== undefined)
+    world.apply({ act: 'unserve', cluster: '', pod: [...world.world.serving.keys()][0] ?? '' })
+    world.change(refOf(own), { status: pod.status })
+    const [again] = podsOf(world.run(1))
+    assert.match(String(again && ipOf(again)), /^127\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./)
+    assert.equal(at(again?.status, 'message'), undefined)
+  })
+})

@@ -8,6 +8,7 @@ import {
   refKey,
   refOf,
 } from '@sitrep/status'
+import type { PodPlace } from '../echo/types.ts'
 
 /** The API of a workload cluster, once it is there. */
 export interface Workload {
@@ -31,7 +32,7 @@ export interface World {
   /** All workload clusters that are open. */
   readonly workloads: readonly ClusterName[]
   /** Where pods of the management cluster answer, by the keys under which they are served. */
-  readonly serving: ReadonlyMap<string, string>
+  readonly serving: ReadonlyMap<string, PodPlace>
 }
 
 /** A label of objects of one namespace. */
@@ -45,7 +46,7 @@ export interface WorldContent {
   readonly objects: Iterable<{ readonly cluster: ClusterName; readonly object: KubeObject }>
   readonly workloads: ReadonlyMap<ClusterName, Workload>
   /** Where pods answer, by key. */
-  readonly serving?: ReadonlyMap<string, string>
+  readonly serving?: ReadonlyMap<string, PodPlace>
   /** Finds by name what is not among the objects: templates and other things that many refer to and that belong to nobody. */
   readonly find?: (ref: ObjectRef) => KubeObject | undefined
 }
