@@ -96,16 +96,19 @@ export function describeProtocols(name: string, open: () => Promise<DataPlane>):
     it('TLS to backends, verified by name and authority', async () => {
       await using secured = await openEcho('secured', issued('inner.test'))
       const status = async (hostname: string, authorities: Readonly<Record<string, string>>) => {
-        const tls = { hostname, subjectAltNames: [], authorities: [named('ConfigMap', 'ca')] }
+        const refs = [named('ConfigMap', 'older'), named('ConfigMap', 'ca')]
+        const tls = { hostname, subjectAltNames: [], authorities: refs }
         await serve({ backends: { a: backend([secured.port], { tls }) } }, { authorities })
         return (await fetchOnce({ port })).status
       }
       const right = { 'ConfigMap/infra/ca': authority.certificate }
-      const wrong = { 'ConfigMap/infra/ca': createAuthority({ commonName: 'other' }, now).certificate }
+      const other = createAuthority({ commonName: 'other' }, now).certificate
+      const wrong = { 'ConfigMap/infra/ca': other }
       assert.equal(await status('inner.test', right), 200)
       assert.ok((await status('other.test', right)) >= 500)
       assert.ok((await status('inner.test', wrong)) >= 500)
       assert.ok((await status('inner.test', {})) >= 500)
+      assert.equal(await status('inner.test', { ...right, 'ConfigMap/infra/older': other }), 200)
     })
 
     it('certificates of clients, where a listener wants them', async () => {

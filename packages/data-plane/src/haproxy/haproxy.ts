@@ -51,9 +51,7 @@ export async function createHaproxyDataPlane(options: HaproxyOptions = {}): Prom
     turn += 1
     const here = join(folder, `g${turn}`)
     const left: LeftOut = { refused: sites.map(() => new Set()), dropped: new Set(), taken: new Set() }
-    const materials = await Promise.all(
-      sites.map((site, index) => writeMaterials(site.materials, here, `s${index}`)),
-    )
+    const materials = await Promise.all(sites.map((site, index) => writeMaterials(site, here, `s${index}`)))
     // Every round leaves something out that the program does not take, so that there is an end.
     for (let round = 0; round < mostRounds; round += 1) {
       const found = await placesOf(sites, { open: child.isRunning() ? open : new Set(), taken: left.taken })

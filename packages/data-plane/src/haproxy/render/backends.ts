@@ -9,7 +9,7 @@ import { parseDuration } from '../../duration.ts'
 import type { Limits } from '../../limits.ts'
 import { type FilterPlace, filterLines } from './filters.ts'
 import { isHostname, socketAddress, word } from './text.ts'
-import type { Line, RenderedSite } from './types.ts'
+import { authoritiesKey, type Line, type RenderedSite } from './types.ts'
 
 /** A rule as one port uses it. */
 export interface RuleUse {
@@ -133,8 +133,8 @@ function tlsWords(
   const [name = tls.hostname, ...others] = tls.subjectAltNames.map((each) =>
     each['type'] === 'Hostname' ? (text(each['hostname']) ?? '') : '',
   )
-  const files = tls.authorities.map((ref) => authorities[`${ref.kind}/${ref.namespace}/${ref.name}`])
-  const file = tls.wellKnownAuthorities === 'System' ? '@system-ca' : files.find((each) => each !== undefined)
+  const file =
+    tls.wellKnownAuthorities === 'System' ? '@system-ca' : authorities[authoritiesKey(tls.authorities)]
   const own = configuration.spec.clientCertificate
   const shown = own === undefined ? undefined : certificates[`${own.kind}/${own.namespace}/${own.name}`]
   const possible = [tls.hostname, name].every(

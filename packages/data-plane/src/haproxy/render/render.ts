@@ -3,7 +3,14 @@ import { backendSections } from './backends.ts'
 import { covers } from './classes.ts'
 import { bindLine, frontendSection, type Manner } from './frontend.ts'
 import { isHostname, word } from './text.ts'
-import type { Line, Origin, Rendered, RenderedSite, RenderInput } from './types.ts'
+import {
+  authoritiesKey,
+  type Line,
+  type Origin,
+  type Rendered,
+  type RenderedSite,
+  type RenderInput,
+} from './types.ts'
 
 /** Writes the configuration of all sites: the same input gives the same text. */
 export function render(input: RenderInput): Rendered {
@@ -157,9 +164,7 @@ function clientWords(
   { authorities }: RenderedSite,
 ): string | undefined {
   if (clients === undefined) return ''
-  const [file] = clients.authorities.flatMap(
-    ({ kind, namespace, name }) => authorities[`${kind}/${namespace}/${name}`] ?? [],
-  )
+  const file = authorities[authoritiesKey(clients.authorities)]
   if (file === undefined) return undefined
   return clients.mode === 'AllowInsecureFallback'
     ? `[verify optional ca-file ${file} ca-ignore-err all crt-ignore-err all] `

@@ -1,4 +1,5 @@
-import type { RoutingConfiguration } from '@sitrep/gateway-api'
+import type { ObjectReference, RoutingConfiguration } from '@sitrep/gateway-api'
+import { materialKey } from '../../backends/backend-tls.ts'
 import type { Limits } from '../../limits.ts'
 
 /** One Gateway with everything that is needed to write its part of a configuration. */
@@ -8,11 +9,14 @@ export interface RenderedSite {
   readonly binds: ReadonlyMap<number, readonly string[]>
   /** Files with a certificate and its key, by `Secret/<namespace>/<name>`: those that can be used. */
   readonly certificates: Readonly<Record<string, CertificateFile>>
-  /** Files with certificates that others are verified with, by `ConfigMap/<namespace>/<name>`. */
+  /** Files with all the certificates that others are verified with in one place, by `authoritiesKey`. */
   readonly authorities: Readonly<Record<string, string>>
   /** Keys of rules that the program was found not to take. */
   readonly refused: ReadonlySet<string>
 }
+
+/** Names the file in which all of these authorities stand. */
+export const authoritiesKey = (refs: readonly ObjectReference[]): string => refs.map(materialKey).join(' ')
 
 /** A certificate in a file. */
 export interface CertificateFile {

@@ -2,8 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import type { Materials } from '../../data-plane.ts'
-import type { CertificateFile, RenderedSite } from '../render/types.ts'
+import { materialKey } from '../../backends/backend-tls.ts'
+import type { Site } from '../../data-plane.ts'
+import { authoritiesKey, type CertificateFile, type RenderedSite } from '../render/types.ts'
 
 /** Writes files that nobody else may read into a folder of their own. */
 export async function writePrivately(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -14,7 +15,7 @@ export async function writePrivately(folder: string, files: Readonly<Record<stri
 
 /** Writes down the certificates of a site that can be used, under names of ours, and tells where they stand. */
 export async function writeMaterials(
-  { certificates, authorities }: Materials,
+  { configuration: { spec }, materials: { certificates, authorities } }: Site,
   folder: string,
   prefix: string,
 ): Promise<Pick<RenderedSite, 'certificates' | 'authorities'>> {
@@ -30,11 +31,16 @@ export async function writeMaterials(
     files[name] = `${pair.certificate.trim()}\n${pair.key.trim()}\n`
     written.certificates[key] = { path: join(folder, name), names }
   }
-  for (const [index, [key, text]] of Object.entries(authorities).entries()) {
-    if (!isAuthority(text)) continue
+  const trusted = [
+    ...spec.listeners.flatMap(({ tls }) => (tls?.clients ? [tls.clients.authorities] : [])),
+    ...Object.values(spec.backends).flatMap(({ tls }) => (tls ? [tls.authorities] : [])),
+  ]
+  for (const [index, refs] of trusted.entries()) {
+    const texts = refs.flatMap((ref) => authorities[materialKey(ref)] ?? []).filter(isAuthority)
+    if (texts.length === 0) continue
     const name = `${prefix}.${index}.ca`
-    files[name] = `${text.trim()}\n`
-    written.authorities[key] = join(folder, name)
+    files[name] = texts.map((text) => `${text.trim()}\n`).join('')
+    written.authorities[authoritiesKey(refs)] = join(folder, name)
   }
   await writePrivately(folder, files)
   return written
