@@ -44,14 +44,29 @@ const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-d
 const runTests = (how: string, tested: readonly string[]): Promise<number> =>
   tested.length === 0 ? Promise.resolve(0) : run(...preloaded, '--test', how, ...reporter, ...tested)
 
-// Pure packages touch nothing that another test could see, so that one process does for all of their tests; what is left runs in one
-// process a file, as many at a time as there are cores, for many of them wait.
-const isPure = (file: string): boolean =>
-  purePackages.some((name) => file.startsWith(`packages/${name}/src/`))
-const [alone, beside] = [files.filter(isPure), files.filter((file) => !isPure(file))]
+// One process does for all tests of the pure packages, and one for those of each package whose tests leave nothing behind that another
+// of them could meet: loading a server anew for each file takes longer than most files do. What is left runs in one process a file, as
+// many at a time as there are cores, for many of them wait.
+const together = [purePackages, ['api-server'], ['controller'], ['simulator']]
+const isOf = (names: readonly string[], file: string): boolean =>
+  names.some((name) => file.startsWith(`packages/${name}/src/`))
+const runTogether = async (): Promise<number> => {
+  let worst = 0
+  for (const names of together) {
+    const code = await runTests(
+      '--test-isolation=none',
+      files.filter((file) => isOf(names, file)),
+    )
+    worst ||= code
+  }
+  return worst
+}
 const results = await Promise.all([
-  runTests('--test-isolation=none', alone),
-  runTests(`--test-concurrency=${availableParallelism()}`, beside),
+  runTogether(),
+  runTests(
+    `--test-concurrency=${availableParallelism()}`,
+    files.filter((file) => !isOf(together.flat(), file)),
+  ),
 ])
 const compared = named.length > 0 ? 0 : await run('tools/rows/compare.ts', rows)
 rmSync(folder, { recursive: true })

@@ -28,11 +28,11 @@ const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'))
 
 const major = Number(process.versions.node.split('.')[0])
-const condition = '--conditions=@sitrep/source'
+const condition = '@sitrep/source'
 const restarted = process.env.SITREP_LAUNCHED === 'yes'
 
-if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
-  const node = major < oldest ? ownNode() : process.execPath
+if (major < oldest) {
+  const node = ownNode()
   if (node === undefined || restarted) {
     console.error(
       `sitrep needs Node ${oldest} or newer, and this is Node ${process.versions.node}. Install a newer Node, or run npm ci in the repository.`,
@@ -40,15 +40,20 @@ if (major < oldest || (inWorkspace && !process.execArgv.includes(condition))) {
     process.exit(3)
   }
   const { spawn } = await import('node:child_process')
-  const flags = inWorkspace ? [condition] : []
   const env = { ...process.env, SITREP_LAUNCHED: 'yes' }
   let child
   // Whoever stops the launcher means the program. Ctrl-C on a terminal reaches both, and the program takes two that come together for one.
   // Listened to before there is a program: one that starts at that moment would be left behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
-  child = spawn(node, [...flags, process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })
+  child = spawn(node, [process.argv[1], ...process.argv.slice(2)], { stdio: 'inherit', env })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 } else {
+  // What `--conditions` would do, without a second process that is given it: that costs a whole start of Node.
+  if (inWorkspace && !process.execArgv.includes(`--conditions=${condition}`))
+    module.registerHooks({
+      resolve: (specifier, context, next) =>
+        next(specifier, { ...context, conditions: [condition, ...context.conditions] }),
+    })
   if (caches) module.enableCompileCache?.(join(caches, 'sitrep', 'compiled'))
   const { main } = await import(pathToFileURL(inWorkspace ? source : built).href)
   await main(process.argv.slice(2))

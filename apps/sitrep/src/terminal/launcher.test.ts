@@ -24,8 +24,7 @@ interface Started {
 }
 
 async function launch(line: readonly string[], { env = {}, flags = [] }: Started) {
-  const args = ['--conditions=@sitrep/source', ...flags, launcher, ...line]
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...flags, launcher, ...line], {
     // Where tests keep what they compiled is none of its business.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,6 +67,7 @@ describe('The launcher', () => {
       assert.deepEqual([said.split('\n').length, code], [4, 0])
       const loaded = complained.split('\n')
       assert.ok(loaded.some((name) => name.endsWith('/commands/get.ts')))
+      assert.ok(loaded.some((name) => name.endsWith('/packages/present/src/index.ts')))
       const needless =
         /undici|http2|child_process|node_modules\/(yaml|@kubernetes|prom-client|pino|ink|react)\/|controller\/src\/index/
       assert.deepEqual(

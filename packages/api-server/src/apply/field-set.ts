@@ -117,34 +117,31 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 
 /** What is in the first and not in the second. Removing a path leaves what lies below it. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
-  return without(a, b, subtract)
+  return without(a, changesIn(a, b, subtract)) ?? emptySet
 }
 
 /** As `difference`, but removing a path removes everything below it too. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
-  return without(a, b, subtractAll)
+  return without(a, changesIn(a, b, subtractAll)) ?? emptySet
 }
 
 function subtractAll(mine: FieldSet, theirs: FieldSet): FieldSet | undefined {
-  if (isMember(theirs)) return undefined
-  const children = childrenOf(mine)
-  const below = recursiveDifference(children, theirs)
-  return below === children ? mine : nodeOf(isMember(mine), below)
+  return isMember(theirs) ? undefined : without(mine, changesIn(mine, theirs, subtractAll))
 }
 
 function subtract(mine: FieldSet, theirs: FieldSet): FieldSet | undefined {
-  const member = isMember(mine)
-  const keeps = member && !isMember(theirs)
-  if (mine === leaf) return keeps ? leaf : undefined
-  const children = childrenOf(mine)
-  const below = difference(children, theirs)
-  return below === children && keeps === member ? mine : nodeOf(keeps, below)
+  const changes = changesIn(mine, theirs, subtract)
+  return isMember(theirs) && isMember(mine)
+    ? without(mine, changes ?? new Map(), 'itself')
+    : without(mine, changes)
 }
 
 type Rest = (mine: FieldSet, theirs: FieldSet) => FieldSet | undefined
+/** What is left of each child that does not stay as it is. */
+type Changes = ReadonlyMap<PathElement, FieldSet | undefined>
 
-function without(a: FieldSet, b: FieldSet, rest: Rest): FieldSet {
-  let changes: Map<string, FieldSet | undefined> | undefined
+function changesIn(a: FieldSet, b: FieldSet, rest: Rest): Changes | undefined {
+  let changes: Map<PathElement, FieldSet | undefined> | undefined
   for (const key in b) {
     const mine = a[key]
     if (mine === undefined || key === self) continue
@@ -153,13 +150,29 @@ function without(a: FieldSet, b: FieldSet, rest: Rest): FieldSet {
     changes ??= new Map()
     changes.set(key, left)
   }
-  if (changes === undefined) return a
+  return changes
+}
+
+/** The node after the changes, in one pass, with or without its own membership. */
+function without(node: FieldSet, changes: Changes | undefined, also?: 'itself'): FieldSet | undefined {
+  if (changes === undefined) return node
   const result: Draft = {}
-  for (const key in a) {
-    const node = changes.has(key) ? changes.get(key) : a[key]
-    if (node !== undefined) result[key] = node
+  let children = 0
+  let member = false
+  for (const key in node) {
+    if (key === self) {
+      if (also === 'itself') continue
+      result[key] = leaf
+      member = true
+      continue
+    }
+    const left = changes.has(key) ? changes.get(key) : node[key]
+    if (left === undefined) continue
+    result[key] = left
+    children++
   }
-  return result
+  if (children > 0) return result
+  return member ? leaf : undefined
 }
 
 /** The node without its own membership. */

@@ -16,8 +16,11 @@ export interface Journal {
   /** The newest revision ever given out and the one that history was last cut at. */
   readonly revision: number
   readonly compacted: number
-  /** Makes all rows durable together and forgets what the cut names, or throws and changes nothing. */
+  /** Takes all rows in together and forgets what the cut names, or throws and changes nothing. */
   append(rows: readonly JournalRow[], cut?: HistoryCut): void
+  /** Resolves when all that was appended is durable; after a rejection nothing more can be appended. Absent: what is appended is durable. */
+  sync?(): Promise<void>
+  /** Makes durable what was appended. */
   close(): void
 }
 

@@ -76,6 +76,69 @@ describe('groups of writes', () => {
   })
 })
 
+interface SlowJournal extends CountingJournal {
+  /** The syncs that were asked for, to be answered by the test. */
+  readonly syncs: PromiseWithResolvers<void>[]
+}
+
+function openSlowJournal(): SlowJournal {
+  const syncs: PromiseWithResolvers<void>[] = []
+  const sync = (): Promise<void> => {
+    const asked = Promise.withResolvers<void>()
+    syncs.push(asked)
+    return asked.promise
+  }
+  return Object.assign(openCountingJournal(), { syncs, sync })
+}
+
+async function turnsUntil(done: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 50 && !done(); turn++) await nextTurn()
+  assert.ok(done())
+}
+
+describe('a disk that takes its time', () => {
+  it('is given the next group when it has the one before, and readers see each when it is there', async () => {
+    const journal = openSlowJournal()
+    const store = new JournaledStore(journal, { now })
+    const first = put(store, podKey('a'), 'v1')
+    await turnsUntil(() => journal.syncs.length === 1)
+    const second = [put(store, podKey('a'), 'v2'), put(store, podKey('b'))]
+    for (let turn = 0; turn < 10; turn++) await nextTurn()
+    assert.deepEqual([journal.groups, store.list(pods).length, store.headList(pods).length], [[['a']], 0, 2])
+    journal.syncs[0]?.resolve()
+    assert.equal(await first, store.get(podKey('a')))
+    assert.deepEqual([store.get(podKey('a'))?.bytes, store.head(podKey('a'))?.bytes].map(String), [
+      'v1@2',
+      'v2@3',
+    ])
+    await turnsUntil(() => journal.syncs.length === 2)
+    const closing = store.close()
+    journal.syncs[1]?.resolve()
+    await Promise.all([...second, closing])
+    assert.deepEqual(journal.groups, [['a'], ['a', 'b']])
+  })
+
+  it('and then fails takes along what was decided meanwhile', async () => {
+    const journal = openSlowJournal()
+    const store = new JournaledStore(journal, { now })
+    const { revision } = store
+    const first = put(store, podKey('a'))
+    await turnsUntil(() => journal.syncs.length === 1)
+    const second = put(store, podKey('b'))
+    journal.syncs[0]?.reject(new Error('input/output error'))
+    const outcomes = await Promise.allSettled([first, second, store.settled()])
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    )
+    assert.deepEqual(
+      [store.headRevision, store.headList(pods), store.head(podKey('a'))],
+      [revision, [], undefined],
+    )
+    await store.close()
+  })
+})
+
 describe('what writers see', () => {
   it('is settled when nothing is on its way to the disk', async () => {
     const store = new JournaledStore(openCountingJournal(), { now })

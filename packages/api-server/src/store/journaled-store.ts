@@ -41,6 +41,9 @@ export class JournaledStore implements Store {
   /** What the head has and disk has not, by key; `undefined` where the head says deleted. */
   readonly #ahead = new Map<string, StoredObject | undefined>()
   #pending: PendingWrite[] = []
+  /** What the journal has and the disk perhaps has not. */
+  #underWay: readonly PendingWrite[] = []
+  #syncing: Promise<void> | undefined
   #obsolete: number[] = []
   #revision: number
   #headRevision: number
@@ -97,10 +100,11 @@ export class JournaledStore implements Store {
 
   headList(collection: Collection): readonly StoredObject[] {
     const durable = this.#durable.list(collection)
-    if (this.#pending.length === 0) return durable
+    const ahead = [...this.#underWay, ...this.#pending]
+    if (ahead.length === 0) return durable
     const id = collectionId(collection)
     const objects = new Map(durable.map((object) => [keyId(object.key), object]))
-    for (const { key, after } of this.#pending) {
+    for (const { key, after } of ahead) {
       if (collectionId(key) !== id) continue
       if (after === undefined) objects.delete(keyId(key))
       else objects.set(keyId(key), after)
@@ -121,13 +125,13 @@ export class JournaledStore implements Store {
     this.#ahead.set(id, after)
     const settled = Promise.withResolvers<StoreEvent>()
     this.#pending.push({ key: change.key, revision, before, after, settled })
-    this.#flush ??= setImmediate(() => this.#gather({ turns: 1, writes: 0 }))
+    this.#schedule()
     return settled.promise
   }
 
   settled(): Promise<unknown> | undefined {
     // A group succeeds or fails as a whole.
-    return this.#pending.at(-1)?.settled.promise
+    return (this.#pending.at(-1) ?? this.#underWay.at(-1))?.settled.promise
   }
 
   eventsAfter(collection: Collection, revision: number): readonly StoreEvent[] {
@@ -142,16 +146,24 @@ export class JournaledStore implements Store {
     return this.#subscriptions.addForAll(listener)
   }
 
-  close(): Promise<void> {
-    if (this.#closed) return Promise.resolve()
+  async close(): Promise<void> {
+    if (this.#closed) return
     this.#closed = true
-    if (this.#flush !== undefined) this.#makeDurable()
+    while (this.#syncing !== undefined || this.#pending.length > 0) {
+      await this.#syncing
+      if (this.#pending.length > 0) this.#makeDurable()
+    }
     try {
       this.#journal.append([], this.#cut(this.#revision))
     } finally {
       this.#journal.close()
     }
-    return Promise.resolve()
+  }
+
+  /** While one group is on its way to the disk the next one grows. */
+  #schedule(): void {
+    if (this.#syncing !== undefined || this.#pending.length === 0) return
+    this.#flush ??= setImmediate(() => this.#gather({ turns: 1, writes: 0 }))
   }
 
   /**
@@ -172,7 +184,7 @@ export class JournaledStore implements Store {
     this.#flush = undefined
     const group = this.#pending
     this.#pending = []
-    this.#ahead.clear()
+    this.#underWay = group
     const at = this.#now()
     try {
       this.#journal.append(
@@ -180,20 +192,58 @@ export class JournaledStore implements Store {
         this.#cut(this.#headRevision),
       )
       this.#obsolete = []
-    } catch (cause) {
-      this.#headRevision = this.#revision
-      const error = new StoreError('write-failed', 'the write could not be made durable', {
-        cause,
-        retry: 'with-backoff',
-      })
-      for (const { settled } of group) settled.reject(error)
+    } catch (error) {
+      this.#lose(error)
       return
     }
+    if (this.#journal.sync === undefined) this.#show(at)
+    else this.#syncing = this.#sync(this.#journal.sync(), at)
+  }
+
+  async #sync(durable: Promise<void>, at: number): Promise<void> {
+    try {
+      await durable
+    } catch (error) {
+      this.#syncing = undefined
+      this.#lose(error)
+      return
+    }
+    this.#syncing = undefined
+    this.#show(at)
+    if (!this.#closed) this.#schedule()
+  }
+
+  /** The head falls back to what is durable; what was decided meanwhile rests on what is lost. */
+  #lose(cause: unknown): void {
+    const lost = [...this.#underWay, ...this.#pending]
+    this.#underWay = []
+    this.#pending = []
+    this.#ahead.clear()
+    this.#headRevision = this.#revision
+    clearImmediate(this.#flush)
+    this.#flush = undefined
+    const error = new StoreError('write-failed', 'the write could not be made durable', {
+      cause,
+      retry: 'with-backoff',
+    })
+    for (const { settled } of lost) settled.reject(error)
+  }
+
+  /** The group is durable: readers, writers and watchers are told. */
+  #show(at: number): void {
+    const group = this.#underWay
+    this.#underWay = []
     const events = group.map(({ key, revision, before, after }) => ({ key, revision, before, after, at }))
     for (const event of events) this.#take(event)
+    if (this.#pending.length === 0) this.#ahead.clear()
+    else for (const { key, after } of group) this.#caughtUp(keyId(key), after)
     for (const [index, { settled }] of group.entries()) settled.resolve(events[index] as StoreEvent)
     this.#shorten()
     this.#subscriptions.publish(events)
+  }
+
+  #caughtUp(id: string, durable: StoredObject | undefined): void {
+    if (this.#ahead.get(id) === durable) this.#ahead.delete(id)
   }
 
   /** Memory lets go of the oldest events at once; the disk follows with the next group, without a sync of its own. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { HistoryCut, Journal, JournalRow } from './journal.ts'
+import { LogSync } from './log-sync.ts'
 import {
   checksumOf,
   firstProgress,
@@ -21,8 +22,8 @@ import { openSeal, type Seal, type SealWriter } from './store-seal.ts'
 const checkedBytes = 64 * 1024 * 1024
 
 /**
- * Opens or makes the file. All that a store appends in one call is one transaction, synced before the call returns. Until
- * all rows were loaded the files are only looked at; a store that is not whole is thrown as `damaged` and stays as it is.
+ * Opens or makes the file. All that a store appends in one call is one transaction; the log is synced by a thread of the
+ * platform, so that requests are answered meanwhile. Until all rows were loaded the files are only looked at; a store that is not whole is thrown as `damaged` and stays as it is.
  */
 export function openSqliteJournal(file: string): Journal {
   const files = filesOf(file)
@@ -98,6 +99,10 @@ class SqliteJournal implements Journal {
     this.#writer.append(rows, cut)
   }
 
+  sync(): Promise<void> {
+    return this.#writer === undefined ? Promise.resolve() : this.#writer.sync()
+  }
+
   close(): void {
     this.#reader.close()
     this.#writer?.close()
@@ -111,10 +116,16 @@ class JournalWriter {
   readonly #insert: StatementSync
   readonly #remove: StatementSync
   readonly #progress: StatementSync
+  readonly #log: LogSync
   #tally: number
+  #newest: number
+  #sealed: number
+  #lost: unknown
 
   constructor(file: string, progress: Progress) {
     this.#tally = progress.tally
+    this.#newest = progress.revision
+    this.#sealed = progress.revision
     const database = trusted(file, () => openExclusively(file))
     this.#database = database
     try {
@@ -123,6 +134,8 @@ class JournalWriter {
         database.exec('PRAGMA journal_mode = WAL')
         // Takes the lock now, and not with the first write.
         database.exec('BEGIN IMMEDIATE; COMMIT')
+        // Transactions are whole without a sync of each; `sync` makes them durable.
+        database.exec('PRAGMA synchronous = NORMAL')
         return readProgress(database)
       })
       if (revision !== progress.revision)
@@ -135,6 +148,7 @@ class JournalWriter {
       this.#insert = database.prepare('INSERT INTO revisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
       this.#remove = database.prepare('DELETE FROM revisions WHERE revision = ? RETURNING checksum')
       this.#progress = database.prepare('UPDATE progress SET revision = ?, compacted = ?, tally = ?')
+      this.#log = new LogSync(filesOf(file).log)
     } catch (error) {
       database.close()
       throw error
@@ -142,6 +156,9 @@ class JournalWriter {
   }
 
   append(rows: readonly JournalRow[], cut: HistoryCut | undefined): void {
+    // A disk that failed to sync may have dropped what it was given, and would not tell again: what follows would rest on nothing.
+    if (this.#lost !== undefined)
+      throw new Error('the disk failed; the server has to be started again', { cause: this.#lost })
     this.#database.exec('BEGIN IMMEDIATE')
     try {
       const tally = this.#store(rows, cut === undefined ? this.#tally : this.#forget(cut))
@@ -155,12 +172,32 @@ class JournalWriter {
       throw error
     }
     const newest = rows.at(-1)
-    if (newest !== undefined) this.#seal.write(Math.max(newest.revision, cut?.revision ?? 0))
+    if (newest !== undefined) this.#newest = Math.max(newest.revision, cut?.revision ?? 0)
+  }
+
+  async sync(): Promise<void> {
+    const newest = this.#newest
+    try {
+      await this.#log.sync()
+    } catch (error) {
+      this.#lost = error
+      throw error
+    }
+    this.#sealUpTo(newest)
   }
 
   close(): void {
+    this.#log.close()
+    // Syncs by itself.
     this.#database.close()
+    if (this.#lost === undefined) this.#sealUpTo(this.#newest)
     this.#seal.close()
+  }
+
+  #sealUpTo(revision: number): void {
+    if (revision === this.#sealed) return
+    this.#seal.write(revision)
+    this.#sealed = revision
   }
 
   #store(rows: readonly JournalRow[], before: number): number {
