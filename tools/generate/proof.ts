@@ -14,6 +14,13 @@ const titles: Readonly<Record<string, string>> = {
   bench: 'How long things take',
 }
 
+/** What has to be known to read the figures of a part. */
+const notes: Readonly<Record<string, string>> = {
+  change:
+    'Growth is that of heap and buffers after a forced collection, by least squares over the second half of a short run, or after the first ten minutes of a long one; only runs of half an hour and more are judged by it. Objects that a server stores may grow while a fleet changes: where a row says "besides objects", they are left out.',
+  stalls: 'In milliseconds of the processor that one turn of the event loop computed; the bar is 100.',
+}
+
 /** docs/proof.md: what was measured, on which machine, when, and how to measure it again. */
 export function proofPage(): string {
   const measured = results()
@@ -35,6 +42,7 @@ const section = ({ part, at, machine, command, figures }: Result): readonly stri
   '',
   `\`${command}\` on ${at.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.system}, Node ${machine.node}, load ${machine.load}.`,
   '',
+  ...(notes[part] === undefined ? [] : [notes[part], '']),
   '| what | figure |',
   '|---|---|',
   ...Object.entries(figures).map(

@@ -11,17 +11,20 @@ const { values } = parseArgs({
 const until = Date.now() + Number(values.minutes) * 60_000
 const rounds = 500
 let seed = Number(values.seed ?? Math.floor(Date.now() / 86_400_000))
-let tried = 0
+let [tried, failures, slowestMs] = [0, 0, 0]
 const heapMb: number[] = []
 while (Date.now() < until) {
   const test = await openTestServer()
   for (const target of fuzzTargets(test)) {
+    const begin = performance.now()
     try {
       await fuzz(target, randomFrom(seed), rounds)
     } catch (error) {
       console.error(`seed ${seed}:`, error)
       process.exitCode = 1
+      failures++
     }
+    slowestMs = Math.max(slowestMs, (performance.now() - begin) / rounds)
     tried += rounds
   }
   await test.close()
@@ -29,7 +32,10 @@ while (Date.now() < until) {
   heapMb.push(process.memoryUsage().heapUsed / 2 ** 20)
   seed++
 }
-console.log(JSON.stringify({ name: 'texts tried', value: tried, unit: 'texts' }))
+const tell = (name: string, value: number, unit?: string): void =>
+  console.log(JSON.stringify({ name, value, unit }))
+tell('texts tried', tried)
+tell('texts that broke something', failures)
+tell('slowest reader, mean of a text', slowestMs, 'ms')
 // The first round loads and compiles; what later ones leave behind is growth.
-const growth = (heapMb.at(-1) ?? 0) - (heapMb[1] ?? heapMb[0] ?? 0)
-console.log(JSON.stringify({ name: 'heap that stayed', value: growth, unit: 'MB' }))
+tell('heap that stayed', (heapMb.at(-1) ?? 0) - (heapMb[1] ?? heapMb[0] ?? 0), 'MB')

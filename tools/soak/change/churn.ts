@@ -14,6 +14,8 @@ export interface ChurnOptions {
 }
 
 const contentType = 'application/merge-patch+json'
+/** The process that asks may be busy with its own work for long. */
+const timeoutMs = 600_000
 
 /** Lets a fleet change: workers are replaced by new ones, deployments are scaled and rolled out, infrastructure comes and goes. */
 export class Churn {
@@ -21,7 +23,8 @@ export class Churn {
   /** The workers of each cluster. */
   readonly #workers: string[][]
   #born = 0
-  steps = 0
+  /** Objects created, changed or deleted so far. */
+  changes = 0
 
   constructor(options: ChurnOptions) {
     this.#options = options
@@ -32,7 +35,6 @@ export class Churn {
   async step(): Promise<void> {
     const { chance, fleet } = this.#options
     const index = chance.below(fleet.clusters)
-    this.steps++
     switch (chance.pick(['replace', 'replace', 'scale', 'roll out', 'trouble'] as const)) {
       case 'replace':
         return this.#replace(index)
@@ -99,7 +101,14 @@ export class Churn {
 
   async #request(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
     const patch = method === 'PATCH' ? { contentType } : {}
-    await this.#options.connection.request({ method, path, ...(body !== undefined && { body }), ...patch })
+    this.changes++
+    await this.#options.connection.request({
+      method,
+      path,
+      timeoutMs,
+      ...(body !== undefined && { body }),
+      ...patch,
+    })
   }
 }
 

@@ -31,16 +31,23 @@ export async function driftIn({ controller, catalog, connection }: DriftOptions)
     return [
       ...(sameStatus(held, fresh.object(ref))
         ? []
-        : [`${name} is held differently from a computation from nothing`]),
-      ...(sameStatus(held, object) ? [] : [`${name} is stored differently from what is held`]),
+        : [
+            `${name} is held differently from a computation from nothing: ${difference(held, fresh.object(ref))}`,
+          ]),
+      ...(sameStatus(held, object)
+        ? []
+        : [`${name} is stored differently from what is held: ${difference(object, held)}`]),
     ]
   })
 }
 
+/** A list of everything may take its time. */
+const timeoutMs = 600_000
+
 async function listAll(connection: Connection, group: string, kind: string): Promise<readonly KubeObject[]> {
   const path = `/apis/${group}/v1beta2/namespaces/fleet/${kind.toLowerCase()}s`
   try {
-    const { items } = await connection.request<{ items: readonly KubeObject[] }>({ path })
+    const { items } = await connection.request<{ items: readonly KubeObject[] }>({ path, timeoutMs })
     return items.map((item) => ({ ...item, apiVersion: `${group}/v1beta2`, kind }))
   } catch {
     // The fleet has no objects of this kind, so the server does not serve it.
@@ -50,6 +57,29 @@ async function listAll(connection: Connection, group: string, kind: string): Pro
 
 const sameStatus = (a: KubeObject | undefined, b: KubeObject | undefined): boolean =>
   same(untimed(a?.status), untimed(b?.status))
+
+/** The first members of the status that differ, as they are on both sides. */
+function difference(a: KubeObject | undefined, b: KubeObject | undefined): string {
+  const [left, right] = [partsOf(a), partsOf(b)]
+  const names = new Set([...left.keys(), ...right.keys()])
+  const different = [...names].filter((name) => left.get(name) !== right.get(name))
+  return different
+    .slice(0, 3)
+    .map((name) => `${name} ${left.get(name)} against ${right.get(name)}`)
+    .join('; ')
+}
+
+/** The members of a status and, by their types, its conditions, as text. */
+function partsOf(object: KubeObject | undefined): ReadonlyMap<string, string> {
+  const { conditions = [], ...rest } = (untimed(object?.status) ?? {}) as {
+    readonly conditions?: readonly { readonly type: string }[]
+  }
+  const conditionParts = conditions.map((each): [string, string] => [each.type, JSON.stringify(each)])
+  return new Map([
+    ...conditionParts,
+    ...Object.entries(rest).map(([key, value]): [string, string] => [key, JSON.stringify(value)]),
+  ])
+}
 
 function untimed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untimed)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { clusterApi } from '@sitrep/cluster-api'
 import { type Controller, startController } from '@sitrep/controller'
@@ -14,11 +15,12 @@ import { chanceOf } from '../chance.ts'
 import type { SoakPart } from '../parts.ts'
 import { Churn } from './churn.ts'
 import { driftIn } from './drift.ts'
-import { type Growth, growthOf, memoryInUse, type Sample } from './memory.ts'
+import { type Memory, memoryInUse } from './memory.ts'
 import type { ServerOrder } from './server.ts'
+import { type Look, type Outcome, tellLook, tellOutcome } from './tell.ts'
 
-const workersPerCluster = 50
-const [sampleEveryMs, driftEveryMs, calmMs] = [10_000, 120_000, 3_000]
+const [workersPerCluster, controlPlanes] = [50, 3]
+const [lookEveryMs, driftEveryMs, calmMs, heldBackMs] = [60_000, 600_000, 3_000, 65_000]
 const atOnce = 4
 const shownDrift = 5
 
@@ -33,18 +35,19 @@ export const change: SoakPart = {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        minutes: { type: 'string', default: '10' },
-        machines: { type: 'string', default: '2000' },
+        minutes: { type: 'string', default: '70' },
+        machines: { type: 'string', default: '100000' },
         seed: { type: 'string', default: '1' },
         limits: { type: 'string', default: '1' },
       },
     })
-    const clusters = Math.max(1, Math.round(Number(values.machines) / workersPerCluster))
-    const fleet: Fleet = { clusters, controlPlanes: 0, workers: workersPerCluster }
+    const clusters = Math.max(1, Math.round(Number(values.machines) / (workersPerCluster + controlPlanes)))
+    const fleet: Fleet = { clusters, controlPlanes, workers: workersPerCluster }
     const folder = mkdtempSync(join(tmpdir(), 'sitrep-soak-'))
     const server = await startServer({ fleet, folder, token: 'soak', limits: Number(values.limits) })
     try {
-      return await soak(fleet, server, { minutes: Number(values.minutes), seed: Number(values.seed) })
+      const order = { minutes: Number(values.minutes), seed: Number(values.seed) }
+      return tellOutcome(await soak(fleet, server, order))
     } finally {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -54,22 +57,22 @@ export const change: SoakPart = {
 
 interface MeasuredServer {
   readonly connection: Connection
-  readonly megabytes: () => Promise<number>
+  readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
 
 async function startServer(order: ServerOrder): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
-    execArgv: ['--expose-gc', '--conditions=@sitrep/source'],
+    execArgv: ['--expose-gc', '--max-old-space-size=8192', '--conditions=@sitrep/source'],
   })
   const ended = once(child, 'exit')
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   return {
     connection: connectTo({ server: url, headers: () => ({ authorization: `Bearer ${order.token}` }) }),
-    megabytes: async () => {
+    memory: async () => {
       child.send('memory')
-      const [{ megabytes }] = (await once(child, 'message')) as [{ megabytes: number }]
-      return megabytes
+      const [memory] = (await once(child, 'message')) as [Memory]
+      return memory
     },
     stop: async () => {
       child.disconnect()
@@ -82,42 +85,50 @@ async function soak(
   fleet: Fleet,
   server: MeasuredServer,
   { minutes, seed }: { readonly minutes: number; readonly seed: number },
-): Promise<boolean> {
+): Promise<Outcome> {
   const { connection } = server
   const catalog = createCatalog(clusterApi({ profile: 'released' }))
-  let writes = 0
-  const controller = startController({ connection, catalog, mode: 'write', onWritten: () => writes++ })
+  let written = 0
+  const controller = startController({ connection, catalog, mode: 'write', onWritten: () => written++ })
   for (let index = 0; index < fleet.clusters; index++) controller.feed([...besidesTheApi(fleet, index)])
-  await quiet(controller, () => writes)
+  await quiet(controller, () => written)
   const churn = new Churn({ connection, fleet, chance: chanceOf(seed), feed: controller.feed })
-  const [own, servers]: [Sample[], Sample[]] = [[], []]
+  const looks: Look[] = []
   const begin = performance.now()
+  const first = written
   const passed = (): number => (performance.now() - begin) / 60_000
-  let [sampledAt, checkedAt, drifted] = [begin, begin, 0]
+  const look = async (): Promise<void> => {
+    const [at, changes] = [passed(), churn.changes + written - first]
+    looks.push({ minutes: at, changes, controller: memoryInUse(), server: await server.memory() })
+  }
+  let [lookedAt, checkedAt, drifted, checks] = [begin, begin, 0, 0]
   const check = async (): Promise<void> => {
-    await quiet(controller, () => writes)
-    const drift = await driftIn({ controller, catalog, connection })
+    await quiet(controller, () => written)
+    let drift = await driftIn({ controller, catalog, connection })
+    if (drift.length > 0) {
+      // What changes more than once a second is written again only after a while.
+      await sleep(heldBackMs)
+      await quiet(controller, () => written)
+      drift = await driftIn({ controller, catalog, connection })
+    }
     for (const line of drift.slice(0, shownDrift)) console.log(`  ${line}`)
     drifted += drift.length
+    checks++
     checkedAt = performance.now()
   }
   while (passed() < minutes) {
     await Promise.all(Array.from({ length: atOnce }, () => churn.step()))
     if (performance.now() - checkedAt > driftEveryMs) await check()
-    if (performance.now() - sampledAt < sampleEveryMs) continue
-    own.push({ minutes: passed(), megabytes: memoryInUse() })
-    servers.push({ minutes: passed(), megabytes: await server.megabytes() })
-    sampledAt = performance.now()
+    if (performance.now() - lookedAt < lookEveryMs) continue
+    await look()
+    tellLook(looks.at(-1), drifted)
+    lookedAt = performance.now()
   }
   await check()
+  await look()
   await controller.stop()
   connection.close()
-  console.log(
-    `  ${fleet.clusters * workersPerCluster} machines, ${churn.steps} changes, ${writes} statuses written, ${drifted} drifted`,
-  )
-  tell('controller', own, minutes)
-  tell('server', servers, minutes)
-  return drifted === 0
+  return { fleet, minutes: passed(), looks, drifted, checks, written: written - first }
 }
 
 /** What the controller sees of a cluster that is not in the management cluster: its Nodes, and that it answers. */
@@ -130,22 +141,11 @@ function* besidesTheApi(fleet: Fleet, index: number): Iterable<WorldChange> {
     else if (each.object.kind === 'ClusterProbe') yield { object: { ...each.object, status } }
 }
 
-// Caches, history and compiled code fill up first: ten minutes, or the first half of a shorter run.
-function tell(name: string, samples: readonly Sample[], minutes: number): void {
-  const settled = samples.filter((sample) => sample.minutes >= Math.min(10, minutes / 2))
-  const { megabytesPerHour, percentPerHour }: Growth = growthOf(settled)
-  const sizes = samples.map(({ megabytes }) => megabytes.toFixed(0)).join(' ')
-  console.log(`  ${name}: ${sizes} MB`)
-  console.log(
-    `  ${name}: ${megabytesPerHour.toFixed(1)} MB an hour (${percentPerHour.toFixed(1)} %) in the end`,
-  )
-}
-
 /** Resolves when nothing has been written for a while. */
 async function quiet(controller: Controller, writes: () => number): Promise<void> {
   for (let before = -1; before !== writes(); ) {
     before = writes()
-    await new Promise((resolve) => setTimeout(resolve, calmMs))
+    await sleep(calmMs)
     await controller.settled()
   }
 }

@@ -1,5 +1,5 @@
 // Started by the part as a process of its own: an embedded API server over SQLite with the objects of a fleet in it. Asked for it, it tells
-// how much memory is in use after everything that can go has gone.
+// how much memory is in use after everything that can go has gone, and how much of it the limits of the store explain.
 import { join } from 'node:path'
 import { createApiServer, openSqliteStore } from '@sitrep/api-server'
 import { clusterKind } from '@sitrep/cluster-api/kinds'
@@ -55,14 +55,6 @@ function crdOf(group: string, kind: string): unknown {
   }
 }
 
-// What is said of a control plane rests on Pods, etcd and certificates, which nobody plays here.
-function withoutControlPlane(object: KubeObject): KubeObject | undefined {
-  if (object.kind === 'KubeadmControlPlane') return undefined
-  if (object.kind !== 'Cluster') return object
-  const { controlPlaneRef: _none, ...spec } = object.spec as Record<string, unknown>
-  return { ...object, spec }
-}
-
 // Straight into the store: nobody waits for what the server would check in so many objects.
 function put(object: KubeObject): Promise<unknown> {
   const { finalizers: _none, ...own } = object.metadata
@@ -75,23 +67,27 @@ function put(object: KubeObject): Promise<unknown> {
   }
   const encode = (revision: number): Buffer => {
     const metadata = { ...own, resourceVersion: String(revision) }
-    return Buffer.from(JSON.stringify({ ...object, metadata }))
+    const text = JSON.stringify({ ...object, metadata })
+    // In memory of its own, as the server keeps its objects: otherwise one that stays would keep what lay beside it.
+    const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+    bytes.write(text)
+    return bytes
   }
   return store.write({ key, expected: store.head(key), encode })
 }
 
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
-const served = new Set<string>()
+const [served, resources] = [new Set<string>(), new Set<string>()]
 for (let index = 0; index < fleet.clusters; index++) {
   const writes: Promise<unknown>[] = []
   for (const change of clusterObjects(fleet, index)) {
     if (!('object' in change) || (change.cluster ?? '') !== '' || change.object.kind === 'ClusterProbe')
       continue
-    const object = withoutControlPlane(change.object)
-    if (object === undefined) continue
+    const { object } = change
     const { apiVersion, kind } = object
     if (!served.has(kind)) {
       served.add(kind)
+      resources.add(`${groupOf(apiVersion)}/${pluralOf(kind)}`)
       await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crdOf(groupOf(apiVersion), kind))
     }
     writes.push(put(object))
@@ -99,6 +95,14 @@ for (let index = 0; index < fleet.clusters; index++) {
   await Promise.all(writes)
 }
 
-process.on('message', () => process.send?.({ megabytes: memoryInUse() }))
+/** What the objects themselves take, in megabytes: it grows where they do, and is no leak. */
+function storedMegabytes(): number {
+  let bytes = 0
+  for (const resource of resources)
+    for (const object of store.list({ cluster: '', resource }, undefined)) bytes += object.bytes.length
+  return bytes / 2 ** 20
+}
+
+process.on('message', () => process.send?.({ ...memoryInUse(), stored: storedMegabytes() }))
 process.on('disconnect', () => process.exit(0))
 process.send?.({ url })

@@ -60,6 +60,7 @@ function* changeReadable(
   const remaining = new Map<string, Owner>()
   let unreadable = false
   for (const [id, owner] of owners) {
+    yield
     if (id === author) {
       if (!isEmptySet(owner.fields)) remaining.set(id, owner)
       continue
@@ -76,6 +77,7 @@ function* changeReadable(
     }
     const touched = intersection(owner.fields, union(seen.modified, seen.added))
     if (!isEmptySet(touched)) conflicts.set(id, touched)
+    yield
     const left = withFields(owner, difference(difference(owner.fields, touched), seen.removed))
     if (!isEmptySet(left.fields)) remaining.set(id, left)
   }

@@ -24,35 +24,53 @@ export interface BlankObject extends JsonObject {
   readonly kind: string
 }
 
-/** Work that needs an object in another version: it asks, and goes on when it is given the answer. */
-export type Steps<Result> = Generator<ConversionRequest, Result, KubeObject>
+/**
+ * Work that needs an object in another version: it asks, and goes on when it is given the answer. Between long steps it asks for
+ * nothing: others may have their turn.
+ */
+export type Steps<Result> = Generator<ConversionRequest | undefined, Result, KubeObject | undefined>
 
 export interface ConversionRequest {
   readonly object: KubeObject
   readonly apiVersion: string
 }
 
-/** Does the work with a conversion that answers at once. */
+/** Does the work in one go, with a conversion that answers at once. */
 export function runSteps<Result>(
   steps: Steps<Result>,
   convert: (object: KubeObject, apiVersion: string) => KubeObject,
 ): Result {
   let step = steps.next()
-  while (step.done !== true) step = steps.next(convert(step.value.object, step.value.apiVersion))
+  while (step.done !== true)
+    step = steps.next(step.value && convert(step.value.object, step.value.apiVersion))
   return step.value
 }
 
-/** Does the work with a conversion that takes its time. */
+/** What happens between two steps that take their time. */
+export interface SlowSteps {
+  readonly convert: (object: KubeObject, apiVersion: string) => KubeObject | Promise<KubeObject>
+  /** Lets others have their turn, where the work is long. */
+  readonly pause?: () => Promise<void> | undefined
+}
+
+/** Does the work with a conversion that takes its time, or in slices. */
 export async function runStepsSlowly<Result>(
   steps: Steps<Result>,
-  convert: (object: KubeObject, apiVersion: string) => Promise<KubeObject>,
+  { convert, pause }: SlowSteps,
 ): Promise<Result> {
   let step = steps.next()
-  while (step.done !== true) step = steps.next(await convert(step.value.object, step.value.apiVersion))
+  while (step.done !== true) {
+    const asked: ConversionRequest | undefined = step.value
+    if (asked === undefined) await pause?.()
+    step = steps.next(asked && (await convert(asked.object, asked.apiVersion)))
+  }
   return step.value
 }
 
 /** An object in the terms of a version; asks for a conversion only where one is needed. */
 export function* inVersion(object: KubeObject, apiVersion: string): Steps<KubeObject> {
-  return object.apiVersion === apiVersion ? object : yield { object, apiVersion }
+  if (object.apiVersion === apiVersion) return object
+  const converted = yield { object, apiVersion }
+  if (converted === undefined) throw new TypeError('whoever runs these steps must convert')
+  return converted
 }

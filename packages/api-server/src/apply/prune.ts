@@ -20,9 +20,10 @@ export function* prune(
   const type = typeIn(context, last.apiVersion)
   if (type === undefined) return merged
   const converted = yield* inVersion(merged, last.apiVersion)
+  yield
   const bare = without(type, converted, withNamedFields(type, last.fields))
   const owned = yield* addOwnedBack(context, { merged: converted, pruned: bare }, owners)
-  const kept = dropDangling(
+  const kept = yield* dropDangling(
     type,
     { merged: converted, pruned: yield* inVersion(owned, last.apiVersion) },
     last,
@@ -52,16 +53,23 @@ function* addOwnedBack(context: OwnershipContext, pruning: Pruning, owners: Owne
     if (type === undefined) continue
     merged = yield* inVersion(merged, apiVersion)
     pruned = yield* inVersion(pruned, apiVersion)
+    yield
     const all = withNamedFields(type, ownedFields(type, merged))
-    const wanted = union(withNamedFields(type, ownedFields(type, pruned)), withNamedFields(type, fields))
+    yield
+    const left = withNamedFields(type, ownedFields(type, pruned))
+    yield
+    const wanted = union(left, withNamedFields(type, fields))
+    yield
     pruned = without(type, merged, difference(all, wanted))
   }
   return pruned
 }
 
 /** Keeps what the applier never owned though it stands inside something that is gone. */
-function dropDangling(type: FieldType, { merged, pruned }: Pruning, last: Owner): KubeObject {
+function* dropDangling(type: FieldType, { merged, pruned }: Pruning, last: Owner): Steps<KubeObject> {
+  yield
   const all = withNamedFields(type, ownedFields(type, merged))
+  yield
   const kept = withNamedFields(type, ownedFields(type, pruned))
   const gone = intersection(difference(all, kept), withNamedFields(type, last.fields))
   return without(type, merged, gone)

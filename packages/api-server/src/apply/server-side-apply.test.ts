@@ -178,10 +178,9 @@ describe('an apply', () => {
       manager: 'second',
       force: false,
     }
-    const outcome = await runStepsSlowly(applyServerSide(request), async (object, apiVersion) => ({
-      ...object,
-      apiVersion,
-    }))
+    const outcome = await runStepsSlowly(applyServerSide(request), {
+      convert: async (object, apiVersion) => ({ ...object, apiVersion }),
+    })
     assert.ok(outcome.kind === 'conflict')
     assert.match(outcome.message, /conflict with "first": .spec.size/)
   })

@@ -74,10 +74,12 @@ function* applyReadable(request: ApplyRequest): Steps<ApplyOutcome> {
   // What nobody owns yet gets an owner first, and so is read before what is applied.
   const order = decoded.owners.size === 0 ? [liveProblem, configProblem] : [configProblem, liveProblem]
   for (const problemIn of order) {
+    yield
     const problem = problemIn(request, decoded.owners)
     if (problem !== undefined) return invalid(500, problem)
   }
   const { owners } = decoded.owners.size > 0 ? decoded : { owners: yield* ownersBeforeFirstApply(request) }
+  yield
   const attempt = yield* applyOnce(request, owners)
   const settled = attempt.kind === 'conflict' ? settledByLastApplied(request, attempt.conflicts) : undefined
   if (settled === undefined) return finish(attempt, config, request.manager)
@@ -140,16 +142,21 @@ function* ownersBeforeFirstApply(request: ApplyRequest): Steps<Owners> {
 function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> {
   const { config, live, blank, force, now } = request
   const applier = applierOf(request)
+  yield
   const id = ownerId(applier)
   const known = reconcileOwners(request, owners)
   const last = known.get(id)
+  yield
   const schema = request.schemaFor(request.apiVersion)
   const merged = schema === undefined ? config : mergeValues(objectType(schema), live ?? blank, config)
   const withApplier = new Map(known).set(id, applier)
+  yield
   const after = dropsNothing(last, applier)
     ? ((merged ?? config) as KubeObject)
     : yield* prune(request, (merged ?? config) as KubeObject, { owners: withApplier, last })
+  yield
   const change = yield* changeOwners(request, withApplier, { before: live, after, author: id })
+  yield
   if (!force && change.conflicts.size > 0) return conflictOutcome(conflictsOf(known, change.conflicts))
   const changed = live === undefined || !same(live, after)
   const stripped = withoutStripped(applier.fields)

@@ -28,6 +28,7 @@ export function* trackUpdate(update: UpdateToTrack): Steps<KubeObject> {
   const owners = ownersBefore(update)
   // An object that nobody tracks stays so until it is first applied.
   if (owners.size === 0 && live !== undefined) return withManagedFields(updated, undefined)
+  yield
   const after = yield* ownersAfterUpdate(update, owners, { before: live, after: updated })
   return withManagedFields(updated, encodeManagedFields(after))
 }
@@ -60,6 +61,7 @@ export function* ownersAfterUpdate(
     // Ownership is about everything but itself.
     after: withManagedFields(after, before === undefined ? undefined : managedFieldsOf(before)),
   })
+  yield
   // Kubernetes forgets all owners rather than to keep what it cannot read.
   if (change.unreadable) return new Map()
   const { added, modified } = change.comparison

@@ -3,10 +3,12 @@ import { type ApiError, badRequest, expired } from '../errors/api-error.ts'
 import type { ApiResponse } from '../request/api-request.ts'
 import { type ContinueToken, formatContinueToken, parseContinueToken } from '../request/continue-token.ts'
 import { type ListOptions, parseListOptions } from '../request/list-options.ts'
+import type { Slices } from '../schema/slices.ts'
 import { compareNamespaces, compareText, type ObjectKey } from '../store/object-key.ts'
 import type { Selection } from '../store/selection.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { inSlices } from '../writes/pause.ts'
 import type { Page } from './page.ts'
 import { renderList } from './render-list.ts'
 import { assertReached } from './revision.ts'
@@ -23,7 +25,7 @@ export async function readPage(scope: Scope, options: ListOptions): Promise<Page
   const selection = selectionOf(scope, options)
   const snapshot = await readSnapshot(scope, options, selection)
   if (selection.readsFields) await scope.view.prepare(snapshot.objects)
-  return cutPage(snapshot, options, selection)
+  return inSlices(cutPage(snapshot, options, selection))
 }
 
 interface Snapshot {
@@ -90,21 +92,24 @@ function isBehind(key: ObjectKey, after: string, { namespace }: Selection): bool
   return order > 0 || (order === 0 && compareText(key.name, after.slice(slash + 1)) > 0)
 }
 
-function cutPage({ objects, revision }: Snapshot, options: ListOptions, selection: Selection): Page {
+/** How many objects are asked whether they match before others have their turn. */
+const objectsInSlice = 2_000
+
+function* cutPage({ objects, revision }: Snapshot, options: ListOptions, selection: Selection): Slices<Page> {
   const metadata = { resourceVersion: `${revision}` }
   // Any state will do for revision 0, so it is served whole: a page of it could not be continued.
   const limit = options.revision === 0 ? 0 : options.limit
-  if (limit === 0)
-    return { objects: selection.everything ? objects : objects.filter(selection.matches), metadata }
+  if (limit === 0 && selection.everything) return { objects, metadata }
   const page: StoredObject[] = []
   let seen = 0
   for (const stored of objects) {
-    if (page.length === limit) break
+    if (limit > 0 && page.length === limit) break
+    if (seen % objectsInSlice === objectsInSlice - 1) yield
     seen++
     if (selection.matches(stored)) page.push(stored)
   }
   const last = page.at(-1)
-  if (seen === objects.length || last === undefined) return { objects: page, metadata }
+  if (limit === 0 || seen === objects.length || last === undefined) return { objects: page, metadata }
   const after = selection.namespace === undefined ? `${last.key.namespace}/${last.key.name}` : last.key.name
   const remaining = selection.everything ? { remainingItemCount: objects.length - seen } : {}
   return {

@@ -72,8 +72,8 @@ async function applyHandler(scope: Scope, context: WriteContext): Promise<ApiRes
     name: scope.target.name,
     creates: 'always',
     tracked: true,
-    propose: async (live) => {
-      const object = withDefaults(scope.view, outcomeOf(await applyFields(context, { live, config })))
+    propose: async (live, bytes) => {
+      const object = withDefaults(scope.view, outcomeOf(await applyFields(context, { live, config, bytes })))
       assertSameName(scope, object)
       return object
     },

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
+import type { Slices } from '../schema/slices.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { inSlices } from '../writes/pause.ts'
 import type { Page } from './page.ts'
-import { jsonResponse } from './respond.ts'
+import { jsonHeaders } from './respond.ts'
 import type { Scope } from './scope.ts'
 import { goTypeOf, includeObject, notThisForm, partialMetadata, table, tableRow } from './transform.ts'
 
@@ -20,20 +22,46 @@ export async function renderList(scope: Scope, page: Page): Promise<ApiResponse>
       return { status: 200, headers: { 'Content-Type': 'application/json' }, body: listBytes(scope, page) }
     case 'Table': {
       const include = includeObject(scope.query)
-      const rows = page.objects.map((stored) => tableRow(scope, view.object(stored), { include, transform }))
-      return jsonResponse(200, table(transform, page.metadata, { columns: view.version.columns, rows }))
+      const envelope = table(transform, page.metadata, { columns: view.version.columns, rows: [] })
+      const row = (stored: StoredObject): Json => tableRow(scope, view.object(stored), { include, transform })
+      return listResponse(envelope, await inSlices(textsOf(page.objects, row)))
     }
     case 'PartialObjectMetadataList': {
-      const items = page.objects.map((stored) => partialMetadata(view.object(stored), transform))
-      return jsonResponse(200, partialList(transform.version, page.metadata, items))
+      const item = (stored: StoredObject): Json => partialMetadata(view.object(stored), transform)
+      const envelope = partialList(transform.version, page.metadata)
+      return listResponse(envelope, await inSlices(textsOf(page.objects, item)))
     }
     case 'PartialObjectMetadata':
       throw notThisForm(transform.kind, `a list (${goTypeOf(scope, 'List')})`)
   }
 }
 
-function partialList(version: string, metadata: JsonObject, items: readonly Json[]): JsonObject {
-  return { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${version}`, metadata, items }
+function partialList(version: string, metadata: JsonObject): JsonObject {
+  return { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${version}`, metadata, items: [] }
+}
+
+/** How many objects are read and written before others have their turn: some ten milliseconds. */
+const objectsInSlice = 500
+
+/** The texts of a list's items, many in each, without the brackets around them. */
+function* textsOf(
+  objects: readonly StoredObject[],
+  write: (stored: StoredObject) => Json,
+): Slices<readonly Buffer[]> {
+  const texts: Buffer[] = []
+  for (let at = 0; at < objects.length; at += objectsInSlice) {
+    if (at > 0) yield
+    const items = objects.slice(at, at + objectsInSlice).map(write)
+    texts.push(Buffer.from(`${at > 0 ? ',' : ''}${stringifyJson(items).slice(1, -1)}`))
+  }
+  return texts
+}
+
+/** The list whose last member, empty so far, holds the items. */
+function listResponse(envelope: JsonObject, items: readonly Buffer[]): ApiResponse {
+  const head = Buffer.from(stringifyJson(envelope).slice(0, -']}'.length))
+  const body = Buffer.concat([head, ...items, Buffer.from(']}\n')])
+  return { status: 200, headers: jsonHeaders, body }
 }
 
 /** Puts the bytes of objects together without reading them: nearly all of a list is copied memory. */

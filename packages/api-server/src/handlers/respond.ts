@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
 import { transformObject } from './transform.ts'
 
 const newline = Buffer.from('\n')
-const jsonHeaders = { 'Content-Type': 'application/json' } as const
+export const jsonHeaders = { 'Content-Type': 'application/json' } as const
 
 /** A complete JSON document; it ends with a line break, as kube-apiserver's do. */
 export function jsonBytesResponse(status: number, json: Buffer): ApiResponse {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Json } from '../json/json.ts'
+import { tooManyValues } from '../json/parsed.ts'
 import { applyJsonPatch } from './json-patch.ts'
 import { decodeJsonPatch } from './json-patch-operation.ts'
 
@@ -88,6 +89,16 @@ describe('JSON Patch', () => {
       patched(document, copy, copy, copy, copy),
       'Unable to complete the copy, the accumulated size increase of copy is 4194304, exceeding the limit 3145728',
     )
+  })
+
+  it('refuses copies that together hold more values than an object may, whatever becomes of them', () => {
+    const list = Array.from({ length: 20_000 }, () => 1)
+    const copyAway = [
+      { op: 'copy', from: '/a', path: '/b' },
+      { op: 'remove', path: '/b' },
+    ]
+    assert.equal(typeof patched({ a: list }, ...copyAway, ...copyAway), 'object')
+    assert.equal(patched({ a: list }, ...copyAway, ...copyAway, ...copyAway), tooManyValues)
   })
 
   it('refuses to nest deeper than a body may be', () => {

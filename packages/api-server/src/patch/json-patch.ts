@@ -2,7 +2,8 @@ import { same } from '@sitrep/status'
 import { cloneJson } from '../json/clone-json.ts'
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
-import { maxDepth } from '../json/parsed.ts'
+import { countValues } from '../json/parse-json.ts'
+import { maxDepth, maxValues, tooManyValues } from '../json/parsed.ts'
 import type { JsonPatchOperation } from './json-patch-operation.ts'
 import { type Failure, insert, read, remove, unreadable, WorkingDocument, write } from './json-pointer.ts'
 import { jsonSize } from './json-size.ts'
@@ -30,10 +31,10 @@ const tooMuchWork = `the patch moves more than ${maxEffort} items of lists`
  * Source: gopkg.in/evanphx/json-patch.v4 v4.13.0 (behaviour).
  */
 export function applyJsonPatch(document: Json, operations: readonly JsonPatchOperation[]): JsonPatchOutcome {
-  const patch: Patch = { document: new WorkingDocument(document), copied: 0 }
+  const patch: Patch = { document: new WorkingDocument(document), copied: 0, copiedValues: 0 }
   for (const operation of operations) {
     const message = applyOperation(patch, operation)
-    if (message === tooDeep) return { kind: 'beyond', message }
+    if (message === tooDeep || message === tooManyValues) return { kind: 'beyond', message }
     if (message !== undefined) return { kind: 'failed', message }
     if (patch.document.effort > maxEffort) return { kind: 'beyond', message: tooMuchWork }
   }
@@ -52,6 +53,8 @@ interface Patch {
   readonly document: WorkingDocument
   /** Bytes added by `copy` so far. */
   copied: number
+  /** Values added by `copy` so far, whether or not they are still there. */
+  copiedValues: number
 }
 
 function applyOperation(patch: Patch, operation: JsonPatchOperation): Failure {
@@ -145,6 +148,9 @@ function copy(patch: Patch, operation: JsonPatchOperation): Failure {
   if (target === undefined) {
     return `copy operation does not apply: doc is missing destination path: ${path}: ${missing}`
   }
+  // Counted first, because the rest of a copy takes far longer: what holds too many values would be refused in the end anyway.
+  patch.copiedValues += countValues(value)
+  if (patch.copiedValues > maxValues) return tooManyValues
   if (isDeeper(value, maxDepth)) return tooDeep
   patch.copied += value === null ? 0 : jsonSize(value)
   if (patch.copied > copyLimit) {

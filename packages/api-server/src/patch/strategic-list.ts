@@ -3,7 +3,7 @@ import { getOwn, isJsonObject } from '../json/own.ts'
 import { goText } from './go-text.ts'
 import { PatchRefusal } from './patch-refusal.ts'
 import { directiveKey } from './strategic-directives.ts'
-import { arrange, kindOfItems, noMergeKey } from './strategic-order.ts'
+import { arrange, kindOfItems, noMergeKey, placesOf } from './strategic-order.ts'
 
 type Items = readonly Json[]
 
@@ -49,12 +49,13 @@ function mergeItems(
   { mergeKey, mergeItem }: ListMerge,
 ): JsonObject[] {
   const merged = [...kept]
+  const places = placesOf(merged, { kind: 'objects', mergeKey })
   for (const item of added) {
     const key = getOwn(item, mergeKey)
     if (key === undefined) throw noMergeKey(item, mergeKey)
-    const at = merged.findIndex((other) => getOwn(other, mergeKey) === key)
-    const match = merged[at]
-    if (match === undefined) merged.push(item)
+    const at = places.get(key)
+    const match = at === undefined ? undefined : merged[at]
+    if (at === undefined || match === undefined) places.set(key, merged.push(item) - 1)
     else merged[at] = mergeItem(match, item)
   }
   return merged
@@ -81,7 +82,7 @@ function followDirectives(
   patch: readonly JsonObject[],
   mergeKey: string,
 ): Followed {
-  let kept = original
+  const gone = new Set<Json>()
   let replaced = false
   const added: JsonObject[] = []
   for (const item of patch) {
@@ -91,12 +92,16 @@ function followDirectives(
     else if (directive === 'delete') {
       const key = getOwn(item, mergeKey)
       if (key === undefined) throw noMergeKey(item, mergeKey)
-      kept = kept.filter((other) => getOwn(other, mergeKey) !== key)
+      gone.add(key)
     } else if (directive === 'merge') {
       throw new PatchRefusal(500, 'merging lists cannot yet be specified in the patch')
     } else throw unknownDirective(directive, item)
   }
-  return { kept, added, replaced }
+  const isKept = (item: JsonObject): boolean => {
+    const key = getOwn(item, mergeKey)
+    return key === undefined || !gone.has(key)
+  }
+  return { kept: gone.size === 0 ? original : original.filter(isKept), added, replaced }
 }
 
 export function unknownDirective(directive: Json, item: JsonObject): PatchRefusal {

@@ -45,13 +45,17 @@ export function arrange(merged: Items, order: Items, server: Items, identity: It
     const scalar = order.findIndex((item) => !isJsonObject(item))
     if (scalar >= 0) throw new PatchRefusal(500, `value for key ${scalar} is not a map`)
   }
+  const places = placesOf(order, partition)
   for (const item of merged) {
     if (partition.kind === 'objects') requireMergeKey(item, identity.mergeKey)
-    const found = placeOf(order, item, partition) >= 0
+    const found = places.has(identityOf(item, partition))
     ;(found ? named : others).push(item)
   }
-  return interleave(sortLike(others, server, identity), sortLike(named, order, identity), (item) =>
-    placeOf(server, item, identity),
+  const onServer = placesOf(server, identity)
+  return interleave(
+    sortLike(others, server, identity),
+    sortLike(named, order, identity),
+    (item) => onServer.get(identityOf(item, identity)) ?? -1,
   )
 }
 
@@ -93,9 +97,14 @@ function requireMergeKey(item: Json, mergeKey: string): Json {
   return value
 }
 
-function placeOf(list: Items, item: Json, identity: ItemIdentity): number {
-  const wanted = identityOf(item, identity)
-  return list.findIndex((other) => identityOf(other, identity) === wanted)
+/** Where in a list each item stands first, by what it is told apart by. */
+export function placesOf(list: Items, identity: ItemIdentity): Map<Json, number> {
+  const places = new Map<Json, number>()
+  for (const [at, item] of list.entries()) {
+    const own = identityOf(item, identity)
+    if (!places.has(own)) places.set(own, at)
+  }
+  return places
 }
 
 function identityOf(item: Json, { kind, mergeKey }: ItemIdentity): Json {
@@ -107,20 +116,36 @@ function sortLike(items: Items, order: Items, identity: ItemIdentity): Json[] {
   if (identity.kind === 'objects') {
     for (const item of [...items, ...order]) requireMergeKey(item, identity.mergeKey)
   }
-  const places = new Map(items.map((item) => [item, placeOf(order, item, identity)]))
-  const sorted: Json[] = []
-  // Insertion sort on purpose: items without a place come before everything sorted so far, in whatever order that gives.
-  for (const item of items) {
-    const place = places.get(item) ?? -1
-    let at = sorted.length
-    while (at > 0 && goesBefore(place, places.get(sorted[at - 1] ?? null) ?? -1)) at--
-    sorted.splice(at, 0, item)
-  }
-  return sorted
+  const places = placesOf(order, identity)
+  return sortByPlace(items, (item) => places.get(identityOf(item, identity)) ?? -1)
 }
 
-function goesBefore(place: number, other: number): boolean {
-  return place < 0 || other < 0 || place < other
+interface Placed {
+  readonly item: Json
+  readonly place: number
+  /** Items without a place that came when this one was the first of all. */
+  readonly ahead: Json[]
+}
+
+/**
+ * The order that an insertion sort gives for which an item without a place (-1) is less than every other, and every other less than it,
+ * as Kubernetes sorts: each of them ends before the item that was the first when it came.
+ */
+export function sortByPlace(items: Items, placeOf: (item: Json) => number): Json[] {
+  const placed: Placed[] = []
+  const early: Json[] = []
+  let first: Placed | undefined
+  for (const item of items) {
+    const place = placeOf(item)
+    if (place < 0) (first?.ahead ?? early).push(item)
+    else {
+      const entry: Placed = { item, place, ahead: [] }
+      placed.push(entry)
+      if (first === undefined || place < first.place) first = entry
+    }
+  }
+  placed.sort((a, b) => a.place - b.place)
+  return [...placed.flatMap(({ item, ahead }) => [...ahead.reverse(), item]), ...early.reverse()]
 }
 
 function interleave(left: Items, right: Items, place: (item: Json) => number): Json[] {

@@ -6,6 +6,7 @@ import type { ScalePaths } from '../resources/resource.ts'
 import { validateRules } from './cel/validate-rules.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 import { Correlation } from './correlation.ts'
+import { inOneGo, type Slices } from './slices.ts'
 import { type MetadataCheck, validateEmbedded } from './validate/embedded.ts'
 import { fieldErrorsOf } from './validate/field-errors-of.ts'
 import { validateListTypes } from './validate/list-types.ts'
@@ -35,6 +36,15 @@ export function validateObject(
   object: JsonObject,
   options: ValidateOptions = {},
 ): readonly FieldError[] {
+  return inOneGo(validateInSlices(schema, object, options))
+}
+
+/** The same, with a stop wherever much has been done: rules may take as long as their budget lets them. */
+export function* validateInSlices(
+  schema: CompiledSchema,
+  object: JsonObject,
+  options: ValidateOptions,
+): Slices<readonly FieldError[]> {
   const { old, subresource, scale } = options
   const correlation = old && new Correlation(schema, object, old)
   const errors: FieldError[] = []
@@ -49,7 +59,8 @@ export function validateObject(
   if (unevaluated) return [...errors, unevaluated]
   const { forgive } = options
   const subject = { object, old, correlation, path: '', kind: 'resource' } as const
-  return [...errors, ...validateRules(schema, { ...subject, ...(forgive !== undefined && { forgive }) })]
+  const found = yield* validateRules(schema, { ...subject, ...(forgive !== undefined && { forgive }) })
+  return [...errors, ...found]
 }
 
 function statusErrors(

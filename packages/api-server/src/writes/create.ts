@@ -6,7 +6,7 @@ import { decodeObject } from '../resources/encoding.ts'
 import { deleting, metaText, nameOf, withMetadata } from '../resources/metadata.ts'
 import { withAllocations } from './allocations.ts'
 import { trackFields } from './managed-fields.ts'
-import { pauseFor } from './pause.ts'
+import { inSlices, pauseFor } from './pause.ts'
 import { persist } from './persist.ts'
 import {
   fillSystemMetadata,
@@ -42,7 +42,7 @@ export async function createObject(
   const tracked =
     creation.tracked === true
       ? deduplicated
-      : await trackFields(context, { live: undefined, updated: deduplicated })
+      : await trackFields(context, { live: undefined, updated: deduplicated, bytes: bodyBytes })
   await pauseFor(bodyBytes)
   const optionsKind = creation.optionsKind ?? 'CreateOptions'
   const request = {
@@ -55,8 +55,8 @@ export async function createObject(
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
   const { behaviour } = context.view.resource
   for (let attempt = 1; ; attempt++) {
-    const object = prepare(context, withoutRepeatedOwners(context.warn, admitted))
     const { headRevision } = context.cluster.store
+    const object = await prepare(context, withoutRepeatedOwners(context.warn, admitted))
     await pauseFor(bodyBytes)
     await admission.validate({ ...request, name: nameOf(object), object })
     await pauseFor(bodyBytes)
@@ -83,7 +83,7 @@ function assertNoResourceVersion(object: KubeObject): void {
 }
 
 /** The object as it will be stored, checked. */
-function prepare(context: WriteContext, admitted: KubeObject): KubeObject {
+async function prepare(context: WriteContext, admitted: KubeObject): Promise<KubeObject> {
   const { cluster, view, namespace, warn } = context
   const { behaviour } = view.resource
   const { now, randomUuid, randomInt } = cluster.edge
@@ -94,7 +94,7 @@ function prepare(context: WriteContext, admitted: KubeObject): KubeObject {
   const shaped = behaviour.prepareForCreate?.(placed, now()) ?? placed
   const counted = behaviour.generationOf === undefined ? shaped : withMetadata(shaped, { generation: 1 })
   const object = withAllocations(context, counted, undefined)
-  const errors = createErrors(view, object)
+  const errors = await inSlices(createErrors(view, object))
   if (errors.length > 0) throw invalid(kindName(context), nameOf(object), errors)
   for (const text of behaviour.warnings?.(object) ?? []) warn(text)
   return object

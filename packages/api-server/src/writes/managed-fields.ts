@@ -5,46 +5,56 @@ import { keepTimestamps } from '../apply/timestamps.ts'
 import { trackUpdate } from '../apply/track-update.ts'
 import type { KubeObject } from '../json/json.ts'
 import { ownershipOf } from './ownership.ts'
+import { isLarge, pauseFor } from './pause.ts'
 import type { WriteContext } from './write-context.ts'
 
 export interface FieldChange {
   readonly live: KubeObject | undefined
   readonly updated: KubeObject
+  /** What the work on it is measured by: long work lets others have their turn. */
+  readonly bytes: number
 }
 
 /** Notes in managedFields who now owns what this write changes. */
 export function trackFields(
   context: WriteContext,
-  { live, updated }: FieldChange,
+  { live, updated, bytes }: FieldChange,
 ): KubeObject | Promise<KubeObject> {
   const update = { ...ownershipOf(context), live, updated, manager: context.manager }
-  return converting(context, trackUpdate(update))
+  return converting(context, trackUpdate(update), bytes)
 }
 
 export interface Application {
   readonly live: KubeObject | undefined
   readonly config: KubeObject
+  readonly bytes: number
 }
 
 /** Lays an applied configuration over the live object. */
 export function applyFields(
   context: WriteContext,
-  { live, config }: Application,
+  { live, config, bytes }: Application,
 ): ApplyOutcome | Promise<ApplyOutcome> {
   const { fieldManager: manager, force } = context.options
   const request = { ...ownershipOf(context), live, config, manager, force }
-  return converting(context, applyServerSide(request))
+  return converting(context, applyServerSide(request), bytes)
 }
 
-/** At once where the server converts by itself; where a webhook does, later. */
-function converting<Result>({ view }: WriteContext, steps: Steps<Result>): Result | Promise<Result> {
+/** At once where the server converts by itself and the object is small; where a webhook does, or in slices, later. */
+function converting<Result>(
+  { view }: WriteContext,
+  steps: Steps<Result>,
+  bytes: number,
+): Result | Promise<Result> {
   const { convertRemotely } = view.resource
-  if (convertRemotely === undefined)
-    return runSteps(steps, (object, version) => view.convertTo(object, version))
-  return runStepsSlowly(
-    steps,
-    async (object, version) => (await convertRemotely([object], version))[0] ?? object,
-  )
+  const convert = (object: KubeObject, version: string): KubeObject => view.convertTo(object, version)
+  const pause = (): Promise<void> | undefined => pauseFor(bytes)
+  if (convertRemotely !== undefined) {
+    const ask = async (object: KubeObject, version: string): Promise<KubeObject> =>
+      (await convertRemotely([object], version))[0] ?? object
+    return runStepsSlowly(steps, { convert: ask, pause })
+  }
+  return isLarge(bytes) ? runStepsSlowly(steps, { convert, pause }) : runSteps(steps, convert)
 }
 
 /** Whether a write changes nothing but the times in managedFields: then it is none. */

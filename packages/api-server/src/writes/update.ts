@@ -18,11 +18,12 @@ import {
 } from '../resources/metadata.ts'
 import { partUpdate } from '../resources/own-parts.ts'
 import type { Behaviour, Resource } from '../resources/resource.ts'
+import { inOneGo } from '../schema/slices.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { withAllocations } from './allocations.ts'
 import { createObject } from './create.ts'
 import { sameButForTimes, trackFields } from './managed-fields.ts'
-import { pauseFor } from './pause.ts'
+import { inSlices, pauseFor } from './pause.ts'
 import { persist, remove } from './persist.ts'
 import { keepSystemMetadata, placeInNamespace, withoutRepeatedOwners } from './system-metadata.ts'
 import { updateErrors } from './validate.ts'
@@ -33,7 +34,8 @@ import type { Written } from './written.ts'
 export interface Proposal {
   readonly name: string
   /** `live` is absent when nothing of that name exists and the write may create it. */
-  readonly propose: (live: KubeObject | undefined) => KubeObject | Promise<KubeObject>
+  // `bytes` measures the work: what is long lets others have their turn.
+  readonly propose: (live: KubeObject | undefined, bytes: number) => KubeObject | Promise<KubeObject>
   /** Whether what does not exist is created: `always` by server-side apply, `never` by patches; absent: as the kind allows. */
   readonly creates?: 'always' | 'never'
   /** Server-side apply brings its own managedFields. */
@@ -83,7 +85,7 @@ async function createInstead(
   const allowed = always || (creates !== 'never' && behaviour.createsOnUpdate)
   if (!allowed) throw objectNotFound(resourceName(context), proposal.name)
   await pauseFor(context.bodyBytes ?? 0)
-  const proposed = await proposal.propose(undefined)
+  const proposed = await proposal.propose(undefined, context.bodyBytes ?? 0)
   await pauseFor(context.bodyBytes ?? 0)
   const asked = uidOf(proposed)
   if (asked !== '')
@@ -107,7 +109,7 @@ async function decide(
   { proposal, live, bytes }: Decision,
 ): Promise<KubeObject> {
   await pauseFor(bytes)
-  const proposed = await proposal.propose(live)
+  const proposed = await proposal.propose(live, bytes)
   await pauseFor(bytes)
   const { name, optionsKind } = proposal
   if (optionsKind === 'UpdateOptions') assertUid(context, proposed, live)
@@ -116,12 +118,13 @@ async function decide(
   const tracked =
     proposal.tracked === true || proposal.silent === true
       ? placed
-      : await trackFields(context, { live, updated: placed })
+      : await trackFields(context, { live, updated: placed, bytes })
   const request = { context, operation: 'UPDATE', name, old: live, optionsKind } as const
   await pauseFor(bytes)
   const admitted = (await admission.mutate({ ...request, object: tracked })) ?? tracked
   const versioned = checkResourceVersion(context, admitted, live)
-  const object = prepare(context, { proposed: versioned, live, silent: proposal.silent === true })
+  const silent = proposal.silent === true
+  const object = await prepare(context, { proposed: versioned, live, silent, bytes })
   await admission.validate({ ...request, object })
   return object
 }
@@ -170,9 +173,13 @@ interface Preparation {
   readonly proposed: KubeObject
   readonly live: KubeObject
   readonly silent: boolean
+  readonly bytes: number
 }
 
-function prepare(context: WriteContext, { proposed, live, silent }: Preparation): KubeObject {
+async function prepare(
+  context: WriteContext,
+  { proposed, live, silent, bytes }: Preparation,
+): Promise<KubeObject> {
   const { view, cluster, subresource, warn } = context
   const { behaviour } = view.resource
   const now = cluster.edge.now()
@@ -182,7 +189,9 @@ function prepare(context: WriteContext, { proposed, live, silent }: Preparation)
   const counted =
     silent || subresource === 'status' ? shaped : withGeneration(behaviour.generationOf, shaped, live)
   const object = withAllocations(context, counted, live)
-  const errors = updateErrors(view, { object, old: live, subresource, warn })
+  const steps = updateErrors(view, { object, old: live, subresource, warn })
+  // What others overtook too often is decided in one go.
+  const errors = bytes === 0 ? inOneGo(steps) : await inSlices(steps)
   if (errors.length > 0) throw invalid(kindName(context), metaText(live, 'name'), errors)
   // Of a part of an object nobody is warned: he may not be able to change the rest.
   if (subresource === '') for (const text of behaviour.warnings?.(object, live) ?? []) warn(text)

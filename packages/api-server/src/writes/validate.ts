@@ -6,17 +6,19 @@ import { metadataOf, withMember } from '../resources/metadata.ts'
 import type { Behaviour } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { coerceObjectMeta } from '../schema/object-meta.ts'
-import { type ValidateOptions, validateObject } from '../schema/validate-object.ts'
+import type { Slices } from '../schema/slices.ts'
+import { type ValidateOptions, validateInSlices } from '../schema/validate-object.ts'
 
 /** Everything that is wrong with a new object. */
-export function createErrors(view: VersionView, proposed: KubeObject): readonly FieldError[] {
+export function* createErrors(view: VersionView, proposed: KubeObject): Slices<readonly FieldError[]> {
   const { behaviour, scope } = view.resource
   const object = withPlainMetadata(view, proposed)
   const preceding = validateMetadata(metadataOf(object), {
     namespaced: scope === 'Namespaced',
     validateName: behaviour.validateName,
   })
-  const errors = [...schemaErrors(view, object, { preceding }), ...(behaviour.validateCreate?.(object) ?? [])]
+  const schema = yield* schemaErrors(view, object, { preceding })
+  const errors = [...schema, ...(behaviour.validateCreate?.(object) ?? [])]
   return behaviour.checksMetadata === 'last' && errors.length > 0 ? errors : [...preceding, ...errors]
 }
 
@@ -29,24 +31,21 @@ export interface Updated {
 }
 
 /** Everything that is wrong with a changed object. */
-export function updateErrors(
+export function* updateErrors(
   view: VersionView,
   { object: proposed, old, subresource, warn }: Updated,
-): readonly FieldError[] {
+): Slices<readonly FieldError[]> {
   const object = withoutNewNull(withPlainMetadata(view, proposed), old)
   const validate = checkFor(view.resource.behaviour, subresource)
   const preceding = metadataUpdateErrors(view, { object, old, subresource })
   const only = subresource === 'status' ? ({ subresource: 'status' } as const) : {}
-  return [
-    ...preceding,
-    ...schemaErrors(view, object, {
-      preceding,
-      old,
-      forgive: ({ field, message }) => warn?.(`${field}: ${message}`),
-      ...only,
-    }),
-    ...(validate?.(object, old) ?? []),
-  ]
+  const schema = yield* schemaErrors(view, object, {
+    preceding,
+    old,
+    forgive: ({ field, message }) => warn?.(`${field}: ${message}`),
+    ...only,
+  })
+  return [...preceding, ...schema, ...(validate?.(object, old) ?? [])]
 }
 
 /** What is applied to a custom object may have metadata that is null or empty: it is judged by what will be read of it. */
@@ -84,14 +83,14 @@ function checkFor(behaviour: Behaviour, subresource: string): Behaviour['validat
 }
 
 /** Built-in kinds are checked by their own rules; their types have been checked when they were read. */
-function schemaErrors(
+function* schemaErrors(
   view: VersionView,
   object: KubeObject,
   options: ValidateOptions,
-): readonly FieldError[] {
+): Slices<readonly FieldError[]> {
   if (view.resource.origin === 'builtin') return []
   const { scale } = view.version
-  return validateObject(view.compiled, object, {
+  return yield* validateInSlices(view.compiled, object, {
     ...options,
     ...(scale !== undefined && { scale }),
     checkMetadata,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Decision } from '@sitrep/conditions'
-import { found, missing, unreadable } from '@sitrep/status'
+import { found, listed, missing, unreadable } from '@sitrep/status'
 import { condition } from '../machines-of/testing.ts'
 import { computeControlPlane } from './compute.ts'
 import type { ControlPlaneLanguage } from './language.ts'
@@ -50,3 +50,34 @@ describePaused(releasedControlPlane, 'released:', [
   ['the Cluster goes on',        { cluster: found(cluster) }, 'False NotPaused', 'neither of the two is paused'],
   ['the Cluster cannot be read', forbidden,                   'keep',            'without its Cluster nothing is said'],
 ])
+
+type Pass = readonly [
+  name: string,
+  given: Partial<ControlPlaneObserved['previous']>,
+  again: boolean,
+  because: string,
+]
+
+const said = [condition('Initialized', 'True', { reason: 'Initialized' })]
+// biome-ignore format: the table is the specification; its columns stay aligned
+const passes: readonly Pass[] = [
+  ['said in both places',          { initialized: true, conditions: said }, false, 'nothing has been learned'],
+  ['said by the field alone',      { initialized: true, conditions: [] },   true,  'the condition that is set now opens the way to the workload cluster'],
+]
+
+describe('Another pass of a control plane', () => {
+  for (const [name, given, again, because] of passes)
+    it(`whose initialization was ${name}: ${again ? 'at once' : 'not needed'}, because ${because}`, () => {
+      const previous = { ...observed.previous, ...given }
+      const computed = computeControlPlane(
+        releasedControlPlane,
+        300_000,
+      )({
+        ...observed,
+        cluster: found(cluster),
+        machines: listed(),
+        previous,
+      })
+      assert.equal(computed.again ?? false, again)
+    })
+})

@@ -112,9 +112,13 @@ function complete(pass: PassFacts, language: ControlPlaneLanguage, paused: Decis
     others: saidOnMachines(judgements),
     recheckAt: pass.clock.recheckAt,
     // What is read from the workload cluster is looked at only once it is known to be initialized.
-    ...(facts.initialized && !pass.observed.previous.initialized && { again: true as const }),
+    ...(facts.initialized && awaitsInitialization(pass) && { again: true as const }),
   }
 }
+
+/** Whether the status before leaves it open that the control plane is initialized: by its field, or by its condition alone. */
+const awaitsInitialization = ({ gate, observed }: PassFacts): boolean =>
+  gate === 'uninitialized' || !observed.previous.initialized
 
 // Whoever runs an etcd elsewhere may speak of it; a kept condition would take the word from them.
 function healthDecisions(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createEngine, type Engine } from '@sitrep/engine'
 import { family, groupObject, leafObject, rootObject } from '@sitrep/engine/testing'
@@ -223,16 +224,42 @@ describe('The read-only API', () => {
         assert.ok(described.includes(`GET ${path}`), path)
   })
 
+  const options = () => ({
+    engine,
+    history,
+    metrics: createMetrics(engine),
+    disagreements: new Disagreements(),
+    now: () => at,
+    sight: () => blind,
+  })
+
   it('does not open itself to the network without one', async () => {
-    const options = {
-      engine,
-      history,
-      metrics: createMetrics(engine),
-      disagreements: new Disagreements(),
-      now: () => at,
-      sight: () => blind,
-    }
-    await assert.rejects(serveReadApi({ ...options, host: '0.0.0.0', port: 0 }), { code: 'refused' })
+    await assert.rejects(serveReadApi({ ...options(), host: '0.0.0.0', port: 0 }), { code: 'refused' })
+  })
+
+  it('ends whoever sends a question, or something behind it, too slowly', async () => {
+    const patience = { headersTimeout: 60, requestTimeout: 120, connectionsCheckingInterval: 20 }
+    const slow = await serveReadApi({ ...options(), port: 0, patience })
+    const { hostname, port } = new URL(slow.url)
+    const ended = (text: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let heard = ''
+        const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
+        // A byte now and then is no question either.
+        const trickle = setInterval(() => socket.write('x'), 10)
+        socket.on('data', (bytes) => {
+          heard += bytes.toString('latin1')
+        })
+        socket.on('error', reject).on('close', () => {
+          clearInterval(trickle)
+          resolve(heard.split('\r\n')[0] ?? '')
+        })
+      })
+    const body = 'POST /api/v1/objects HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n'
+    const [head, behind] = await Promise.all([ended('GET /healthz HTTP/1.1\r\nx: '), ended(body)])
+    await slow.close()
+    assert.match(head, / 408 /)
+    assert.match(behind, / 405 | 408 /)
   })
 
   it('streams changes as they happen', async () => {

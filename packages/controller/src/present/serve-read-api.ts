@@ -15,6 +15,16 @@ export interface ServeOptions extends ReadApiOptions {
   readonly page?: string
   /** Told of requests that fail by our mistake; whoever asks gets a sentence. */
   readonly onFault?: OnFault
+  /** How long a client may take to ask; left out: seconds. */
+  readonly patience?: ReadApiPatience
+}
+
+/** In milliseconds. */
+export interface ReadApiPatience {
+  readonly headersTimeout: number
+  readonly requestTimeout: number
+  /** How often it is looked for those who take longer. */
+  readonly connectionsCheckingInterval: number
 }
 
 /** The read-only API on a socket. */
@@ -43,7 +53,7 @@ export async function serveReadApi(options: ServeOptions): Promise<ServedReadApi
   }
   const listeners = new Set<ServerResponse>()
   const background = new Background(options.onFault)
-  const server = createServer(limits, (request, response) => {
+  const server = createServer({ ...limits, ...options.patience }, (request, response) => {
     // Whoever hangs up while being answered does not hear the rest.
     response.on('error', () => response.destroy())
     const name = `${request.method} ${request.url}`.slice(0, 200)

@@ -78,11 +78,12 @@ export const pathSegment: NameRule = (value) => {
 /** Keys of labels and, lower-cased, of annotations; names of finalizers. */
 export const qualifiedName: NameRule = (value) => {
   if (value.length <= 21 && qualifiedExpression.test(value)) return fine
-  const words = unlike(qualifiedWords, qualifiedPattern, ['MyName', 'my.name', '123-abc'])
+  // Made only where something is wrong: there may be tens of thousands of names.
+  const words = (): string => unlike(qualifiedWords, qualifiedPattern, ['MyName', 'my.name', '123-abc'])
   const parts = value.split('/')
   if (parts.length > 2) {
     return [
-      `a valid label key ${words} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a valid label key ${words()} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ]
   }
   const name = parts.at(-1) ?? ''
@@ -90,7 +91,7 @@ export const qualifiedName: NameRule = (value) => {
     ...(parts.length === 2 ? prefixProblems(parts[0] ?? '') : []),
     ...(name === '' ? ['name part must be non-empty'] : []),
     ...tooLongFor(name, 63, 'bytes').map((text) => `name part ${text}`),
-    ...(qualifiedExpression.test(name) ? [] : [`name part ${words}`]),
+    ...(qualifiedExpression.test(name) ? [] : [`name part ${words()}`]),
   ]
 }
 

@@ -42,6 +42,6 @@ export async function answerReview(scope: Scope): Promise<ApiResponse> {
   const answer =
     review.metadata === 'time'
       ? withMetadata(asked, { creationTimestamp: formatTime(scope.cluster.edge.now()) })
-      : await trackFields(writeContext(scope, options), { live: undefined, updated: asked })
+      : await trackFields(writeContext(scope, options), { live: undefined, updated: asked, bytes: 0 })
   return jsonResponse(201, withMember(answer, 'status', status))
 }

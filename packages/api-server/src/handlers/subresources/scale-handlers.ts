@@ -109,7 +109,7 @@ function applyScale(scope: Scope, context: WriteContext): Promise<Written> {
     name: scope.target.name,
     creates: 'never',
     tracked: true,
-    propose: async (live) => outcomeOf(await applyFields(context, { live, config: parent })),
+    propose: async (live, bytes) => outcomeOf(await applyFields(context, { live, config: parent, bytes })),
     optionsKind: 'PatchOptions',
   })
 }

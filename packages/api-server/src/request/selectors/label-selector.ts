@@ -22,8 +22,87 @@ export function parseLabelSelector(text: string): LabelSelector {
 }
 
 export function labelsMatch(selector: LabelSelector, labels: Labels): boolean {
-  return selector.every((requirement) => requirementHolds(requirement, labels))
+  if (selector.length <= fewRequirements) return allHold(selector, labels)
+  const { wanted, unwanted } = sortedOut(selector)
+  // Each of many wants a label of its own, and objects have few.
+  if (wanted.size > Object.keys(labels).length) return false
+  for (const [key, requirements] of wanted)
+    if (!Object.hasOwn(labels, key) || !allHold(requirements, labels)) return false
+  for (const key of Object.keys(labels)) if (!allHold(unwanted.get(key) ?? [], labels)) return false
+  return true
 }
+
+function allHold(requirements: readonly LabelRequirement[], labels: Labels): boolean {
+  return requirements.every((requirement) => requirementHolds(requirement, labels))
+}
+
+const fewRequirements = 16
+
+/** A long selector by the labels that it speaks of, with one requirement for all of a label that can be joined. */
+interface SortedOut {
+  /** Those that only an object with the label can meet. */
+  readonly wanted: ReadonlyMap<string, readonly LabelRequirement[]>
+  /** Those that every object without the label meets. */
+  readonly unwanted: ReadonlyMap<string, readonly LabelRequirement[]>
+}
+
+// A selector is asked about every object of a list, and does not change.
+const known = new WeakMap<LabelSelector, SortedOut>()
+
+function sortedOut(selector: LabelSelector): SortedOut {
+  const before = known.get(selector)
+  if (before !== undefined) return before
+  const byKey = Map.groupBy(selector, ({ key }) => key)
+  const [wanted, unwanted] = [new Map<string, LabelRequirement[]>(), new Map<string, LabelRequirement[]>()]
+  for (const [key, requirements] of byKey) {
+    const [negative, positive] = [
+      requirements.filter(isNegative),
+      requirements.filter((each) => !isNegative(each)),
+    ]
+    if (positive.length > 0) wanted.set(key, distinct(positive))
+    if (negative.length > 0) unwanted.set(key, distinct(negative))
+  }
+  const sorted = { wanted, unwanted }
+  known.set(selector, sorted)
+  return sorted
+}
+
+const isNegative = ({ operator }: LabelRequirement): boolean => operator === 'notin' || operator === '!'
+
+/** What is asked several times of one label is asked once: what is not among several lists is not among all of them. */
+function distinct(requirements: readonly LabelRequirement[]): LabelRequirement[] {
+  const joined: LabelRequirement[] = []
+  for (const [operator, alike] of Map.groupBy(requirements, (each) => each.operator)) {
+    const [first] = alike
+    if (first === undefined) continue
+    joined.push({ ...first, operator, values: joinedValues(operator, alike) })
+  }
+  return joined
+}
+
+function joinedValues(
+  operator: LabelRequirement['operator'],
+  alike: readonly LabelRequirement[],
+): readonly string[] {
+  const lists = alike.map(({ values }) => values)
+  switch (operator) {
+    case 'notin':
+      return [...new Set(lists.flat())].sort()
+    case 'in':
+      return lists.reduce((all, list) => {
+        const also = new Set(list)
+        return all.filter((value) => also.has(value))
+      })
+    case 'gt':
+    case 'lt':
+      return [lists.flat().reduce((bound, each) => tighter(operator, bound, each))]
+    default:
+      return []
+  }
+}
+
+const tighter = (operator: 'gt' | 'lt', a: string, b: string): string =>
+  compareIntegers(a, b) > 0 === (operator === 'gt') ? a : b
 
 function requirementHolds({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined

@@ -8,6 +8,7 @@ import type { Correlation } from '../correlation.ts'
 import { resolveFieldPath } from '../field-path.ts'
 import { inGoOrder } from '../go-order.ts'
 import type { ValidationRule } from '../schema.ts'
+import type { Slices } from '../slices.ts'
 import { CelError, CostExceededError } from './cel-error.ts'
 import { fromJson, type ValueKind } from './from-json.ts'
 import { Meter } from './meter.ts'
@@ -16,6 +17,10 @@ import { type CelValue, Optional } from './values.ts'
 
 const objectBudget = 10_000_000
 const callLimit = 1_000_000
+/** What is spent before others have their turn: some ten milliseconds. */
+const sliceCost = 100_000
+/** What it takes to begin with a rule, in the same terms. */
+const costOfCall = 20
 const maxMessageBytes = 5 * 1024
 
 /** The object and what it was, as far as rules look at it. */
@@ -30,11 +35,14 @@ interface RuleSubject {
   readonly forgive?: (error: FieldError) => void
 }
 
-/** Evaluates every rule of the schema, wherever it stands, until the budget of the object is used up. */
-export function validateRules(schema: CompiledSchema, subject: RuleSubject): readonly FieldError[] {
+/**
+ * Evaluates every rule of the schema, wherever it stands, until the budget of the object is used up. Stops between two rules wherever
+ * a good part of it is spent.
+ */
+export function* validateRules(schema: CompiledSchema, subject: RuleSubject): Slices<readonly FieldError[]> {
   const evaluation = new Evaluation(subject.forgive)
   const { object, old, correlation, path, kind } = subject
-  evaluation.visit({ schema, value: object, old, path, kind, correlation, ancestor: undefined })
+  yield* evaluation.visit({ schema, value: object, old, path, kind, correlation, ancestor: undefined })
   return evaluation.errors
 }
 
@@ -53,24 +61,30 @@ class Evaluation {
   readonly errors: FieldError[] = []
   readonly #forgive: RuleSubject['forgive']
   #budget = objectBudget
+  /** What is left of the slice. */
+  #slice = sliceCost
 
   constructor(forgive: RuleSubject['forgive']) {
     this.#forgive = forgive
   }
 
-  visit(visit: Visit): void {
+  *visit(visit: Visit): Slices<void> {
     const { schema, value } = visit
     if (this.#budget < 0 || value === null || !schema?.has('rules')) return
-    this.#evaluateAll(schema, visit)
+    yield* this.#evaluateAll(schema, visit)
     if (this.#budget < 0) return
-    if (isJsonArray(value)) this.#visitItems(schema, value, visit)
-    else if (isJsonObject(value)) this.#visitMembers(schema, value, visit)
+    if (isJsonArray(value)) yield* this.#visitItems(schema, value, visit)
+    else if (isJsonObject(value)) yield* this.#visitMembers(schema, value, visit)
   }
 
-  #visitItems(schema: CompiledSchema, items: readonly Json[], { path, correlation, ancestor }: Visit): void {
+  *#visitItems(
+    schema: CompiledSchema,
+    items: readonly Json[],
+    { path, correlation, ancestor }: Visit,
+  ): Slices<void> {
     for (const [index, value] of items.entries()) {
       const item = correlation?.item(index)
-      this.visit({
+      yield* this.visit({
         schema: schema.items,
         value,
         old: item?.old,
@@ -82,7 +96,7 @@ class Evaluation {
     }
   }
 
-  #visitMembers(schema: CompiledSchema, object: JsonObject, visit: Visit): void {
+  *#visitMembers(schema: CompiledSchema, object: JsonObject, visit: Visit): Slices<void> {
     const { path, old, correlation, ancestor } = visit
     for (const name of Object.keys(object).sort()) {
       const member = schema.member(name)
@@ -91,7 +105,7 @@ class Evaluation {
       // What apiVersion and kind were before cannot be seen: both objects have been converted to the same version.
       const hidden =
         visit.kind === 'resource' && ancestor === undefined && (name === 'apiVersion' || name === 'kind')
-      this.visit({
+      yield* this.visit({
         schema: member,
         value: object[name] as Json,
         old:
@@ -106,7 +120,7 @@ class Evaluation {
     }
   }
 
-  #evaluateAll(schema: CompiledSchema, visit: Visit): void {
+  *#evaluateAll(schema: CompiledSchema, visit: Visit): Slices<void> {
     for (const { rule, error, written } of compileRules(schema, visit.kind)) {
       if (error !== undefined || !rule) {
         this.#report(visit, typeOf(schema), `rule compile error: ${error ?? describe(written)}`)
@@ -114,8 +128,13 @@ class Evaluation {
       }
       const optional = written.optionalOldSelf === true
       if (rule.transition && visit.old === undefined && !optional) continue
+      const before = this.#budget
       this.#evaluate(rule, schema, visit)
       if (this.#budget < 0) return
+      this.#slice -= before - this.#budget + costOfCall
+      if (this.#slice > 0) continue
+      this.#slice = sliceCost
+      yield
     }
   }
 

@@ -1,6 +1,7 @@
 import { isFields, type KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import type { Timing } from '../../timing.ts'
+import { itemsInSlices } from './items-in-slices.ts'
 import type { LeanText } from './lean-text.ts'
 import type { ServedResource } from './resource.ts'
 import { shownObject, unreadable } from './shown-object.ts'
@@ -40,7 +41,7 @@ export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
     reading = early === undefined ? undefined : readBytes(options, early)
     // Fails again where it is awaited; until then it is nobody's.
     reading?.catch(() => {})
-    const { objects, resourceVersion, token } = parseList(bytes, options)
+    const { objects, resourceVersion, token } = await parseList(bytes, options)
     if (reading === undefined && token !== '') reading = readBytes(options, token)
     empty = objects.length === 0 ? empty + 1 : 0
     if (empty > mostEmptyPages) throw unreadable(options.resource, 'the list goes on without objects')
@@ -88,12 +89,12 @@ interface ParsedPage extends Omit<Page, 'bytes'> {
 }
 
 // A workload cluster is a stranger: what it answers must not end the process.
-function parseList(bytes: Buffer, { lean, resource }: PagesOptions): ParsedPage {
-  const list = parsed(bytes, { lean, resource })
+async function parseList(bytes: Buffer, options: PagesOptions): Promise<ParsedPage> {
+  const { resource } = options
+  const { envelope: list, items } = await parsed(bytes, options)
   if (!isFields(list)) throw unreadable(resource, 'the answer is no list')
-  const { metadata } = list
-  const items = list['items'] ?? []
   if (!Array.isArray(items)) throw unreadable(resource, 'the items of the list are no list')
+  const { metadata } = list
   const objects = (items as readonly unknown[]).map((item) => shownObject(item, resource))
   const { resourceVersion, continue: token } = isFields(metadata) ? metadata : {}
   return { objects, resourceVersion: textOf(resourceVersion), token: textOf(token) }
@@ -101,9 +102,15 @@ function parseList(bytes: Buffer, { lean, resource }: PagesOptions): ParsedPage 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function parsed(bytes: Buffer, { lean, resource }: Pick<PagesOptions, 'lean' | 'resource'>): unknown {
+async function parsed(
+  bytes: Buffer,
+  { lean, resource }: Pick<PagesOptions, 'lean' | 'resource'>,
+): Promise<{ readonly envelope: unknown; readonly items: unknown }> {
   try {
-    return JSON.parse(lean.of(bytes))
+    const sliced = await itemsInSlices(bytes, (item) => JSON.parse(lean.of(item, 'one')))
+    if (sliced !== undefined) return sliced
+    const envelope: unknown = JSON.parse(lean.of(bytes))
+    return { envelope, items: isFields(envelope) ? (envelope['items'] ?? []) : [] }
   } catch (cause) {
     throw unreadable(resource, 'the list is no JSON', cause)
   }

@@ -1,0 +1,56 @@
+import { endOfValue } from './json-bytes.ts'
+
+/** What is parsed before others have their turn: some ten milliseconds. */
+const sliceBytes = 1024 * 1024
+/** Shorter lists are parsed in one go, which is faster. */
+const longBytes = 2 * sliceBytes
+
+const [comma, openObject, closeArray] = [0x2c, 0x7b, 0x5d]
+const beginning = /^\{(?:"[A-Za-z]+":(?:"[^"\\]*"|\{[^{}]*\}),)*"items":\[/
+const enough = 4_096
+
+/** A list whose items were parsed one by one. */
+export interface SlicedList {
+  /** The list without its items. */
+  readonly envelope: unknown
+  readonly items: readonly unknown[]
+}
+
+/**
+ * Parses a long list item by item, others having their turn in between: the platform's parser would hold the process for as long as
+ * the whole takes. Nothing for a short list, or one that is not written as servers write it: that is parsed as a whole.
+ */
+export async function itemsInSlices(
+  bytes: Buffer,
+  parse: (item: Buffer) => unknown,
+): Promise<SlicedList | undefined> {
+  const start = bytes.length <= longBytes ? undefined : startOfItems(bytes)
+  if (start === undefined) return undefined
+  const items: unknown[] = []
+  let [at, turn] = [start, start]
+  while (bytes[at] !== closeArray) {
+    if (bytes[at] !== openObject) return undefined
+    const end = endOfValue(bytes, at)
+    items.push(parse(bytes.subarray(at, end)))
+    // What follows is the next item or the end; anything else is left to the parser.
+    if (bytes[end] !== comma && bytes[end] !== closeArray) return undefined
+    at = bytes[end] === comma ? end + 1 : end
+    if (at - turn < sliceBytes) continue
+    turn = at
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const around = Buffer.concat([bytes.subarray(0, start), bytes.subarray(at)])
+  const envelope = JSON.parse(around.toString('utf8')) as unknown
+  return isWithoutItems(envelope) ? { envelope, items } : undefined
+}
+
+function startOfItems(bytes: Buffer): number | undefined {
+  const found = beginning.exec(bytes.toString('latin1', 0, enough))
+  return found?.[0].length
+}
+
+/** Items that are named a second time would count instead of the first. */
+function isWithoutItems(envelope: unknown): boolean {
+  const { items } = envelope as { readonly items?: unknown }
+  return Array.isArray(items) && items.length === 0
+}
