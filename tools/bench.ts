@@ -12,6 +12,8 @@ interface BenchRow {
   readonly name: string
   readonly value: number
   readonly unit: string
+  /** The part of docs/proof.md that it belongs to. */
+  readonly part?: string
   /** What the genuine system needs for the same, measured in the same run. */
   readonly peer?: number
   readonly ratio?: number
@@ -50,8 +52,10 @@ function rowsOf(file: string): readonly BenchRow[] {
   return stdout
     .split('\n')
     .filter((line) => line.startsWith('row '))
-    .map((line) => JSON.parse(line.slice('row '.length)))
+    .map((line) => ({ ...JSON.parse(line.slice('row '.length)), part: partOf(file) }))
 }
+
+const partOf = (file: string): string => (file.endsWith('/scale.bench.ts') ? 'scale' : 'bench')
 
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
@@ -72,9 +76,10 @@ for (const { name, value, unit, peer, ratio } of rows) {
       : `   peer ${short(peer)} ${unit}${ratio === undefined ? '' : `, ${short(ratio)}×`}`
   console.log(`${name.padEnd(width)}  ${short(value).padStart(10)} ${unit}${beside}`)
 }
-for (const row of rows) console.log(JSON.stringify(row))
+for (const { part: _part, ...row } of rows) console.log(JSON.stringify(row))
 if (process.env.SITREP_RECORD === 'yes')
-  recordResult(
-    'bench',
-    Object.fromEntries(rows.map(({ name, value, unit }) => [`${name}, ${unit}`, Number(short(value))])),
-  )
+  for (const [part, measured] of Map.groupBy(rows, (row) => row.part ?? 'bench'))
+    recordResult(
+      part,
+      Object.fromEntries(measured.map(({ name, value, unit }) => [`${name}, ${unit}`, Number(short(value))])),
+    )

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deployDocuments } from '../deploy/documents.ts'
+import { results } from '../proof/record.ts'
 import { root } from '../workspace.ts'
 import { documentsPage } from './documents/page.ts'
 import { guidePages } from './guides.ts'
@@ -11,6 +12,7 @@ import { proofPage } from './proof.ts'
 import { publicSurface } from './public-surface.ts'
 import { readsPage } from './reads.ts'
 import { rulePages } from './rules.ts'
+import { scaleChart } from './scale-chart.ts'
 import { actors, securityProblems, securityTables } from './security.ts'
 import { verdictsPage } from './verdicts.ts'
 
@@ -32,6 +34,7 @@ const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/lint/README.md', make: lintPage },
   { file: 'docs/proof.md', make: proofPage },
+  { file: 'docs/proof/scale.svg', make: () => scaleChart(results()) },
   { file: 'docs/public-surface.md', make: publicSurface },
   { file: 'docs/reads.md', make: readsPage },
   { file: 'docs/verdicts.md', make: verdictsPage },

@@ -12,6 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   stalls: 'The longest that one request holds the event loop',
   crashes: 'kill -9 under load',
   bench: 'How long things take',
+  scale: 'What a world costs by its size',
 }
 
 /** What has to be known to read the figures of a part. */
@@ -43,6 +44,7 @@ const section = ({ part, at, machine, command, figures }: Result): readonly stri
   `\`${command}\` on ${at.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.system}, Node ${machine.node}, load ${machine.load}.`,
   '',
   ...(notes[part] === undefined ? [] : [notes[part], '']),
+  ...(part === 'scale' ? ['![What a world costs by its size](proof/scale.svg)', ''] : []),
   '| what | figure |',
   '|---|---|',
   ...Object.entries(figures).map(

@@ -11,6 +11,7 @@ import type { BenchRow } from '../../controller/bench/client.bench.ts'
 import { clusterApiEdge } from '../src/cluster-api-edge.ts'
 import { type FleetSize, fleetSizes, type NodesChanged, nodeLoad, type SizeName } from './fleet-size.ts'
 import { Latencies, quantile } from './latencies.ts'
+import { Pauses } from './pauses.ts'
 
 /** A controller of a whole fleet against an embedded server: from its start until all is written, and then Nodes that change. */
 export async function bench(sizeName: SizeName = 'full'): Promise<readonly BenchRow[]> {
@@ -22,6 +23,7 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
   const headers = { authorization: `Bearer ${answer.token}` }
   const connection = connectTo({ server: answer.url, headers: () => headers })
   const latencies = new Latencies()
+  const pauses = new Pauses()
   const unreachedIn = workloadFeeder(size)
   const fleet = startController({
     connection,
@@ -33,10 +35,11 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
       if (unreached.length > 0) fleet.feed(unreached)
       latencies.taken(changes)
     },
+    onTurn: (seconds) => pauses.turn(seconds),
     onWritten: (ref) => latencies.written(ref),
     onWriteError: (_, error) => console.error(error.message),
   })
-  const measured = { fleet, size, latencies }
+  const measured = { fleet, size, latencies, pauses }
   try {
     const label = `fleet of ${size.clusters * (size.controlPlanes + size.workers)} machines`
     const built = await measureStart(measured)
@@ -71,6 +74,7 @@ interface Measured {
   readonly fleet: Controller
   readonly size: FleetSize
   readonly latencies: Latencies
+  readonly pauses: Pauses
 }
 
 /** Everything that is asked for was looked at, and every Cluster is judged by it. */
@@ -104,10 +108,11 @@ async function measureStart(measured: Measured): Promise<readonly BenchRow[]> {
 }
 
 async function measureChanges(
-  { fleet, latencies }: Measured,
+  { fleet, latencies, pauses }: Measured,
   child: ChildProcess,
 ): Promise<readonly BenchRow[]> {
   latencies.clear()
+  pauses.begin()
   child.send({ kind: 'change-nodes' })
   const { transitions } = await new Promise<NodesChanged>((resolve) =>
     child.once('message', (told) => resolve(told as NodesChanged)),
@@ -125,5 +130,6 @@ async function measureChanges(
     { name: 'writes on a Machine for a change of its Node', value: writesOnChanged / transitions, unit: '' },
     { name: 'writes in all for a change of a Node', value: writes / transitions, unit: '' },
     { name: 'changes that nothing was written for', value: unanswered, unit: '' },
+    ...pauses.end(),
   ]
 }

@@ -13,7 +13,8 @@ const core = 'cluster.x-k8s.io/v1beta2'
 const infrastructure = 'infrastructure.cluster.x-k8s.io'
 const bootstrap = 'bootstrap.cluster.x-k8s.io'
 const version = 'v1.34.1'
-const created = '2026-01-01T00:00:00Z'
+/** When everything came to be. */
+export const created = '2026-01-01T00:00:00Z'
 
 /** The instant at which the fleet is judged: everything has been there for an hour. */
 export const now = '2026-01-01T01:00:00Z'

@@ -27,6 +27,9 @@ export function parseInstant(text: Instant): Moment | undefined {
   return { seconds: ms / 1000 - offset, nanoseconds: Number(fraction.slice(0, 9).padEnd(9, '0')) }
 }
 
+/** Whether a text is an RFC 3339 time. */
+export const isInstant = (text: string): boolean => isCanonical(text) || parseInstant(text) !== undefined
+
 /** Whether a time was never set: absent, empty, or the first instant of the year 1. */
 export function isUnset(instant: MaybeInstant): instant is null | undefined | '' {
   if (!instant || instant === 'null') return true

@@ -220,8 +220,8 @@ function toldElsewhere({ slot, address }: Place): Explanation {
   }
 }
 
-const seenKey = ({ table, key }: Slot, address: string): string =>
-  `${table.cluster}|${table.kind.group}|${table.kind.kind}|${key}|${address}`
+const seenKey = ({ table, namespace, name }: Slot, address: string): string =>
+  `${table.cluster}|${table.kind.group}|${table.kind.kind}|${namespace}/${name}|${address}`
 
 interface Spoken {
   readonly at?: string

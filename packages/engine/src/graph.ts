@@ -13,6 +13,8 @@ import type {
 import type { Problem } from './change.ts'
 import type { KnownKind } from './knowledge.ts'
 
+const none: readonly never[] = Object.freeze([])
+
 // Places, lists, reads and statuses point at each other, so they live in one file: they are one graph.
 
 /** What a place knows of the table it stands in. */
@@ -22,7 +24,8 @@ export interface Home {
   readonly knowledge: KnownKind
   /** What tables of one rank are ordered by: kind, then cluster. */
   readonly order: string
-  readonly slots: Map<string, Slot>
+  /** Gives up a place of this kind. */
+  readonly forget: (slot: Slot) => void
   /** Counts the targets of this kind that somebody reads. */
   readonly asked: (target: Slot | Bucket, by: 1 | -1) => void
   /** Where objects of this kind keep conditions. */
@@ -36,8 +39,6 @@ export class Slot {
   readonly table: Home
   readonly namespace: string
   readonly name: string
-  /** `namespace/name`: what lists are ordered by. */
-  readonly key: string
   /** The object as its writers report it. */
   reported: KubeObject | undefined = undefined
   /** The object with what Sitrep computes laid over it; the same as `reported` where the two agree. */
@@ -50,14 +51,14 @@ export class Slot {
   said: Map<Keeper, readonly ConditionsOnOther[]> | undefined = undefined
   /** The status whose pass yields this object, where it exists in memory only. */
   maker: Keeper | undefined = undefined
-  readonly readers: Reader[] = []
-  readonly buckets: Bucket[] = []
+  // Exactly as long as they must be: nearly every object has few of either, and a list that grows keeps room for many.
+  readers: readonly Reader[] = none
+  buckets: readonly Bucket[] = none
 
   constructor(table: Home, namespace: string, name: string) {
     this.table = table
     this.namespace = namespace
     this.name = name
-    this.key = `${namespace}/${name}`
   }
 
   get ref(): ObjectRef {
@@ -79,14 +80,13 @@ export class Slot {
   release(): void {
     if (this.reported !== undefined || this.said !== undefined || this.awaited) return
     if (this.readers.some((reader) => !reader.idle)) return
-    this.table.slots.delete(this.key)
+    this.table.forget(this)
   }
 }
 
 /** Where a bucket is kept. */
 export interface BucketHome {
   readonly buckets: Map<string, Bucket>
-  readonly key: string
   /** The name of the index, where single keys of it may be fed. */
   readonly narrow: string | undefined
 }
@@ -94,44 +94,51 @@ export interface BucketHome {
 /** The objects that one key of an index leads to. */
 export class Bucket {
   readonly table: Home
-  /** Set where the key belongs to a narrow index, which may be fed by itself. */
-  readonly narrow: { readonly index: string; readonly key: string } | undefined
-  readonly readers: Reader[] = []
+  readers: readonly Reader[] = none
   readonly #home: BucketHome
-  #members: Slot[] = []
+  readonly #key: string
+  #members: Slot[] | undefined = undefined
   #sorted = true
 
-  constructor(table: Home, home: BucketHome) {
+  constructor(table: Home, home: BucketHome, key: string) {
     this.table = table
     this.#home = home
-    this.narrow = home.narrow === undefined ? undefined : { index: home.narrow, key: home.key }
+    this.#key = key
+  }
+
+  /** Set where the key belongs to a narrow index, which may be fed by itself. */
+  get narrow(): { readonly index: string; readonly key: string } | undefined {
+    const { narrow } = this.#home
+    return narrow === undefined ? undefined : { index: narrow, key: this.#key }
   }
 
   /** Gives the key up when it leads nowhere and nobody asks. */
   release(): void {
-    if (this.#members.length > 0 || this.readers.some((reader) => !reader.idle)) return
-    this.#home.buckets.delete(this.#home.key)
+    if (this.members.length > 0 || this.readers.some((reader) => !reader.idle)) return
+    this.#home.buckets.delete(this.#key)
   }
 
   /** In byte order of namespace and name, so that nothing depends on the order of arrival. */
   get members(): readonly Slot[] {
-    if (!this.#sorted) this.#members.sort(byKey)
+    if (!this.#sorted) this.#members?.sort(byKey)
     this.#sorted = true
-    return this.#members
+    return this.#members ?? none
   }
 
   add(slot: Slot): void {
-    const last = this.#members.at(-1)
+    const last = this.#members?.at(-1)
     if (last !== undefined && byKey(last, slot) > 0) this.#sorted = false
-    this.#members.push(slot)
-    slot.buckets.push(this)
+    // Many keys lead to one object only, and a list that grows keeps room for many.
+    if (this.#members === undefined) this.#members = [slot]
+    else this.#members.push(slot)
+    slot.buckets = slot.buckets.concat(this)
   }
 
   remove(slot: Slot): void {
     const members = this.members as Slot[]
     const at = lowerBound(members, slot)
     if (members[at] === slot) members.splice(at, 1)
-    slot.buckets.splice(slot.buckets.indexOf(this), 1)
+    slot.buckets = slot.buckets.filter((bucket) => bucket !== this)
     this.release()
   }
 }
@@ -194,11 +201,15 @@ export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Laye
     if (known !== undefined && known.view === view && known.layer === layer) return known
   }
   const reader = new Reader(target, view, layer)
-  target.readers.push(reader)
+  target.readers = readers.concat(reader)
   return reader
 }
 
-const byKey = (a: Slot, b: Slot): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+// As `namespace/name` are ordered.
+function byKey(a: Slot, b: Slot): number {
+  if (a.namespace === b.namespace) return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
+  return `${a.namespace}/` < `${b.namespace}/` ? -1 : 1
+}
 
 function lowerBound(members: readonly Slot[], slot: Slot): number {
   let low = 0
@@ -228,8 +239,6 @@ export interface Said {
   readonly compared: readonly ComparedConditions[]
   readonly derived: readonly KubeObject[]
 }
-
-const none: readonly never[] = Object.freeze([])
 
 /** What is said before the first pass. */
 export const nothingSaid: Said = {
@@ -268,5 +277,5 @@ export function bySlot(a: Slot, b: Slot): number {
   const rank = a.table.knowledge.rank - b.table.knowledge.rank
   if (rank !== 0 && !Number.isNaN(rank)) return rank
   if (a.table !== b.table && a.table.order !== b.table.order) return a.table.order < b.table.order ? -1 : 1
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
+  return byKey(a, b)
 }

@@ -6,16 +6,14 @@ import type {
   KubeObject,
   ListQuery,
 } from '@sitrep/status'
-import { Bucket, type Home, type Keeper, type Reader, Slot } from './graph.ts'
+import { Bucket, type BucketHome, type Home, type Keeper, type Reader, Slot } from './graph.ts'
 import type { KnownKind } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
 export type Feed = { readonly read: true } | { readonly read: false; readonly why: string }
 
-interface Index {
+interface Index extends BucketHome {
   readonly keys: (object: KubeObject) => readonly string[]
-  readonly buckets: Map<string, Bucket>
-  readonly narrow: string | undefined
 }
 
 export interface KindTableOptions {
@@ -29,7 +27,8 @@ export class KindTable implements Home {
   /** What the catalog says of the kind; another one once the cluster serves it otherwise. */
   knowledge: KnownKind
   readonly order: string
-  readonly slots: Map<string, Slot> = new Map()
+  // By namespace and then by name: a text that joins them would cost more than the place itself.
+  readonly #slots: Map<string, Map<string, Slot>> = new Map()
   readonly #indexes: Map<string, Index> = new Map()
   /** What was said about this kind; `undefined` while nobody has said anything. */
   feed: Feed | undefined = undefined
@@ -86,17 +85,29 @@ export class KindTable implements Home {
 
   /** The place of an object, if anybody knows of it. */
   find(namespace: string, name: string): Slot | undefined {
-    return this.slots.get(`${namespace}/${name}`)
+    return this.#slots.get(namespace)?.get(name)
   }
 
   /** The place of an object, made where there is none yet. */
   slot(namespace: string, name: string): Slot {
-    const key = `${namespace}/${name}`
-    const present = this.slots.get(key)
+    const within = this.#slots.get(namespace)
+    const present = within?.get(name)
     if (present !== undefined) return present
     const slot = new Slot(this, namespace, name)
-    this.slots.set(key, slot)
+    if (within === undefined) this.#slots.set(namespace, new Map([[name, slot]]))
+    else within.set(name, slot)
     return slot
+  }
+
+  /** Every place of this kind, those that are empty too. */
+  *slots(): Iterable<Slot> {
+    for (const within of this.#slots.values()) yield* within.values()
+  }
+
+  forget({ namespace, name }: Slot): void {
+    const within = this.#slots.get(namespace)
+    within?.delete(name)
+    if (within?.size === 0) this.#slots.delete(namespace)
   }
 
   bucket({ namespace, by }: ListQuery): Bucket {
@@ -115,7 +126,7 @@ export class KindTable implements Home {
 
   /** Everybody who reads anything of this kind. */
   *readers(): Iterable<Reader> {
-    for (const slot of this.slots.values()) yield* slot.readers
+    for (const slot of this.slots()) yield* slot.readers
     for (const index of this.#indexes.values())
       for (const bucket of index.buckets.values()) yield* bucket.readers
   }
@@ -155,7 +166,7 @@ export class KindTable implements Home {
       narrow,
     }
     this.#indexes.set(name, index)
-    for (const slot of this.slots.values()) {
+    for (const slot of this.slots()) {
       if (slot.computed === undefined) continue
       for (const key of index.keys(slot.computed)) bucketIn(this, index, key).add(slot)
     }
@@ -166,7 +177,7 @@ export class KindTable implements Home {
 function bucketIn(table: KindTable, index: Index, key: string): Bucket {
   const present = index.buckets.get(key)
   if (present !== undefined) return present
-  const bucket = new Bucket(table, { buckets: index.buckets, key, narrow: index.narrow })
+  const bucket = new Bucket(table, index, key)
   index.buckets.set(key, bucket)
   return bucket
 }

@@ -27,7 +27,7 @@ export function propagate(step: Step, wake: Wake): void {
   }
   eachActive(slot.readers, wakeChanged)
   // An object stands in a handful of lists: looking through them costs less than a Set.
-  const held = slot.buckets.length === 0 ? [] : [...slot.buckets]
+  const held = slot.buckets
   const kept = bucketsAfter(step)
   for (const bucket of kept) {
     if (held.includes(bucket)) {

@@ -25,7 +25,7 @@ export interface SurveyedObject {
 export function* objectsIn(tables: WorldTables, kind: KindRef | undefined): Iterable<SurveyedObject> {
   for (const table of tables.all()) {
     if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
-    for (const slot of table.slots.values())
+    for (const slot of table.slots())
       if (slot.computed !== undefined && slot.reported !== undefined)
         yield {
           ref: slot.ref,

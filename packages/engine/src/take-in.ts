@@ -10,6 +10,7 @@ import {
 } from '@sitrep/status'
 import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
 import type { Slot } from './graph.ts'
+import { objectLike } from './sharing.ts'
 import { isCrd, trim } from './trim.ts'
 import type { Turn } from './turn.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -25,10 +26,12 @@ export function takeIn(change: WorldChange, tables: WorldTables, turn: Turn): vo
 function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables, turn: Turn): void {
   const kind = { group: groupOf(object.apiVersion), kind: object.kind }
   const table = tables.table(cluster, kind)
+  const { sharing } = tables
   const slot = table.slot(object.metadata.namespace ?? '', object.metadata.name)
   told(slot, turn)
   if (tables.kinds.recognise(kind, object)) learn(kind, tables, turn)
-  const after = trim(object, table.knowledge.shape)
+  const kept = trim(object, table.knowledge.shape)
+  const after = slot.computed === undefined ? sharing.object(kept) : objectLike(kept, slot.computed)
   if (isAnother(slot.reported, after)) turn.remove(slot)
   turn.place(slot, after)
   if (cluster === managementCluster && isCrd(object))
@@ -50,7 +53,7 @@ function learn(kind: KindRef, tables: WorldTables, turn: Turn): void {
   const knowledge = tables.kinds.of(kind)
   for (const table of tables.ofKind(kind)) {
     table.knowledge = knowledge
-    for (const slot of table.slots.values())
+    for (const slot of table.slots())
       if (slot.reported !== undefined) turn.judgeAnew(slot, trim(slot.reported, knowledge.shape))
   }
 }

@@ -16,6 +16,7 @@ import { overlaid, statusWith } from './overlay.ts'
 import { ownershipProblems, ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
+import { like } from './sharing.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
@@ -213,21 +214,30 @@ export class Turn {
     const { slot } = keeper
     this.touch(slot, slot.computed?.status as Status | undefined)
     const before = { reported: slot.reported, computed: slot.computed }
-    const kept =
-      keeper.said.status !== undefined && same(keeper.said.status, said.status)
-        ? keeper.said.status
-        : said.status
+    const status = this.#shared(keeper, said.status)
+    const claims = this.#input.tables.sharing.claims(keeper.definition, said.claims)
     const { others, derived } = keeper.said
-    keeper.basis = same(basis.status, kept) ? { ...said, status: kept } : basis
-    keeper.said = { ...said, status: kept, others, derived }
+    keeper.said = { ...said, status, claims, others, derived }
     this.#say(keeper, said.others)
     this.#derive(keeper, said.derived)
+    keeper.basis = same(basis.status, status) ? keeper.said : basis
     this.#countMade(keeper)
     this.refresh(slot, before)
     if (recheckAt !== keeper.recheckAt) {
       keeper.recheckAt = recheckAt
       this.#input.agenda.add(keeper)
     }
+  }
+
+  // A status mostly says what stands there already, in what was said before or in what is reported.
+  #shared({ said, slot, definition }: Keeper, status: Status | undefined): Status | undefined {
+    if (status === undefined) return undefined
+    const reported = slot.reported?.status as Status | undefined
+    for (const standing of [reported, said.status])
+      if (standing !== undefined && same(standing, status)) return standing
+    const { sharing } = this.#input.tables
+    const model = said.status ?? reported
+    return model === undefined ? sharing.status(definition, status) : like(status, model)
   }
 
   // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
@@ -383,11 +393,11 @@ function subscribe(keeper: Keeper, reads: readonly Reader[]): void {
   if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
   if (before.length === 0) {
     for (const reader of reads) reader.add(keeper)
-    keeper.reads = reads
+    keeper.reads = reads.slice()
     return
   }
   const now = new Set(reads)
   for (const reader of reads) reader.add(keeper)
   for (const reader of before) if (!now.has(reader)) reader.remove(keeper)
-  keeper.reads = reads
+  keeper.reads = reads.slice()
 }

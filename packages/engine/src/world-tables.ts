@@ -3,6 +3,7 @@ import type { KindRead, Wanted } from './change.ts'
 import type { Bucket, Slot } from './graph.ts'
 import { type Feed, KindTable } from './kind-table.ts'
 import { Kinds } from './knowledge.ts'
+import { Sharing } from './sharing.ts'
 
 /** Nobody has said yet whether it can be read. */
 export const notFed: Feed = { read: false, why: 'not read yet' }
@@ -20,6 +21,7 @@ export interface Untold {
 /** Every kind of every cluster, and what of it can be read. */
 export class WorldTables {
   readonly kinds: Kinds
+  readonly sharing: Sharing = new Sharing()
   readonly #clusters: Map<ClusterName, Map<string, Map<string, KindTable>>> = new Map()
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()
