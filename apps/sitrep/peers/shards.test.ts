@@ -14,6 +14,7 @@ describe('Two processes of sitrep run --write that share a genuine Kubernetes', 
 }, () => {
   let fleet: GenuineFleet
   let first: RunningProgram
+  let second: RunningProgram
   before(async () => {
     fleet = await openGenuineFleet('proposal')
     for (const name of namespaces.slice(1)) await fleet.kubectl(['create', 'namespace', name])
@@ -22,6 +23,7 @@ describe('Two processes of sitrep run --write that share a genuine Kubernetes', 
       fleet.startSitrep('--shards', '2'),
     ])
     first = started[0]
+    second = started[1]
   })
   after(() => fleet.close())
 
@@ -58,6 +60,20 @@ describe('Two processes of sitrep run --write that share a genuine Kubernetes', 
       return current.length === namespaces.length ? true : undefined
     })
 
+  /** What every Cluster says now. */
+  const statuses = async (): Promise<unknown> => {
+    const path = '/apis/cluster.x-k8s.io/v1beta2/clusters'
+    const { items } = await fleet.connection.request<{ items: readonly KubeObject[] }>({ path })
+    return items.map(({ metadata, status }) => [metadata.namespace, status])
+  }
+  /** Which part of the work a process says it has. */
+  const shareOf = async (program: RunningProgram): Promise<Readonly<Record<string, number>>> => {
+    const api = /"api":"([^"]+)"/.exec(await program.logs('"msg":"running"'))?.[1] ?? ''
+    const text = await (await fetch(new URL('/metrics', api))).text()
+    const series = text.matchAll(/^sitrep_share\{what="([a-z]+)"\} (\d+)$/gm)
+    return Object.fromEntries([...series].map(([, what = '', value]) => [what, Number(value)]))
+  }
+
   it('write all of it between them, each from a seat of its own', limit, async () => {
     await apply('one.local')
     await said()
@@ -65,10 +81,30 @@ describe('Two processes of sitrep run --write that share a genuine Kubernetes', 
       const holders = await fleet.kubectl(['-n', 'sitrep-system', 'get', 'leases', '-o', holderOfEach])
       return new Set(holders.split(' ')).size === 2 ? true : undefined
     })
+    await eventually(async () => {
+      const shares = await Promise.all([first, second].map(shareOf))
+      const keys = shares.reduce((sum, { keys: own = 0 }) => sum + own, 0)
+      return shares.every(({ members, taking }) => members === 2 && taking === 0) &&
+        keys === namespaces.length
+        ? true
+        : undefined
+    })
   })
 
-  it('lose one: the other one writes everything once the lease of the dead one is over', limit, async () => {
+  it('lose one: the other one takes over what that had, and nothing flips', limit, async () => {
+    const before = await statuses()
     await first.kill('SIGKILL')
+    await eventually(async () => {
+      const metrics = await shareOf(second)
+      return metrics.members === 1 && metrics.taking === 0 && metrics.keys === namespaces.length
+        ? true
+        : undefined
+    })
+    assert.deepEqual(await statuses(), before)
+    assert.deepEqual(fleet.record.problems(), [])
+  })
+
+  it('and then the other one writes everything', limit, async () => {
     await apply('two.local')
     await said()
     assert.deepEqual(fleet.record.problems(), [])

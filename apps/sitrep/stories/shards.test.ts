@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { clusterApiFamily } from '@sitrep/cluster-api/family'
 import { type Controller, ShardMember } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import { clusterObjects, openTestFleet, says, type TestFleet } from '@sitrep/simulator/testing'
-import { at } from '@sitrep/status'
+import { at, managementCluster, type ObjectRef } from '@sitrep/status'
+import { placeOf, shardKey } from '../src/families/share-place.ts'
 import { type CountedWrite, counter, countWrites } from './counted-writes.testing.ts'
 
 const namespaces = ['prod', 'stage', 'lab', 'edge']
@@ -40,6 +42,11 @@ describe('Two processes that share four namespaces', () => {
     await fleet.close()
   })
 
+  let lost: readonly string[] = []
+  const eventsIn = async (): Promise<number> =>
+    (await Promise.all(namespaces.map((name) => fleet.list(`/api/v1/namespaces/${name}/events`)))).flat()
+      .length
+
   const deployment = (namespace: string): string =>
     `/apis/cluster.x-k8s.io/v1beta2/namespaces/${namespace}/machinedeployments/blue-md-0`
 
@@ -68,12 +75,46 @@ describe('Two processes that share four namespaces', () => {
     assert.deepEqual(fleet.errors, [])
   })
 
-  it('lose one: within a lease duration the other one writes what was due, and what was due meanwhile', async () => {
-    const lost = namespaces.filter((namespace) => first.owns(namespace))
+  it('read, keep and reach what is theirs, and nothing else', async () => {
+    for (const each of [first, second]) {
+      const { engine, sight } = each.controller
+      const kept = [...engine.objects({ group: 'cluster.x-k8s.io', kind: 'Machine' })]
+      assert.ok(kept.length > 0)
+      assert.ok(kept.every(({ ref }) => each.owns(ref.namespace ?? '')))
+      const reached = sight.clusters.map(({ cluster }) => cluster.split('/')[0] ?? '')
+      assert.deepEqual(reached.sort(), namespaces.filter(each.owns).sort())
+      const elsewhere = [...engine.objects()].filter(({ ref }) => isForeign(ref, each))
+      assert.deepEqual(elsewhere, [])
+      assert.equal(sight.share?.members, 2)
+      assert.equal(sight.share.keys, namespaces.filter(each.owns).length)
+    }
+  })
+
+  it('lose one: the other one takes over what that had, and not one status is written for it', async () => {
+    lost = namespaces.filter((namespace) => first.owns(namespace))
     assert.ok(lost.length > 0 && lost.length < namespaces.length)
+    const [events, writes] = [await eventsIn(), second.writes.length]
     await first.kill()
+    await fleet.timing.advance(durationMs + 3 * roundMs, 1_000)
+    await second.controller.settled()
+    assert.deepEqual(second.writes.slice(writes), [])
+    assert.deepEqual(await eventsIn(), events)
+    const { engine, sight } = second.controller
+    for (const namespace of namespaces) {
+      const cluster = engine.object({ group: 'cluster.x-k8s.io', kind: 'Cluster', namespace, name: 'blue' })
+      assert.ok(cluster !== undefined, namespace)
+      assert.equal(says(cluster, 'Available').startsWith('True'), true, namespace)
+    }
+    assert.deepEqual(
+      sight.clusters.map(({ state }) => state),
+      namespaces.map(() => 'made'),
+    )
+    assert.deepEqual(fleet.errors, [])
+  })
+
+  it('lose one: the other one writes what is due from then on', async () => {
     for (const namespace of namespaces) await fleet.patch(deployment(namespace), { spec: { replicas: 2 } })
-    await fleet.timing.advance(durationMs + 2 * roundMs, 1_000)
+    await fleet.timing.advance(2 * roundMs, 1_000)
     await second.controller.settled()
     for (const namespace of namespaces) {
       const { metadata, status } = await fleet.read(deployment(namespace))
@@ -101,6 +142,17 @@ describe('Two processes that share four namespaces', () => {
   })
 })
 
+/** Facts are told to both by whoever simulates; everything else of Cluster API has a cluster. */
+const isForeign = (
+  { group, cluster = managementCluster, namespace }: ObjectRef,
+  { owns }: Process,
+): boolean =>
+  cluster === managementCluster
+    ? group.endsWith('cluster.x-k8s.io') && namespace !== undefined && !owns(namespace)
+    : !owns(cluster.split('/')[0] ?? '')
+
+const families = [clusterApiFamily]
+
 const by =
   (who: string) =>
   (write: CountedWrite): CountedWrite & { readonly who: string } => ({ ...write, who })
@@ -127,10 +179,15 @@ function startProcess(fleet: TestFleet, identity: string, next: () => number): P
     durationMs,
   })
   member.start()
-  const owns = (namespace: string): boolean => member.owns(namespace)
+  const owns = (namespace: string): boolean => member.owns(`${namespace}/blue`)
   const controller = fleet.startController({
     connection: counted.connection,
-    mayWrite: ({ namespace = '' }) => owns(namespace),
+    mayWrite: (ref, object) => member.owns(shardKey(families, ref, object)),
+    share: {
+      placeOf: (ref, object) => placeOf(families, ref, object),
+      now: () => member.kept,
+      onChange: (listener) => member.listen(listener),
+    },
   })
   const stop = async (): Promise<void> => {
     await controller.stop()

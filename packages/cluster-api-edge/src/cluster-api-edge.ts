@@ -27,6 +27,7 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
             if (isClusterRef(ref)) met(ref.name, () => see(remotes, around.engine.object(ref)))
         },
         onAsked: (asked) => remotes.follow(asked),
+        onShareGained: () => remotes.readSecretsAnew(),
         stop: () => remotes.stop(),
       }
     },
@@ -35,7 +36,14 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
 
 function meet(remotes: RemoteClusters, engine: EdgeSurroundings['engine'], change: WorldChange): void {
   if ('gone' in change) {
-    if (isClusterRef(change.gone)) remotes.gone(change.gone)
+    if (isClusterRef(change.gone)) remotes.gone(change.gone, 'for good')
+    return
+  }
+  if ('moved' in change) {
+    if (!isClusterRef(change.moved)) return
+    const moved = change.to === 'here' ? engine.object(change.moved) : undefined
+    if (moved !== undefined) remotes.seen(moved)
+    else if (change.to !== 'here') remotes.gone(change.moved, 'to others')
     return
   }
   if ('read' in change) {
@@ -53,7 +61,8 @@ function see(remotes: RemoteClusters, cluster: KubeObject | undefined): void {
 
 /** The Cluster that came or changed. */
 function clusterIn(change: WorldChange): KubeObject | undefined {
-  if (!('object' in change) || (change.cluster ?? '') !== managementCluster) return undefined
+  if (!('object' in change) || change.given === true) return undefined
+  if ((change.cluster ?? '') !== managementCluster) return undefined
   return isCluster(change.object) ? change.object : undefined
 }
 

@@ -1,45 +1,22 @@
-import { at, type Family, type KubeObject, profiles, text } from '@sitrep/status'
+import { type Family, profiles } from '@sitrep/status'
 import { advice } from './family/advice.ts'
-import { isClusterApiGroup, providerGroups } from './family/groups.ts'
+import { providerGroups } from './family/groups.ts'
 import { kinds } from './family/kinds.ts'
 import { knowledge } from './family/knowledge.ts'
 import { knownWriters } from './family/known-writers.ts'
 import { holds, leads } from './family/leads.ts'
 import { reads, relations } from './family/relations.ts'
+import { shardKey } from './family/shard-key.ts'
 import { staleFields } from './family/stale-fields.ts'
 import { ordinaryFinalizers } from './following/facts.ts'
 import { clusterApiFollowing } from './following/index.ts'
 import { paused } from './following/troubles.ts'
-import {
-  clusterClassKind,
-  clusterKind,
-  labels,
-  machineDrainRuleKind,
-  secretKind,
-  tellingCrd,
-} from './kinds.ts'
+import { clusterClassKind, machineDrainRuleKind, secretKind, tellingCrd } from './kinds.ts'
 import { clusterApiSettings } from './settings.ts'
 
 // For families that stand on this one and are as light
 export { isClusterApiGroup } from './family/groups.ts'
 export { clusterKind, tellingCrd } from './kinds.ts'
-
-// Everything of one cluster goes together, for it is computed from each other.
-const shardKey: NonNullable<Family['shardKey']> = ({ group, kind, namespace, name }, object) => {
-  if (!isClusterApiGroup(group) || namespace === undefined) return undefined
-  const within = kind === clusterKind.kind ? name : clusterOf(object)
-  return within === undefined ? undefined : `${namespace}/${within}`
-}
-
-function clusterOf(object: KubeObject | undefined): string | undefined {
-  const named = text(at(object, 'spec', 'clusterName'))
-  const { labels: carried, ownerReferences } = object?.metadata ?? {}
-  return (
-    named ??
-    carried?.[labels.clusterName] ??
-    ownerReferences?.find(({ kind }) => kind === clusterKind.kind)?.name
-  )
-}
 
 /** What Sitrep knows of Cluster API. */
 export const clusterApiFamily: Family = {

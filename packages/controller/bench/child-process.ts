@@ -12,7 +12,7 @@ export interface Started<Answer> {
 /** Starts a program, named by its address or by its place in this folder, and waits for the JSON that it prints first. */
 export async function start<Answer>(program: string, args: readonly string[]): Promise<Started<Answer>> {
   const file = fileURLToPath(new URL(program, import.meta.url))
-  const flags = ['--conditions=@sitrep/source', '--max-old-space-size=8192']
+  const flags = ['--conditions=@sitrep/source', '--max-old-space-size=8192', '--expose-gc']
   const child = spawn(process.execPath, [...flags, file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

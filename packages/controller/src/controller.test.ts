@@ -6,10 +6,14 @@ import type { KubeObject } from '@sitrep/status'
 import type { ApiRequest } from './connection/connection.ts'
 import { startController } from './controller.ts'
 import { controllerSuite } from './controllers.testing.ts'
-import { eventually, openTestCluster } from './testing.ts'
+import { eventually, manualTiming, openTestCluster } from './testing.ts'
 
 const conditionOf = (object: KubeObject, type: string): Condition | undefined =>
   getCondition((object.status as { conditions?: readonly Condition[] } | undefined)?.conditions, type)
+
+const isSilent = (object: KubeObject): boolean =>
+  object.kind === 'Root' &&
+  (object.status as { conditions?: unknown[] } | undefined)?.conditions?.length === 0
 
 const contradiction: Condition = {
   type: 'LeavesReady',
@@ -81,6 +85,27 @@ describe('A controller against a server', () => {
     suite.start()
     await eventually('the root is available', () => rootSays('True InfoReported'))
     await suite.cluster.patchStatus('Root', 'root', { conditions: [] })
+    await eventually('it says so again', () => rootSays('True InfoReported'))
+  })
+
+  it('puts right what another process wrote while the object was not its own, once it is', async () => {
+    await suite.plant('a')
+    const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
+    let [isOurs, isShown] = [true, false]
+    const controller = suite.start({
+      timing,
+      mayWrite: () => isOurs,
+      onTaken: (changes) => {
+        isShown ||= changes.some((change) => 'object' in change && isSilent(change.object))
+      },
+    })
+    await eventually('the root is available', () => rootSays('True InfoReported'))
+    await controller.settled()
+    isOurs = false
+    await suite.cluster.patchStatus('Root', 'root', { conditions: [] })
+    await eventually('it is shown what was written', () => isShown)
+    isOurs = true
+    await timing.advance(10_000)
     await eventually('it says so again', () => rootSays('True InfoReported'))
   })
 

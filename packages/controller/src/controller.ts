@@ -1,28 +1,13 @@
-import {
-  createEngine,
-  type Engine,
-  type Explanation,
-  type StatusChange,
-  type Wanted,
-  type WorldChange,
-} from '@sitrep/engine'
-import {
-  type Catalog,
-  type KubeObject,
-  kindKey,
-  managementCluster,
-  type ObjectRef,
-  refKey,
-} from '@sitrep/status'
-import type { AddressGuard } from './connection/address-guard.ts'
-import type { Connection } from './connection/connection.ts'
-import type { ControllerEvents } from './controller-events.ts'
-import type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
+import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
+import { kindKey, managementCluster, type ObjectRef, refKey } from '@sitrep/status'
+import type { ControllerOptions } from './controller-options.ts'
+import type { EdgeSurroundings, RunningEdge } from './edge.ts'
 import { Background, KnownFaults, type OnFault, type Task } from './faults.ts'
 import { type Contact, Contacts } from './observe/contacts.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
 import { FactsToAwait } from './observe/facts-to-await.ts'
-import { ClusterFeed, type Followed } from './observe/feed/cluster-feed.ts'
+import { ClusterFeed } from './observe/feed/cluster-feed.ts'
+import type { Followed } from './observe/feed/followed.ts'
 import { ServerContact } from './observe/server-contact.ts'
 import { Taking } from './observe/taking.ts'
 import { UnreadKinds } from './observe/unread-kinds.ts'
@@ -31,27 +16,9 @@ import type { Sight } from './present/readiness.ts'
 import { contactWords } from './publish/events/contact-words.ts'
 import { PublishedObjects } from './publish/published-objects.ts'
 import { Publishing } from './publish/publishing.ts'
+import type { Share } from './share/share.ts'
+import { Sharing } from './share/sharing.ts'
 import { realTiming, type Timing } from './timing.ts'
-
-export interface ControllerOptions extends ControllerEvents {
-  readonly connection: Connection
-  readonly catalog: Catalog
-  /** `observe` writes nothing and reads every level as it is reported; `write` publishes; `compute` writes nothing either, but reads what it computes. */
-  readonly mode: 'observe' | 'compute' | 'write'
-  readonly namespace?: string
-  /** Which addresses edges may connect to when strangers name them; left out: all. */
-  readonly addresses?: AddressGuard
-  readonly timing?: Timing
-  /** What families have outside the API of this cluster. */
-  readonly edges?: readonly Edge[]
-  /** Whether this process may write to an object now: its shard, its lease. Default: all of them. */
-  readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
-  readonly inFlight?: number
-  /** Which of several processes this is, in the Events that it writes. */
-  readonly instance?: string
-  /** Where a condition in trouble has its first cause, in words for an Event; nothing where the condition says it itself. */
-  readonly causeOf?: (explanation: Explanation) => string | undefined
-}
 
 /** The engine against a cluster. */
 export interface Controller {
@@ -120,6 +87,7 @@ class Running {
   readonly #background: Background
   readonly #taking: Taking
   readonly #own: ClusterFeed
+  readonly #sharing: Sharing | undefined
   readonly #published: PublishedObjects
   readonly #publishing: Publishing | undefined
   #edges: readonly RunningEdge[] = []
@@ -153,12 +121,14 @@ class Running {
       onFault,
     })
     const { connection } = this.#server
+    this.#sharing = options.share && this.#share(options.share)
     this.#own = new ClusterFeed({
       cluster: managementCluster,
       connection,
       timing: this.#timing,
       ...(options.namespace !== undefined && { namespace: options.namespace }),
       indexes: options.catalog.indexes,
+      ...(this.#sharing && { share: this.#sharing }),
       onChanges: this.feed,
       onObject: (resource, object) => this.#published.show(resource, object),
       onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
@@ -198,6 +168,7 @@ class Running {
       facts: this.facts,
       feed: this.feed,
       ...(mayWrite && { mayWrite }),
+      ...(this.#sharing && { keeps: (ref) => this.#sharing?.keeps(ref) !== false }),
       ...(onWatchRestart && { onWatchRestart }),
       ...(onUnreadable && { onUnreadable }),
       onFault: (fault) => this.#background.tell(fault, fault.error),
@@ -206,15 +177,17 @@ class Running {
       forgetContact: (cluster) => this.#contacts.forget(cluster),
     }
     this.#edges = edges.map((edge) => edge.start(around))
+    this.#sharing?.start(this.#own)
     this.#schedule()
   }
 
   feed = (changes: readonly WorldChange[]): void => {
     this.#unread.take(changes, this.#timing.now())
     for (const change of changes) {
-      if ('gone' in change && (change.gone.cluster ?? '') === managementCluster) {
-        this.#published.stored.remove(change.gone)
-        this.#publishing?.forget(change.gone)
+      const left = leftIn(change)
+      if (left !== undefined && (left.cluster ?? '') === managementCluster) {
+        this.#published.stored.remove(left)
+        this.#publishing?.forget(left)
       }
       this.#pending.push(change)
     }
@@ -240,6 +213,7 @@ class Running {
       waiting: this.#own.waiting,
       unread: this.#unread.all,
       faults: this.#faults.at(this.#timing.now()),
+      ...(this.#sharing && { share: this.#sharing.part }),
     }
   }
 
@@ -249,6 +223,7 @@ class Running {
   }
 
   async settled(): Promise<void> {
+    await this.#sharing?.settled()
     while (!this.#stopped && (this.#pending.length > 0 || this.#scheduled !== undefined))
       await new Promise((resolve) => setImmediate(resolve))
     await this.#publishing?.idle()
@@ -257,11 +232,24 @@ class Running {
   async stop(): Promise<void> {
     await Promise.all(this.#edges.map((edge) => edge.stop()))
     this.#stopped = true
+    await this.#sharing?.stop()
     if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
     this.#alarm?.abort()
     await this.#server.stop()
     await this.#own.stop()
     await this.#publishing?.stop()
+  }
+
+  #share(share: Share): Sharing {
+    return new Sharing({
+      share,
+      background: this.#background,
+      feed: (changes) => this.feed(changes),
+      onGain: () => {
+        for (const edge of this.#edges) this.#attempt(outside, () => edge.onShareGained?.())
+      },
+      onTaken: (ref) => this.#toAwait.expect(ref),
+    })
   }
 
   #tellContact(contact: Contact, about?: ObjectRef): void {
@@ -294,7 +282,8 @@ class Running {
     if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
     this.#attempt(turn, () => this.#follow())
     const arrived = this.#published.among(changes)
-    this.#attempt(told, () => this.#compare(arrived, statuses))
+    const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
+    this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
     this.#attempt(turn, () => this.#publishing?.publish(statuses, arrived, now))
     this.#setAlarm(now)
   }
@@ -315,7 +304,10 @@ class Running {
     // Whatever fails here, what has arrived is taken in.
     this.#attempt(turn, () => this.facts.taking(arrived))
     this.#attempt(outside, () =>
-      this.#toAwait.taking(arrived, (object) => this.#edges.flatMap((edge) => edge.tells?.(object) ?? [])),
+      this.#toAwait.taking(arrived, {
+        tells: (object) => this.#edges.flatMap((edge) => edge.tells?.(object) ?? []),
+        objectOf: this.engine.object,
+      }),
     )
     for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaking?.(arrived))
     const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
@@ -369,4 +361,10 @@ class Running {
       if (!alarm.signal.aborted) this.#schedule()
     })
   }
+}
+
+/** The object that is here no longer. */
+function leftIn(change: WorldChange): ObjectRef | undefined {
+  if ('gone' in change) return change.gone
+  return 'moved' in change && change.to === 'elsewhere' ? change.moved : undefined
 }

@@ -1,6 +1,7 @@
 import { after, afterEach, before } from 'node:test'
 import { family, groupObject, leafObject, rootObject } from '@sitrep/engine/testing'
-import { type Controller, type ControllerOptions, startController } from './controller.ts'
+import { type Controller, startController } from './controller.ts'
+import type { ControllerOptions } from './controller-options.ts'
 import { openTestCluster, type TestCluster } from './testing.ts'
 
 /** A server for all tests of a suite. After each of them its controllers are stopped and its objects are gone. */

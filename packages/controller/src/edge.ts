@@ -30,6 +30,8 @@ export interface EdgeSurroundings
   readonly engine: Pick<Engine, 'object' | 'objects' | 'asked' | 'unseen'>
   /** Whether this process may write now what follows from an object: its shard, its lease. Absent: it may write all of it. */
   readonly mayWrite?: (ref: ObjectRef, object: KubeObject | undefined) => boolean
+  /** Whether this process looks after an object, as far as its name tells. Absent: it looks after all of them. */
+  readonly keeps?: (ref: ObjectRef) => boolean
   /** Where it tells what it sees about objects. */
   readonly facts: Facts
   /** Tells of something that it reads by itself why that cannot be read, or without a reason that it can. */
@@ -53,6 +55,8 @@ export interface RunningEdge {
   readonly onTaking?: (changes: readonly WorldChange[]) => void
   /** Changes that have just been taken in, and what is said otherwise because of them: also of objects that did not come themselves. */
   readonly onTaken?: (changes: readonly WorldChange[], statuses: readonly StatusChange[]) => void
+  /** This process is about to look after objects that others have looked after: what was passed over of them has to be read anew. */
+  readonly onShareGained?: () => void
   /** What is asked of clusters other than the management cluster, whenever that changes. */
   readonly onAsked?: (asked: readonly Wanted[]) => void
   /** Resolves when nothing of it is under way any more. */

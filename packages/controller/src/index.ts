@@ -4,8 +4,9 @@
  */
 
 // Running
-export { type Controller, type ControllerOptions, startController } from './controller.ts'
+export { type Controller, startController } from './controller.ts'
 export type { ControllerEvents } from './controller-events.ts'
+export type { ControllerOptions } from './controller-options.ts'
 // What families have outside the API
 export type { Edge, EdgeSurroundings, RunningEdge } from './edge.ts'
 // Work that nobody awaits
@@ -20,15 +21,11 @@ export {
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
 export type { Contact, ContactChange, ContactState } from './observe/contacts.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'
-export { ClusterFeed, type ClusterFeedOptions, type Followed } from './observe/feed/cluster-feed.ts'
+export { ClusterFeed, type ClusterFeedOptions } from './observe/feed/cluster-feed.ts'
+export type { Followed } from './observe/feed/followed.ts'
 export { type ReadLimits, strangerLimits } from './observe/reflector/limits.ts'
-export {
-  type ReadState,
-  type Reflected,
-  type Reflector,
-  type ReflectorOptions,
-  startReflector,
-} from './observe/reflector/reflector.ts'
+export { type Reflector, startReflector } from './observe/reflector/reflector.ts'
+export type { ReadState, Reflected, ReflectorOptions } from './observe/reflector/reflector-options.ts'
 // Who wrote what
 export { type ConditionWriter, conditionWriters } from './observe/reflector/writers.ts'
 export type { UnreadKind } from './observe/unread-kinds.ts'
@@ -59,5 +56,8 @@ export type { EventWords } from './publish/events/event-object.ts'
 export { EventRecorder, type EventRecorderOptions } from './publish/events/event-recorder.ts'
 export { type Allowance, TokenBucket } from './publish/events/token-bucket.ts'
 export { fieldManager } from './publish/publisher.ts'
+// Sharing the work
+export type { KeptKeys, Place, Share } from './share/share.ts'
+export type { SharePart } from './share/sharing.ts'
 export { realTiming, type Timing } from './timing.ts'
 export { type Transition, transitionsOf } from './transitions.ts'

@@ -1,6 +1,7 @@
 import { type AdviceTable, type Family, groupOf, type Lead, profiles } from '@sitrep/status'
 import { knowledge } from './family/knowledge.ts'
 import { reads, relations } from './family/relations.ts'
+import { readFor, shardKey } from './family/shard-key.ts'
 import {
   claimBinding,
   claims,
@@ -64,4 +65,6 @@ export const crossplaneFamily: Family = {
   leads,
   relations,
   reads,
+  shardKey,
+  readFor,
 }

@@ -6,6 +6,7 @@ import {
   type KubeObject,
   kindKey,
   type Lead,
+  type ObjectRef,
   profiles,
   type ReadPlan,
   type Relation,
@@ -132,8 +133,11 @@ export const eksAnywhereFamily: Family = {
   follows: eksAnywhereFollowing,
   ordinaryFinalizers,
   paused,
-  shardKey: ({ group, kind, namespace, name }) =>
-    group === eksAnywhereGroup && kind === clusterKind.kind && namespace !== undefined
-      ? `${namespace}/${name}`
-      : undefined,
+  // It is computed from the Cluster API objects of the same name, which lie in one namespace for all.
+  shardKey: (ref) => (isOwnCluster(ref) ? `${systemNamespace}/${ref.name}` : undefined),
+  // Each is asked by those that it manages how it is meant to be.
+  readFor: (ref) => (isOwnCluster(ref) ? 'every' : undefined),
 }
+
+const isOwnCluster = ({ group, kind, namespace }: ObjectRef): boolean =>
+  group === eksAnywhereGroup && kind === clusterKind.kind && namespace !== undefined

@@ -91,6 +91,8 @@ function subject(change: WorldChange): string {
   if ('object' in change) return `${change.object.kind} ${change.object.metadata.name}`
   if ('gone' in change) return `${change.gone.kind} ${change.gone.name}`
   if ('awaited' in change) return `${change.awaited.kind} ${change.awaited.name}`
+  if ('moved' in change) return `${change.moved.kind} ${change.moved.name}`
+  if ('untold' in change) return `untold ${change.untold}`
   return `feed ${change.kind === 'every' ? '' : change.kind.kind}`
 }
 

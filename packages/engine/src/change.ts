@@ -2,14 +2,16 @@ import type { Condition, Decision } from '@sitrep/conditions'
 import type { ClusterName, ConditionList, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
 
 /**
- * Something that happened in the world: an object came or changed, one went, somebody is finding out about one, or a kind can (or can no
- * longer) be read.
+ * Something that happened in the world: an object came or changed, one went, somebody is finding out about one, somebody else looks after
+ * one from now on, a kind can (or can no longer) be read, or nobody knows any more whether it can.
  */
-export type WorldChange = ObjectChange | ObjectGone | ObjectAwaited | KindRead
+export type WorldChange = ObjectChange | ObjectGone | ObjectAwaited | ObjectMoved | KindRead | ClusterUntold
 
 export interface ObjectChange {
   readonly cluster?: ClusterName
   readonly object: KubeObject
+  /** Its status is computed somewhere else: here what is reported stands. */
+  readonly given?: true
 }
 
 export interface ObjectGone {
@@ -19,6 +21,20 @@ export interface ObjectGone {
 /** Somebody is finding out about an object. Until it comes or is said to be gone, reading it is reading what nobody has told yet. */
 export interface ObjectAwaited {
   readonly awaited: ObjectRef
+}
+
+/**
+ * Who looks after an object from now on: its status is computed `here`, or somewhere else and the object stays `beside` as it is reported,
+ * or it is `elsewhere` altogether. It has not changed by that, so nothing is told of it.
+ */
+export interface ObjectMoved {
+  readonly moved: ObjectRef
+  readonly to: 'here' | 'beside' | 'elsewhere'
+}
+
+/** Nobody looks at a cluster any more: what was said about its kinds counts no longer. */
+export interface ClusterUntold {
+  readonly untold: ClusterName
 }
 
 /**

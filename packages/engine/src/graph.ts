@@ -279,3 +279,18 @@ export function bySlot(a: Slot, b: Slot): number {
   if (a.table !== b.table && a.table.order !== b.table.order) return a.table.order < b.table.order ? -1 : 1
   return byKey(a, b)
 }
+
+/** Moves a status from what it read before to what it reads now; mostly that is the same. */
+export function subscribe(keeper: Keeper, reads: readonly Reader[]): void {
+  const before = keeper.reads
+  if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
+  if (before.length === 0) {
+    for (const reader of reads) reader.add(keeper)
+    keeper.reads = reads.slice()
+    return
+  }
+  const now = new Set(reads)
+  for (const reader of reads) reader.add(keeper)
+  for (const reader of before) if (!now.has(reader)) reader.remove(keeper)
+  keeper.reads = reads.slice()
+}

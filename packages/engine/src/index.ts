@@ -6,10 +6,12 @@
 // What goes in and what comes out
 export type {
   Cause,
+  ClusterUntold,
   KindRead,
   ObjectAwaited,
   ObjectChange,
   ObjectGone,
+  ObjectMoved,
   Problem,
   StatusChange,
   Wanted,

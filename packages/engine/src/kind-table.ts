@@ -99,6 +99,11 @@ export class KindTable implements Home {
     return slot
   }
 
+  /** Whether nothing stands in it and nobody reads any place of it. */
+  get empty(): boolean {
+    return this.#slots.size === 0
+  }
+
   /** Every place of this kind, those that are empty too. */
   *slots(): Iterable<Slot> {
     for (const within of this.#slots.values()) yield* within.values()

@@ -55,6 +55,7 @@ export class NaiveEngine {
       this.#said.delete(refKey(change.gone))
     } else if ('object' in change) this.#objects.set(refKey(refOf(change.object)), change.object)
     else if ('awaited' in change) throw new Error('this engine waits for nobody')
+    else if ('moved' in change || 'untold' in change) throw new Error('this engine shares with nobody')
     else if (change.kind === 'every') this.#unread.clear()
     else if (change.read) this.#unread.delete(kindKey(change.kind))
     else this.#unread.add(kindKey(change.kind))

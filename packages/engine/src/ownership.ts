@@ -7,7 +7,7 @@ import {
   standingLists,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { bySlot, type Slot, type Status } from './graph.ts'
+import { bySlot, type Keeper, type Slot, type Status } from './graph.ts'
 
 /** The addresses of an object that some definition decides. */
 export function claimsOn(slot: Slot | undefined): readonly string[] {
@@ -24,7 +24,7 @@ const spokenIn = (
   )
 
 /** The addresses of an object that more than one definition claims, and objects that more than one makes. */
-export function ownershipProblems(slot: Slot): readonly Problem[] {
+function ownershipProblems(slot: Slot): readonly Problem[] {
   if (slot.said === undefined) return []
   const owners = new Map<string, Slot[]>()
   const claim = (address: string, owner: Slot): void => {
@@ -77,3 +77,10 @@ function foreignEntries(slot: Slot, object: KubeObject): unknown {
 
 const foreignFields = (status: unknown, owned: ReadonlySet<string>): unknown =>
   Object.entries((status ?? {}) as Status).filter(([name]) => !owned.has(name))
+
+/** The mistakes to hand out with an object: by the turn that made them, not again by every later one. */
+export function problemsOf(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): readonly Problem[] {
+  const problem = slot.keeper !== undefined && ran.has(slot.keeper) ? slot.keeper.problem : undefined
+  const shared = ownershipProblems(slot)
+  return problem === undefined ? shared : [problem, ...shared]
+}

@@ -8,7 +8,16 @@ import {
   type ServedKind,
   servedKindOf,
 } from '@sitrep/status'
-import type { Cause, KindRead, ObjectAwaited, ObjectChange, ObjectGone, WorldChange } from './change.ts'
+import type {
+  Cause,
+  ClusterUntold,
+  KindRead,
+  ObjectAwaited,
+  ObjectChange,
+  ObjectGone,
+  ObjectMoved,
+  WorldChange,
+} from './change.ts'
 import type { Slot } from './graph.ts'
 import { objectLike } from './sharing.ts'
 import { isCrd, trim } from './trim.ts'
@@ -20,10 +29,12 @@ export function takeIn(change: WorldChange, tables: WorldTables, turn: Turn): vo
   if ('object' in change) takeObject(change, tables, turn)
   else if ('gone' in change) takeGone(change, tables, turn)
   else if ('awaited' in change) takeAwaited(change, tables)
+  else if ('moved' in change) takeMoved(change, tables, turn)
+  else if ('untold' in change) takeUntold(change, tables, turn)
   else takeFeed(change, tables, turn)
 }
 
-function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables, turn: Turn): void {
+function takeObject({ cluster = '', object, given }: ObjectChange, tables: WorldTables, turn: Turn): void {
   const kind = { group: groupOf(object.apiVersion), kind: object.kind }
   const table = tables.table(cluster, kind)
   const { sharing } = tables
@@ -33,7 +44,11 @@ function takeObject({ cluster = '', object }: ObjectChange, tables: WorldTables,
   const kept = trim(object, table.knowledge.shape)
   const after = slot.computed === undefined ? sharing.object(kept) : objectLike(kept, slot.computed)
   if (isAnother(slot.reported, after)) turn.remove(slot)
+  const wasGiven = tables.given.has(slot)
+  if (given === true) tables.given.add(slot)
+  else tables.given.delete(slot)
   turn.place(slot, after)
+  if (wasGiven !== (given === true) && slot.reported !== undefined) turn.move(slot)
   if (cluster === managementCluster && isCrd(object))
     serve(object.metadata.name, { served: servedKindOf(object), tables, turn })
 }
@@ -73,6 +88,7 @@ function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
     return
   }
   turn.remove(slot)
+  tables.given.delete(slot)
   slot.release()
   if ((gone.cluster ?? managementCluster) === managementCluster && kindKey(gone) === kindKey(crdKind))
     serve(gone.name, { served: undefined, tables, turn })
@@ -82,6 +98,22 @@ function takeAwaited({ awaited: { cluster = '', ...ref } }: ObjectAwaited, table
   const slot = tables.table(cluster, ref).slot(ref.namespace ?? '', ref.name)
   // What is known already stands until something newer is told.
   if (slot.reported === undefined) slot.awaited = true
+}
+
+function takeMoved({ moved, to }: ObjectMoved, tables: WorldTables, turn: Turn): void {
+  const slot = tables.table(moved.cluster ?? '', moved).find(moved.namespace ?? '', moved.name)
+  if (slot === undefined) return
+  if (to === 'beside' && slot.reported !== undefined) tables.given.add(slot)
+  else tables.given.delete(slot)
+  if (to === 'elsewhere') {
+    told(slot, turn)
+    if (slot.reported !== undefined) turn.leave(slot)
+    slot.release()
+  } else if (slot.reported !== undefined) turn.move(slot)
+}
+
+function takeUntold({ untold }: ClusterUntold, tables: WorldTables, turn: Turn): void {
+  for (const table of tables.untell(untold)) turn.wakeReadersOf(table)
 }
 
 // Whoever read the object before has been waiting for exactly this, whatever the answer is.

@@ -10,10 +10,10 @@ import {
 } from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { bySlot, Keeper, type Reader, type Said, type Slot, type Status } from './graph.ts'
+import { bySlot, Keeper, type Said, type Slot, type Status, subscribe } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
-import { ownershipProblems, ownInput } from './ownership.ts'
+import { ownInput, problemsOf } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
 import { like } from './sharing.ts'
@@ -50,6 +50,8 @@ export class Turn {
   #runs: Map<Keeper, number> = new Map()
   readonly #decided: Map<Keeper, readonly Decision[]> = new Map()
   readonly #frozen: Set<Keeper> = new Set()
+  /** What somebody else looks after from now on: it has not changed by that. */
+  readonly #moved: Set<Slot> = new Set()
 
   constructor(input: TurnInput) {
     this.#input = input
@@ -120,6 +122,33 @@ export class Turn {
     this.refresh(slot, before)
   }
 
+  /** Takes an object out of its place without a word: somebody else looks after it from now on. */
+  leave(slot: Slot): void {
+    this.#hush(slot)
+    this.remove(slot)
+  }
+
+  /** The status of an object is computed here from now on, or somewhere else. */
+  move(slot: Slot): void {
+    const { keeper } = slot
+    this.#equip(slot)
+    if (keeper === undefined) {
+      if (slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
+    } else if (this.#input.tables.given.has(slot)) {
+      this.#hush(slot)
+      const before = { reported: slot.reported, computed: slot.computed }
+      this.retire(keeper)
+      slot.keeper = undefined
+      this.refresh(slot, before)
+    }
+  }
+
+  // Neither the object nor what its pass yields has changed by being looked after by somebody else.
+  #hush(slot: Slot): void {
+    this.#moved.add(slot)
+    for (const made of slot.keeper?.said.derived ?? []) this.#moved.add(this.#slotOf(refOf(made)))
+  }
+
   /** The kind of an object is known to be something else now: whoever kept its status gives way, and what it is filed under is looked at again. */
   judgeAnew(slot: Slot, after: KubeObject): void {
     const before = { reported: slot.reported, computed: slot.computed }
@@ -136,7 +165,8 @@ export class Turn {
 
   #equip(slot: Slot): void {
     const { definition } = slot.table.knowledge
-    if (definition !== undefined) slot.keeper ??= new Keeper(slot, definition)
+    if (definition !== undefined && !this.#input.tables.given.has(slot))
+      slot.keeper ??= new Keeper(slot, definition)
   }
 
   /** Takes back all that a status said, made and read: its object is gone. */
@@ -363,6 +393,7 @@ export class Turn {
   changes(): readonly StatusChange[] {
     const changed: Slot[] = []
     for (const [slot, before] of this.#touched) {
+      if (this.#moved.has(slot) && slot.keeper === undefined) continue
       if (!same(before, slot.computed?.status) || problemsOf(slot, this.#decided).length > 0)
         changed.push(slot)
     }
@@ -378,26 +409,4 @@ export class Turn {
       problems: problemsOf(slot, this.#decided),
     }))
   }
-}
-
-// A mistake is handed out by the turn that made it, not again by every later one.
-function problemsOf(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): readonly Problem[] {
-  const problem = slot.keeper !== undefined && ran.has(slot.keeper) ? slot.keeper.problem : undefined
-  const shared = ownershipProblems(slot)
-  return problem === undefined ? shared : [problem, ...shared]
-}
-
-/** Moves a status from what it read before to what it reads now; mostly that is the same. */
-function subscribe(keeper: Keeper, reads: readonly Reader[]): void {
-  const before = keeper.reads
-  if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
-  if (before.length === 0) {
-    for (const reader of reads) reader.add(keeper)
-    keeper.reads = reads.slice()
-    return
-  }
-  const now = new Set(reads)
-  for (const reader of reads) reader.add(keeper)
-  for (const reader of before) if (!now.has(reader)) reader.remove(keeper)
-  keeper.reads = reads.slice()
 }

@@ -26,6 +26,9 @@ export class WorldTables {
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()
 
+  /** Objects whose status is computed somewhere else. */
+  readonly given: Set<Slot> = new Set()
+
   /** Counts up whenever something begins or ceases to be asked for. */
   demandRevision = 0
   readonly #onDemand = (): void => {
@@ -84,6 +87,21 @@ export class WorldTables {
     if (by === undefined) table.feed = feed
     else table.narrowFeeds.set(`${by.index}\n${by.key}`, feed)
     return [table]
+  }
+
+  /** Takes back all that was said about the kinds of a cluster, and names the tables that somebody still reads; the others are given up. */
+  untell(cluster: ClusterName): readonly KindTable[] {
+    this.#every.delete(cluster)
+    const left: KindTable[] = []
+    for (const [group, kinds] of this.#clusters.get(cluster) ?? [])
+      for (const [kind, table] of kinds) {
+        table.forgetFeeds()
+        if (!table.empty || table.demanded || table.narrowDemand.size > 0) left.push(table)
+        else kinds.delete(kind)
+        if (kinds.size === 0) this.#clusters.get(cluster)?.delete(group)
+      }
+    if (this.#clusters.get(cluster)?.size === 0) this.#clusters.delete(cluster)
+    return left
   }
 
   /** What somebody asks for: all of it, or only what cannot be read now. */

@@ -15,7 +15,9 @@ import {
   configMapKind,
   dataPlaneReportKind,
   endpointSliceKind,
+  experimentalGroup,
   gatewayClassKind,
+  gatewayGroup,
   gatewayKind,
   listenerSetKind,
   namespaceKind,
@@ -26,6 +28,8 @@ import { gatewayApiSettings } from './setup.ts'
 
 const hasListeners = (object: KubeObject): boolean =>
   [gatewayKind, listenerSetKind].some((kind) => kindKey(kind) === kindKey(refOf(object)))
+
+const isGatewayGroup = (group: string): boolean => group === gatewayGroup || group === experimentalGroup
 
 const itself = { way: 'itself' } as const
 
@@ -66,6 +70,8 @@ export const gatewayApiFamily: Family = {
   holds,
   relations,
   reads,
+  // A route may have parents in several Gateways, and Gateways share what they refer to: one process has all of them.
+  shardKey: ({ group }) => (isGatewayGroup(group) ? 'gateway-api' : undefined),
   rights: {
     plurals: [
       [serviceKind, 'services'],

@@ -3,6 +3,7 @@ import type { TestFleet } from '@sitrep/simulator/testing'
 import type { Chance } from '../chance.ts'
 import { Injector } from './injector.ts'
 import { type ControllerProcess, startProcess } from './processes.ts'
+import { ComputedTurns } from './times.ts'
 
 /** Everything that a seed lets happen besides what happens to single requests. */
 export interface Disturbance {
@@ -53,6 +54,7 @@ export class DisturbedFleet {
   readonly #seats: number
   readonly #injector: Injector
   readonly #processes: ControllerProcess[] = []
+  readonly turns: ComputedTurns = new ComputedTurns()
   #ahead = 0
   #born = 0
 
@@ -103,6 +105,7 @@ export class DisturbedFleet {
         timing: this.#timing(),
         identity: `process-${++this.#born}`,
         seats: this.#seats,
+        turns: this.turns,
       }),
     )
   }

@@ -96,7 +96,7 @@ class Obedience {
   }
 
   async of<Answer>(request: ApiRequest, ask: () => Promise<Answer>): Promise<Answer> {
-    const place = `${request.method ?? 'GET'} ${request.path.split('?')[0]}`
+    const place = placeOf(request)
     const early = (this.#until.get(place) ?? Number.NEGATIVE_INFINITY) - this.#timing.now()
     if (early > 0) this.#problems.push(`${place} came ${early} ms sooner than it was asked to`)
     this.#until.delete(place)
@@ -108,6 +108,12 @@ class Obedience {
       throw error
     }
   }
+}
+
+// Whoever follows a part of a kind asks for its own part.
+function placeOf({ method = 'GET', path }: ApiRequest): string {
+  const { pathname, searchParams } = new URL(path, 'http://server')
+  return [method, pathname, searchParams.get('fieldSelector') ?? ''].join(' ').trim()
 }
 
 /** How long a Lease of those who share the work lasts. */

@@ -13,7 +13,7 @@ const shownDifferences = 10
 export const faults: SoakPart = {
   name: 'faults',
   summary: 'Faults between controllers and server from seeds: every status ends as in an undisturbed run',
-  usage: 'faults [--seeds N] [--from SEED] [--story one|three | --kill | --sockets]',
+  usage: 'faults [--seeds N] [--from SEED] [--minutes M] [--story one|three | --kill | --sockets]',
 
   async run(args) {
     const { values } = parseArgs({
@@ -21,24 +21,34 @@ export const faults: SoakPart = {
       options: {
         seeds: { type: 'string', default: '20' },
         from: { type: 'string', default: '1' },
+        minutes: { type: 'string', default: 'Infinity' },
         story: { type: 'string', default: 'three' },
         kill: { type: 'boolean', default: false },
         sockets: { type: 'boolean', default: false },
       },
     })
     const [first, count] = [Number(values.from), Number(values.seeds)]
-    const seeds = Array.from({ length: count }, (_, at) => first + at)
+    const seeds = seedsWithin({ first, count, minutes: Number(values.minutes) })
     if (values.kill) return driveAll(seeds, killing)
     if (values.sockets) return driveAll(seeds, breakingSockets)
     return disturbAll(seeds, values.story === 'one' ? 'one' : 'three')
   },
 }
 
-async function disturbAll(seeds: readonly number[], name: keyof typeof stories): Promise<boolean> {
+/** One seed after the other; once the time is over no further one begins. */
+function* seedsWithin({ first, count, minutes }: Record<'first' | 'count' | 'minutes', number>): Seeds {
+  const end = performance.now() + minutes * 60_000
+  for (let at = 0; at < count && performance.now() < end; at++) yield first + at
+}
+
+type Seeds = Iterable<number>
+
+async function disturbAll(seeds: Seeds, name: keyof typeof stories): Promise<boolean> {
   const expected = await playUndisturbed(stories[name])
   const failed: number[] = []
-  let hits = 0
+  let [played, hits] = [0, 0]
   for (const seed of seeds) {
+    played++
     const outcome = await playSeed(stories[name], seed, expected)
     hits += sum(outcome.hits) + outcome.disturbance.blows.length
     if (outcome.differences.length === 0) continue
@@ -46,7 +56,7 @@ async function disturbAll(seeds: readonly number[], name: keyof typeof stories):
     tellFailure(outcome, name)
   }
   recordResult(`faults, story ${name}`, {
-    seeds: seeds.length,
+    seeds: played,
     'faults injected': hits,
     ...endedDifferently(failed),
   })
@@ -66,11 +76,13 @@ interface DrivenRun {
   readonly play: (seed: number) => Promise<Driven>
 }
 
-async function driveAll(seeds: readonly number[], open: () => Promise<DrivenRun>): Promise<boolean> {
+async function driveAll(seeds: Seeds, open: () => Promise<DrivenRun>): Promise<boolean> {
   const { part, option, play } = await open()
   const failed: number[] = []
   const totals: Record<string, number> = {}
+  let played = 0
   for (const seed of seeds) {
+    played++
     const { differences, figures } = await play(seed)
     for (const [what, count] of Object.entries(figures)) totals[what] = (totals[what] ?? 0) + Number(count)
     if (differences.length === 0) continue
@@ -80,7 +92,7 @@ async function driveAll(seeds: readonly number[], open: () => Promise<DrivenRun>
     )
     tellDifferences(differences)
   }
-  recordResult(part, { seeds: seeds.length, ...totals, ...endedDifferently(failed) })
+  recordResult(part, { seeds: played, ...totals, ...endedDifferently(failed) })
   return failed.length === 0
 }
 

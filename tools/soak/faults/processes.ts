@@ -2,6 +2,7 @@ import { type Controller, ShardMember, type Timing } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { TestFleet } from '@sitrep/simulator/testing'
 import { type Injector, leaseMs } from './injector.ts'
+import type { ComputedTurns } from './times.ts'
 
 export interface ProcessOptions {
   readonly fleet: TestFleet
@@ -10,6 +11,8 @@ export interface ProcessOptions {
   readonly identity: string
   /** How many share the work; one needs no Lease. */
   readonly seats: number
+  /** Where it is noted what it computes. */
+  readonly turns: ComputedTurns
 }
 
 /** A controller as if it were a process of its own. */
@@ -25,6 +28,7 @@ export function startProcess({
   timing,
   identity,
   seats,
+  turns,
 }: ProcessOptions): ControllerProcess {
   const line = killable(injector?.between(fleet.connection) ?? fleet.connection)
   const { connection } = line
@@ -46,6 +50,7 @@ export function startProcess({
     timing,
     // Writes that fail are the point; what counts is what stands there in the end.
     onWriteError: () => {},
+    onChanges: (changes) => turns.take(changes),
     ...(member && { mayWrite: ({ name }) => member.owns(name) }),
   })
   const stop = async (): Promise<void> => {

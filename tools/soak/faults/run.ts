@@ -58,7 +58,7 @@ async function play(story: Story, disturbance: Disturbance, seed: number): Promi
     await until(story.lastsMs)
     disturbed.calm()
     const statuses = await settle(fleet)
-    const moved = disturbance.seats === 1 ? movedTimes(record.writes) : []
+    const moved = movedTimes(record.writes, disturbed.turns)
     return {
       told: toldBy(statuses, record),
       hits: disturbed.hits,

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Edge, realTiming, ShardMember } from '@sitrep/controller'
+import { type Edge, realTiming, ShardMember, type Share } from '@sitrep/controller'
 import {
   type AddressGuard,
   addressGuard,
@@ -16,7 +16,8 @@ import { openReviewer } from '../conversion/conversions.ts'
 import { openReplicas, refuseHalfDataPlane } from '../data-plane/open-replicas.ts'
 import { loadEdges } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
-import { catalogOf, familiesIn, type SpokenFamily, shardKey, spokenIn } from '../families/spoken.ts'
+import { placeOf, shardKey } from '../families/share-place.ts'
+import { catalogOf, familiesIn, type SpokenFamily, spokenIn } from '../families/spoken.ts'
 import { parseDuration } from '../options/duration.ts'
 import { jsonOption, namespaceOption } from '../options/general-options.ts'
 import { parseOutput, parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
@@ -215,24 +216,44 @@ async function compareOn({ connection }: OpenedKubeconfig, run: Run): Promise<Ex
 }
 
 async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Promise<ExitCode> {
-  const { call, context } = run
+  const { call } = run
   const log = openLog(String(call.options['log-level'] ?? 'info'))
-  const { families, spoken, catalog, profiles, edges, only } = await speakingOn(connection, run)
-  const write = call.options.write === true
-  if (write) await meetWriters(connection, { run, catalog, families, only, log })
-  const timing = realTiming
-  const shard = write
-    ? shardOf(call, { connection, timing, namespace, identity: `${hostname()}-${process.pid}` })
-    : undefined
+  const speaking = await speakingOn(connection, run)
+  if (call.options.write !== true) return work(run, { connection, log, speaking })
+  const { families, catalog, only } = speaking
+  await meetWriters(connection, { run, catalog, families, only, log })
+  const identity = `${hostname()}-${process.pid}`
+  const shard = shardOf(call, { connection, timing: realTiming, namespace, identity })
+  try {
+    return await work(run, { connection, log, speaking, shard })
+  } finally {
+    // Only now: whoever takes the share over must not write while something of ours is still on its way.
+    await shard.stop()
+  }
+}
+
+interface Workplace {
+  readonly connection: Connection
+  readonly log: Log
+  readonly speaking: Speaking
+  /** Where something is written: who else does. */
+  readonly shard?: ShardMember
+}
+
+async function work(run: Run, { connection, log, speaking, shard }: Workplace): Promise<ExitCode> {
+  const { call, context } = run
+  const { families, spoken, catalog, profiles, edges, only } = speaking
+  const share = await joined(shard, families)
   const token = context.env.SITREP_API_TOKEN
+  const mode = shard === undefined ? 'observe' : 'write'
   const program = await startProgram({
     connection,
     catalog,
     families,
     profiles,
     edges,
-    mode: write ? 'write' : 'observe',
-    timing,
+    mode,
+    timing: realTiming,
     log,
     apiPort: parsePort(call, 'metrics-port', 9090),
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
@@ -241,21 +262,15 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
     addresses: addressesIn(call),
     ...(context.onUncaught && { onUncaught: context.onUncaught }),
     ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(families, ref, object)) }),
+    ...(share && { share }),
   })
   const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, spoken, log }))
-  shard?.start()
-  log.info('running', {
-    server: connection.server,
-    mode: write ? 'write' : 'observe',
-    profile: profilesSpoken(spoken),
-    api: program.api.url,
-  })
+  const profile = profilesSpoken(spoken)
+  log.info('running', { server: connection.server, mode, profile, api: program.api.url })
   await untilInterrupted(context)
   log.info('stopping', {})
   await webhook?.close()
   await program.stop()
-  // Only now: whoever takes the share over must not write while something of ours is still on its way.
-  await shard?.stop()
   return 0
 }
 
@@ -346,6 +361,24 @@ type ShardSetting = Pick<
   ConstructorParameters<typeof ShardMember>[0],
   'connection' | 'timing' | 'namespace' | 'identity'
 >
+
+// Whoever knows its share when it begins to read reads it once.
+const firstLookMs = 5_000
+
+/** Takes a seat. The share of it, where there are several seats: with one, whoever stands by reads everything, to be ready. */
+async function joined(
+  shard: ShardMember | undefined,
+  families: readonly Family[],
+): Promise<Share | undefined> {
+  shard?.start()
+  if (shard === undefined || shard.seats === 1) return undefined
+  await Promise.race([shard.looked, delay(firstLookMs, undefined, { ref: false })])
+  return {
+    placeOf: (ref, object) => placeOf(families, ref, object),
+    now: () => shard.kept,
+    onChange: (listener) => shard.listen(listener),
+  }
+}
 
 // One seat is leader election: a second process may always stand by.
 function shardOf(call: Call, setting: ShardSetting): ShardMember {

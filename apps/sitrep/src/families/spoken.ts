@@ -4,10 +4,7 @@ import {
   createCatalog,
   type Family,
   type FamilyOptions,
-  type KubeObject,
-  type ObjectRef,
   type Profile,
-  refKey,
   type WebhookClientConfig,
 } from '@sitrep/status'
 import { type Call, CommandError, type Context } from '../command.ts'
@@ -73,21 +70,4 @@ export function spokenIn(
     const profile = family.profiles.includes(wanted) ? wanted : (family.profiles[0] ?? wanted)
     return { family, profile, settings: settingsIn(call, family, profile) }
   })
-}
-
-/**
- * What decides which process writes an object: what is computed from each other is written by one process, and its family knows what
- * that is. Of what no family knows, all of a namespace goes together.
- */
-export function shardKey(
-  families: readonly Pick<Family, 'shardKey'>[],
-  ref: ObjectRef,
-  object: KubeObject | undefined,
-): string {
-  for (const family of families) {
-    const key = family.shardKey?.(ref, object)
-    if (key !== undefined) return key
-  }
-  const { cluster: _cluster, ...here } = ref
-  return ref.namespace ?? refKey(here)
 }

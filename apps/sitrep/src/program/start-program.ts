@@ -50,6 +50,8 @@ export interface ProgramOptions {
   /** Which addresses a kubeconfig Secret may name. */
   readonly addresses: AddressGuard
   readonly mayWrite?: NonNullable<ControllerOptions['mayWrite']>
+  /** What of the cluster this process keeps, where several share it. */
+  readonly share?: NonNullable<ControllerOptions['share']>
   /** What the families have outside the API. */
   readonly edges: readonly Edge[]
   /** Where what nobody caught can be caught. */
@@ -88,6 +90,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     addresses: options.addresses,
     ...(options.namespace !== undefined && { namespace: options.namespace }),
     ...(options.mayWrite && { mayWrite: options.mayWrite }),
+    ...(options.share && { share: options.share }),
     edges: options.edges,
     instance: hostname(),
     causeOf: (explanation) => becauseOf(explanation, weighing()),

@@ -120,12 +120,24 @@ export class RemoteCluster {
   /** The Cluster is gone: so is what was told of it, and nothing more is told from this moment on. */
   async forget(): Promise<void> {
     this.#lastFeed?.forget()
-    this.#abort.abort()
-    const { ref, sources } = this.#options
-    for (const source of sources) source.forget?.(ref)
-    this.#options.around.forgetContact?.(this.#options.cluster)
+    this.#end()
     this.#asked.unreadable('there is no connection to this cluster')
     await this.#running
+  }
+
+  /** Another process looks after the Cluster: here it is as if nobody had ever looked. */
+  async leave(): Promise<void> {
+    this.#lastFeed?.leave()
+    this.#end()
+    this.#options.around.feed([{ untold: this.#options.cluster }])
+    await this.#running
+  }
+
+  #end(): void {
+    this.#abort.abort()
+    const { ref, sources, around, cluster } = this.#options
+    for (const source of sources) source.forget?.(ref)
+    around.forgetContact?.(cluster)
   }
 
   async #run(): Promise<void> {

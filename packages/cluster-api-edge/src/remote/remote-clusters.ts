@@ -61,6 +61,9 @@ export class RemoteClusters {
         else for (const remote of this.#clusters.values()) remote.kubeconfigChanged()
       },
       onState: (state) => this.#tellSecrets(state),
+      ...(around.keeps && {
+        keeps: ({ namespace: within, name }) => around.keeps?.(clusterRef(within, name)) !== false,
+      }),
       ...(around.onFault && { onFault: around.onFault }),
     })
   }
@@ -94,17 +97,27 @@ export class RemoteClusters {
     remote.follow(this.#asked.get(key) ?? [])
   }
 
-  gone(cluster: ObjectRef): void {
+  /** A Cluster is gone, or another process looks after it from now on. */
+  gone(cluster: ObjectRef, where: 'for good' | 'to others'): void {
     const key = clusterNamed(cluster)
     this.#unconnected.delete(key)
+    if (where === 'to others') this.#secrets.forget(key)
     const remote = this.#clusters.get(key)
-    if (remote === undefined) return
+    if (remote === undefined) {
+      if (where === 'to others') this.#around.feed([{ untold: key }])
+      return
+    }
     this.#clusters.delete(key)
     const task = { what: 'leaving a workload cluster', about: 'cluster', name: key } as const
     const ending = new Background(this.#around.onFault)
-      .start(task, () => remote.forget())
+      .start(task, () => (where === 'for good' ? remote.forget() : remote.leave()))
       .finally(() => this.#ending.delete(ending))
     this.#ending.add(ending)
+  }
+
+  /** The kubeconfigs of Clusters that others have looked after are needed here from now on. */
+  readSecretsAnew(): void {
+    this.#secrets.readAnew()
   }
 
   /** What is asked of workload clusters now. */
@@ -186,6 +199,12 @@ const clusterNamed = ({ namespace, name }: ObjectRef): ClusterName =>
     kind: reach.clusters.kind,
     metadata: { name, ...(namespace !== undefined && { namespace }) },
   })
+
+const clusterRef = (namespace: string | undefined, name: string): ObjectRef => ({
+  ...reach.clusters,
+  name,
+  ...(namespace !== undefined && { namespace }),
+})
 
 // Both stages of the API say it, in different places.
 function isProvisioned(cluster: KubeObject): boolean {

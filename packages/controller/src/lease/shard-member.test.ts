@@ -4,7 +4,8 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { openTestCluster, type TestCluster } from '../testing.ts'
 import { type ManualTiming, manualTiming } from '../timing.testing.ts'
-import { ownerOf, ShardMember } from './shard-member.ts'
+import { ownerOf } from './owner-of.ts'
+import { ShardMember } from './shard-member.ts'
 
 describe('Rendezvous hashing', () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => `prod/c${at}`)

@@ -2,8 +2,11 @@ import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
 import { collectionPath, objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
+import type { KeptKeys } from '../share/share.ts'
 import { notTogether, type Timing } from '../timing.ts'
+import { KeptByMember } from './kept-keys.ts'
 import { type Lease, LeaseSight, leasesIn, microTime } from './lease-record.ts'
+import { ownerOf } from './owner-of.ts'
 
 export interface ShardOptions {
   readonly connection: Connection
@@ -56,6 +59,11 @@ export class ShardMember {
   #live: readonly string[] = []
   #since: ReadonlyMap<string, number> = new Map()
   #running: Promise<void> | undefined = undefined
+  /** Members as they were before changes of which not everybody need know yet. */
+  #before: readonly (readonly string[])[] = []
+  #kept: KeptKeys = new KeptByMember('', [])
+  readonly #listeners: (() => void)[] = []
+  readonly #looked = Promise.withResolvers<void>()
 
   constructor(options: ShardOptions) {
     this.#options = options
@@ -68,9 +76,29 @@ export class ShardMember {
     this.#running ??= this.#background.start(this.#task, () => this.#run())
   }
 
+  /** How many members work at once. */
+  get seats(): number {
+    return this.#options.seats
+  }
+
   /** The members that hold a seat, as far as this one knows. */
   get members(): readonly string[] {
     return this.#live
+  }
+
+  /** Resolves when the members have been seen once. */
+  get looked(): Promise<void> {
+    return this.#looked.promise
+  }
+
+  /** The keys that are this member's or will be as soon as everybody knows, and those that have just been. */
+  get kept(): KeptKeys {
+    return this.#kept
+  }
+
+  /** Calls back whenever `kept` is another. */
+  listen(listener: () => void): void {
+    this.#listeners.push(listener)
   }
 
   /**
@@ -150,6 +178,8 @@ export class ShardMember {
     const seated = live.includes(identity)
     if (!seated) this.#seat = undefined
     this.#update([...new Set(live)].sort(), now)
+    if (this.#before.length > 0 && this.#settled(now)) this.#keep([])
+    this.#looked.resolve()
     return sought !== undefined && !seated ? 'outrun' : 'seen'
   }
 
@@ -162,8 +192,16 @@ export class ShardMember {
         live.includes(member) && this.#live.includes(member) ? (this.#since.get(member) ?? now) : now,
       ]),
     )
+    const before = this.#live
     this.#live = live
+    this.#keep([before, ...this.#before])
     this.#options.onChange?.(live)
+  }
+
+  #keep(before: readonly (readonly string[])[]): void {
+    this.#before = before
+    this.#kept = new KeptByMember(this.#options.identity, [this.#live, ...before])
+    for (const listener of this.#listeners) listener()
   }
 
   async #hold(seat: number, lease: Lease | undefined): Promise<boolean> {
@@ -230,27 +268,4 @@ export class ShardMember {
   #name(seat: number): string {
     return `${this.#options.group}-${seat}`
   }
-}
-
-/** Which of the live members takes care of a key: the same answer everywhere, and only a lost member's keys move. */
-export function ownerOf(key: string, members: readonly string[]): string | undefined {
-  let owner: string | undefined
-  let best = -1
-  for (const member of members) {
-    const weight = hash(`${member}\n${key}`)
-    if (weight > best || (weight === best && owner !== undefined && member < owner)) {
-      best = weight
-      owner = member
-    }
-  }
-  return owner
-}
-
-// FNV-1a with a final mix: spread evenly enough over short texts, the same in every process.
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
-  return (value ^ (value >>> 16)) >>> 0
 }

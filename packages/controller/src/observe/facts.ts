@@ -87,6 +87,14 @@ export class ToldFacts implements Facts {
     for (const change of changes)
       if ('gone' in change)
         for (const fact of this.#about.get(refKey(change.gone)) ?? []) this.#takeBack(fact)
+      else if ('moved' in change && change.to !== 'here')
+        for (const fact of this.#about.get(refKey(change.moved)) ?? []) this.#leave(fact)
+  }
+
+  // Whoever looks after the object from now on tells it.
+  #leave(key: string): void {
+    const known = this.#drop(key)
+    if (known !== undefined) this.#feed([{ moved: known.fact, to: 'elsewhere' }])
   }
 
   #keep(known: Known): void {

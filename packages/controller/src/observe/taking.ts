@@ -89,5 +89,6 @@ const keyOf = ({ cluster, kind }: Pick<Aside, 'cluster' | 'kind'>): string => `$
 
 function refIn(change: WorldChange): ObjectRef | undefined {
   if ('object' in change) return { ...refOf(change.object), cluster: change.cluster ?? '' }
+  if ('moved' in change) return change.to === 'elsewhere' ? change.moved : undefined
   return 'gone' in change ? change.gone : undefined
 }

@@ -83,13 +83,14 @@ function readyz(_: URLSearchParams, { sight, stranger }: ReadApiOptions): ReadAn
   return text(lines.join('\n'), ready ? 200 : 503)
 }
 
-function seen({ server, management, clusters, waiting, unread, faults = [] }: Sight): unknown {
+function seen({ server, management, clusters, waiting, unread, faults = [], share }: Sight): unknown {
   const { cluster: _, ...contact } = management === undefined ? { cluster: '' } : withTime(management)
   return {
     management: { server, ...contact },
     clusters: clusters.map(withTime),
     waiting,
     unread: unread.map(withTime),
+    ...(share && { share }),
     faults: faults.map(({ last, ...fault }) => ({ ...withTime(fault), last: new Date(last).toISOString() })),
   }
 }

@@ -2,6 +2,7 @@ import { type KindRef, kindKey } from '@sitrep/status'
 import type { KnownFault } from '../faults.ts'
 import type { Contact } from '../observe/contacts.ts'
 import type { UnreadKind } from '../observe/unread-kinds.ts'
+import type { SharePart } from '../share/sharing.ts'
 
 /** What a controller can see now. */
 export interface Sight {
@@ -18,6 +19,8 @@ export interface Sight {
   readonly unread: readonly UnreadKind[]
   /** What went wrong by a mistake of ours in the last minutes; what it was about is set aside. */
   readonly faults?: readonly KnownFault[]
+  /** How much of the world is kept here, where several share it. */
+  readonly share?: SharePart
 }
 
 /** Whether the work goes on as it should, and what is in the way, in sentences. */
@@ -37,6 +40,7 @@ export function readinessOf(sight: Sight, detail: 'brief' | 'full' = 'full'): Re
     ready: true,
     lines: [
       'ok',
+      ...shareLines(sight),
       ...sight.clusters.flatMap(clusterLines),
       ...sight.unread.map(unreadLine),
       ...(sight.faults ?? []).map(faultLine),
@@ -58,6 +62,13 @@ function waitingLines({ begun, waiting }: Sight): readonly string[] {
     return [`Not read yet: ${names.slice(0, namesShown).join(', ')}${more}`]
   }
   return begun ? [] : ['Nothing has been read yet']
+}
+
+function shareLines({ share }: Sight): readonly string[] {
+  if (share === undefined) return []
+  const { members, keys, objects, taking } = share
+  const words = `${members} ${members === 1 ? 'member shares' : 'members share'} the work; ${keys} ${keys === 1 ? 'key' : 'keys'} and ${objects} ${objects === 1 ? 'object' : 'objects'} are kept here`
+  return [taking ? `${words}; what has come to this share is being read` : words]
 }
 
 const stateWords = {

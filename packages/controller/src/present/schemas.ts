@@ -181,6 +181,16 @@ export const schemas: Schema = {
           },
         },
         waiting: { type: 'array', description: 'Kinds that have not been looked at yet' },
+        share: {
+          type: 'object',
+          description: 'Where several processes share the work: how much of it this one has',
+          properties: {
+            members: { type: 'integer' },
+            keys: { type: 'integer' },
+            objects: { type: 'integer' },
+            taking: { type: 'boolean', description: 'What has come to its share is still being read' },
+          },
+        },
         unread: {
           type: 'array',
           items: {

@@ -17,6 +17,7 @@ export function sightSeries(registry: Registry): SightMetrics {
   let sight: (() => Sight) | undefined
   let report: (() => ComparisonReport) | undefined
   gaugeSight(registry, () => sight?.())
+  gaugeShare(registry, () => sight?.())
   gaugeComparison(registry, () => report?.())
   const changes = new Counter({
     name: 'sitrep_contact_changes_total',
@@ -67,6 +68,21 @@ function gaugeSight(registry: Registry, sight: () => Sight | undefined): void {
       this.reset()
       for (const { cluster, group, kind } of sight()?.unread ?? [])
         this.inc({ where: cluster === '' ? 'management' : 'workload', group, kind })
+    },
+  })
+}
+
+function gaugeShare(registry: Registry, sight: () => Sight | undefined): void {
+  new Gauge({
+    name: 'sitrep_share',
+    help: 'Where several processes share the work: how many do, how many keys and objects this one keeps, and whether it is taking some over',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      const share = sight()?.share
+      if (share === undefined) return
+      for (const what of ['members', 'keys', 'objects'] as const) this.set({ what }, share[what])
+      this.set({ what: 'taking' }, share.taking ? 1 : 0)
     },
   })
 }

@@ -5,7 +5,11 @@ import type { Timing } from '../timing.ts'
 // About as often as the members of a group of shards look at their leases.
 const lookAgainMs = 3_000
 
-const waiting = { what: 'looking again at objects of others', about: 'process', name: 'postponed' } as const
+const waiting = {
+  what: 'looking again at objects that could not be written',
+  about: 'process',
+  name: 'postponed',
+} as const
 
 export interface PostponedOptions {
   readonly timing: Timing
@@ -15,8 +19,8 @@ export interface PostponedOptions {
 }
 
 /**
- * Objects that differ from what they should say while another process may write them. They are looked at again together, after a while:
- * by then the other one has written them, or they have become ours.
+ * Objects that differ from what they should say and cannot be written now: another process may, or the server does not know them. They are
+ * looked at again together, after a while: by then the other one has written them, they have become ours, or they are served again or gone.
  */
 export class Postponed {
   readonly #timing: Timing

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { type KubeObject, mainListOnly, type ObjectRef } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { errorOfAnswer } from '../errors.ts'
-import { manualTiming } from '../timing.testing.ts'
-import { Publisher } from './publisher.ts'
+import { type ManualTiming, manualTiming } from '../timing.testing.ts'
+import { Publisher, type PublisherOptions } from './publisher.ts'
 
 const ref: ObjectRef = { group: 'g', kind: 'K', namespace: 'x', name: 'a' }
 const resource = { group: 'g', version: 'v1', kind: 'K', plural: 'ks', namespaced: true, names: [] }
@@ -14,35 +14,52 @@ const stored: KubeObject = {
   metadata: { name: 'a', namespace: 'x', resourceVersion: '7' },
 }
 
+type Sent = (times: number) => Promise<unknown>
+
+/** Writes one status to a server that answers like this, and notes when it is asked. */
+function publishing(answer: Sent, options: Partial<PublisherOptions> = {}): Published {
+  const timing = manualTiming(0)
+  const sentAt: number[] = []
+  const connection: Connection = {
+    server: 'scripted',
+    request: <Answer>() => {
+      sentAt.push(timing.now())
+      return answer(sentAt.length) as Promise<Answer>
+    },
+    stream: () => Promise.reject(new Error('Nobody streams here')),
+    close: () => {},
+  }
+  const publisher = new Publisher({
+    connection,
+    timing,
+    resourceOf: () => resource,
+    stored: () => stored,
+    wanted: () => ({ status: { count: 1 }, owned: [], lists: mainListOnly, fields: 'all' }),
+    onWritten: () => {},
+    onError: () => {},
+    ...options,
+  })
+  publisher.add(ref, 'other')
+  return { publisher, timing, sentAt }
+}
+
+interface Published {
+  readonly publisher: Publisher
+  readonly timing: ManualTiming
+  readonly sentAt: readonly number[]
+}
+
 describe('A status that a busy server refuses', () => {
   for (const [httpStatus, retryAfterMs] of [
     [429, 40_000],
     [503, 90_000],
   ] as const)
     it(`with ${httpStatus} is written when the server has had the time that it asked for, not before`, async () => {
-      const timing = manualTiming(0)
-      const sentAt: number[] = []
-      const connection: Connection = {
-        server: 'busy',
-        request: <Answer>() => {
-          sentAt.push(timing.now())
-          if (sentAt.length === 1)
-            return Promise.reject(errorOfAnswer(httpStatus, 'PATCH', { body: '{}', retryAfterMs }))
-          return Promise.resolve(stored as Answer)
-        },
-        stream: () => Promise.reject(new Error('Nobody streams here')),
-        close: () => {},
-      }
-      const publisher = new Publisher({
-        connection,
-        timing,
-        resourceOf: () => resource,
-        stored: () => stored,
-        wanted: () => ({ status: { count: 1 }, owned: [], lists: mainListOnly, fields: 'all' }),
-        onWritten: () => {},
-        onError: () => {},
-      })
-      publisher.add(ref, 'other')
+      const { publisher, timing, sentAt } = publishing((times) =>
+        times === 1
+          ? Promise.reject(errorOfAnswer(httpStatus, 'PATCH', { body: '{}', retryAfterMs }))
+          : Promise.resolve(stored),
+      )
       await timing.advance(retryAfterMs / 2, 1_000)
       // Something new about it is no reason to come sooner.
       publisher.add(ref, 'deleting')
@@ -52,4 +69,64 @@ describe('A status that a busy server refuses', () => {
       assert.equal(sentAt.length, 2)
       await publisher.stop()
     })
+})
+
+describe('A status that failed before a busy server refused it', () => {
+  it('is not sent sooner because it was to be sent again after the failure', async () => {
+    const { publisher, timing, sentAt } = publishing((times) =>
+      times < 3
+        ? Promise.reject(errorOfAnswer(503, 'PATCH', times === 1 ? failed : busy))
+        : Promise.resolve(stored),
+    )
+    await timing.advance(100)
+    // Something new is said before the failed one comes again.
+    publisher.add(ref, 'other')
+    await timing.advance(busy.retryAfterMs - 1_000, 1_000)
+    assert.equal(sentAt.length, 2)
+    await timing.advance(busy.retryAfterMs, 1_000)
+    assert.equal(sentAt.length, 3)
+    await publisher.stop()
+  })
+  const failed = { body: '{}' }
+  const busy = { body: '{}', retryAfterMs: 40_000 }
+})
+
+describe('A status of an object that cannot be written to now', () => {
+  const notFound = (): Promise<never> => Promise.reject(errorOfAnswer(404, 'PATCH', { body: '{}' }))
+
+  it('is written when a server that did not know its kind at first does', async () => {
+    const { publisher, timing, sentAt } = publishing((times) =>
+      times < 3 ? notFound() : Promise.resolve(stored),
+    )
+    await timing.advance(60_000, 1_000)
+    assert.equal(sentAt.length, 3)
+    await publisher.stop()
+  })
+
+  it('is written when it has been found out how its kind is served', async () => {
+    let isFound = false
+    const { publisher, timing, sentAt } = publishing(() => Promise.resolve(stored), {
+      resourceOf: () => (isFound ? resource : undefined),
+    })
+    await timing.advance(10_000, 1_000)
+    assert.deepEqual(sentAt, [])
+    isFound = true
+    await timing.advance(10_000, 1_000)
+    assert.equal(sentAt.length, 1)
+    await publisher.stop()
+  })
+
+  it('is not sent again once the object is known to be gone', async () => {
+    let known: KubeObject | undefined = stored
+    const { publisher, timing, sentAt } = publishing(
+      () => {
+        known = undefined
+        return notFound()
+      },
+      { stored: () => known },
+    )
+    await timing.advance(60_000, 1_000)
+    assert.deepEqual(sentAt, [0])
+    await publisher.stop()
+  })
 })

@@ -114,21 +114,22 @@ export class Publisher {
   #rest(key: string, ref: ObjectRef, askedMs: number): void {
     const { timing } = this.#options
     this.#resting.add(key)
-    this.#later(ref, Math.max(againMs(timing), notTogether(askedMs, timing)))
+    // Only this one ends it: what waits from an earlier failure would come too soon.
+    this.#later(ref, Math.max(againMs(timing), notTogether(askedMs, timing)), () => this.#resting.delete(key))
   }
 
   async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
     let latest = this.#options.stored(ref)
     for (let attempt = 1; ; attempt++) {
-      const resource = this.#options.resourceOf(ref)
       const wanted = this.#options.wanted(ref)
-      if (resource === undefined || wanted === undefined || latest === undefined) return
+      if (wanted === undefined || latest === undefined) return
       const patch = statusPatch(latest, wanted)
       if (patch === undefined) {
         this.#options.onAgreed?.(ref)
         return
       }
-      if (this.#options.mayWrite?.(ref) === false) {
+      const resource = this.#options.resourceOf(ref)
+      if (resource === undefined || this.#options.mayWrite?.(ref) === false) {
         this.#postponed.add(ref)
         return
       }
@@ -145,7 +146,11 @@ export class Publisher {
         return
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error
-        if (error.code === 'not-found') return
+        // A server that starts does not know of all its kinds at first. Of an object that is gone the watch tells, and then nothing is wanted.
+        if (error.code === 'not-found') {
+          this.#postponed.add(ref)
+          return
+        }
         if (error.code !== 'write-conflict' || attempt === attempts) throw error
         latest = await this.#read(resource, ref)
       }
@@ -169,10 +174,10 @@ export class Publisher {
     }
   }
 
-  #later(ref: ObjectRef, milliseconds: number): void {
+  #later(ref: ObjectRef, milliseconds: number, before: () => void = () => {}): void {
     this.#background.run(taskOf(ref), async () => {
       await this.#options.timing.sleep(milliseconds, this.#abort.signal)
-      this.#resting.delete(refKey(ref))
+      before()
       if (!this.#abort.signal.aborted) this.add(ref, 'other')
     })
   }

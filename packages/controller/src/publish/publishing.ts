@@ -106,12 +106,15 @@ export class Publishing {
     const { engine, mayWrite, objects, onFight, timing } = this.#options
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref)) || this.#publisher.isBusy(ref)) return
-    // Whoever writes the object now says what we would say; how often we were overwritten is of the past.
+    const [stored, wanted] = [objects.stored.get(ref), this.#wanted(ref)]
+    // How often we were overwritten is of the past where another process writes the object now. Where that one says something else, it is
+    // looked at again: it may have been wrong when the object became ours, and nothing else would tell us.
     if (mayWrite?.(ref, engine.object(ref)) === false) {
       this.#echo.forget(ref)
+      if (stored !== undefined && wanted !== undefined && undone(stored, wanted).length > 0)
+        this.#publisher.add(ref, 'other')
       return
     }
-    const [stored, wanted] = [objects.stored.get(ref), this.#wanted(ref)]
     if (stored === undefined || wanted === undefined) return
     const answer = this.#echo.seen(ref, undone(stored, wanted), { writers: objects.stored.writers(ref), now })
     switch (answer.kind) {

@@ -50,8 +50,13 @@ export interface Family {
   readonly follows?: readonly Following[]
   /** What is seen outside the API about its objects. */
   readonly facts?: readonly FactKind[]
-  /** What of an object is computed together is written by one process; nothing where this family does not know the object. */
+  /**
+   * What is computed from each other has one key, and one process keeps and writes all that has it. Nothing where this family does not
+   * know the object, or where it belongs to nobody alone: then every process keeps it.
+   */
   readonly shardKey?: (ref: ObjectRef, object: KubeObject | undefined) => string | undefined
+  /** For which other keys, or for all, an object is read although it is computed elsewhere: it is kept there as it is reported. */
+  readonly readFor?: (ref: ObjectRef, object: KubeObject | undefined) => string | 'every' | undefined
   /** Rights that do not follow from the kinds that are computed and read. */
   readonly rights?: ForeignRights
   /** Fields that the present writers are known to leave behind: a difference in them is told apart. */

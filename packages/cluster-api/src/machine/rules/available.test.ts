@@ -22,6 +22,7 @@ describeTable('a Machine, released:', { rules: releasedMachine.available, steady
   ['Ready is unknown',    { ready: { ...readySince(60), status: 'Unknown' } }, 'False NotReady',             'not known to be Ready is not Ready'],
   ['not long enough',     { minReadySeconds: 61 },                        'False WaitingForMinReadySeconds', 'one second is missing'],
   ['just long enough',    { minReadySeconds: 60 },                        'True Available',                  'the second itself counts'],
+  ['a clock set back',    { ready: readySince(-26) },                     'True Available',                  'nothing more than Ready is asked, whatever the time is'],
 ])
 
 // biome-ignore format: the table is the specification; its columns stay aligned
@@ -34,4 +35,5 @@ describeTable('a Machine, proposed:', { rules: proposalMachine.available, steady
   ['not Ready, anyway',   { minReadySeconds: undefined, ready: { ...readySince(60), status: 'False' } }, 'False NotReady', 'no time would be long enough'],
   ['not long enough',     { minReadySeconds: 61 },                        'False WaitingForMinReadySeconds', 'one second is missing'],
   ['just long enough',    { minReadySeconds: 60 },                        'True Available',                  'the second itself counts'],
+  ['a clock set back',    { ready: readySince(-26) },                     'True Available',                  'nothing more than Ready is asked, whatever the time is'],
 ])

@@ -19,8 +19,9 @@ export interface AvailableFacts {
   readonly clock: Clock
 }
 
+// Where nothing more than Ready is asked no clock decides: it may be behind the one by which Ready was said.
 const longEnough = ({ ready, minReadySeconds = 0, clock }: AvailableFacts): boolean =>
-  clock.passed(ready?.lastTransitionTime, minReadySeconds * seconds)
+  minReadySeconds === 0 || clock.passed(ready?.lastTransitionTime, minReadySeconds * seconds)
 
 /** Whether a Machine has been Ready for long enough. `unclear` are the rows for what cannot be told. */
 // biome-ignore format: the table is the specification; its columns stay aligned

@@ -66,6 +66,8 @@ describe('What is asked of a cluster', () => {
     if ('object' in change) return `+${change.object.kind} ${change.object.metadata.name}`
     if ('gone' in change) return `-${change.gone.kind} ${change.gone.name}`
     if ('awaited' in change) return `?${change.awaited.kind} ${change.awaited.name}`
+    if ('moved' in change) return `${change.moved.name} ${change.to}`
+    if ('untold' in change) return `${change.untold} untold`
     const kind = change.kind === 'every' ? 'every' : change.kind.kind
     return `${kind} ${change.read ? 'read' : 'unread'}`
   }
@@ -163,12 +165,44 @@ describe('What is asked of a cluster', () => {
         )
       })
 
+    it('stands when it cannot be asked what is served, however often', async () => {
+      let refused = 0
+      failing = (path) => {
+        if (path !== '/apis') return undefined
+        refused++
+        return new ControllerError('server-failed', 'server-failed', { retry: 'with-backoff' })
+      }
+      await cluster.define('Group')
+      await timing.advance(300_000, 1_000)
+      assert.ok(refused > 5, `it was refused ${refused} times`)
+      assert.deepEqual(
+        told.filter((words) => words !== '+Leaf a'),
+        [],
+      )
+    })
+
     it('is said to be unread when it stays forbidden', async () => {
       failing = refuse('forbidden')
       await watchesBreak()
       await timing.advance(60_000, 1_000)
       assert.deepEqual(told, ['Leaf unread'])
     })
+  })
+
+  it('is not yet unread when it fails once after what is served could not be asked for a while', async () => {
+    await serve()
+    let [asked, read] = [4, 1]
+    failing = (path) => {
+      const isFailing = path === '/apis' ? asked-- > 0 : path.includes('leafs') && read-- > 0
+      return isFailing
+        ? new ControllerError('server-failed', 'server-failed', { retry: 'with-backoff' })
+        : undefined
+    }
+    const following = feed.follow([leafs])
+    await timing.advance(120_000, 1_000)
+    await following
+    await eventually('the kind is told', () => told.length > 0)
+    assert.deepEqual(told, ['Leaf read'])
   })
 
   describe('by another feed of the same cluster before', () => {

@@ -1,8 +1,7 @@
-import { factGroup, type KindRead, type Wanted, type WorldChange } from '@sitrep/engine'
+import { factGroup, type Wanted, type WorldChange } from '@sitrep/engine'
 import {
   type ClusterName,
   crdKind,
-  formatChoice,
   type IndexDefinition,
   type KindRef,
   type KubeObject,
@@ -12,20 +11,18 @@ import {
 import type { Connection } from '../../connection/connection.ts'
 import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
 import { Background, type OnFault, type Task } from '../../faults.ts'
+import { type FeedShare, siftOf } from '../../share/sift-of.ts'
 import { Backoff, type Timing } from '../../timing.ts'
 import { HeldBytes, type ReadLimits } from '../reflector/limits.ts'
-import { type ReadState, type Reflected, type Reflector, startReflector } from '../reflector/reflector.ts'
+import { type Reflector, startReflector } from '../reflector/reflector.ts'
+import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
 import { type Discovered, discover } from './discovery.ts'
+import { type Followed, followedKey, kindReadOf, selectorOf, worldChange } from './followed.ts'
 import { KnownObjects } from './known-objects.ts'
+import { rereadAll } from './rereading.ts'
 import { type Watched, Watches } from './watches.ts'
-
-/** Something to follow in a cluster. */
-export interface Followed extends Wanted {
-  /** Nobody names it, it only fits a description: without objects it may have to do without a watch. */
-  readonly described?: true
-}
 
 export interface ClusterFeedOptions {
   readonly cluster: ClusterName
@@ -46,6 +43,8 @@ export interface ClusterFeedOptions {
   /** Something that is asked for cannot be read: a permission is missing, or the server fails. */
   readonly onUnreadable?: (kind: KindRef, error: ControllerError) => void
   readonly onFault?: OnFault
+  /** What of the cluster is kept here. Default: all of it. */
+  readonly share?: FeedShare
 }
 
 // A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
@@ -118,7 +117,8 @@ export class ClusterFeed {
     this.#asked = new Map()
     // What somebody asks for by its name is no longer one of many.
     for (const wanted of asked)
-      if (wanted.described !== true || !this.#asked.has(keyOf(wanted))) this.#asked.set(keyOf(wanted), wanted)
+      if (wanted.described !== true || !this.#asked.has(followedKey(wanted)))
+        this.#asked.set(followedKey(wanted), wanted)
     this.#noteWaiting()
     this.#leave((key) => {
       const wanted = this.#asked.get(key)
@@ -139,7 +139,9 @@ export class ClusterFeed {
       this.#said.set(key, why)
       this.#options.onUnreadable?.({ group, kind }, error)
     }
-    this.#options.onChanges(open.map(([, wanted]) => this.#readOf(wanted, { read: false, why, error })))
+    this.#options.onChanges(
+      open.map(([, wanted]) => kindReadOf(this.#options.cluster, wanted, { read: false, why, error })),
+    )
   }
 
   #noteWaiting(): void {
@@ -161,6 +163,27 @@ export class ClusterFeed {
   /** The cluster itself is gone, with all that was shown of it. */
   forget(): void {
     this.#tellGone(this.#known.forgetAll())
+  }
+
+  /** Somebody else looks after the cluster from now on: nothing that was shown of it is kept here. */
+  leave(): void {
+    const moved = this.#known.forgetAll()
+    this.#options.onChanges(moved.map((ref) => ({ moved: ref, to: 'elsewhere' })))
+  }
+
+  /** Looks at everything that was shown and belongs to somebody, and forgets what is said not to be kept any more. */
+  review(keeps: Parameters<KnownObjects['review']>[0]): void {
+    this.#known.review(keeps)
+  }
+
+  /** Reads everything that is followed once more, for what has come to be kept. */
+  readAnew(signal: AbortSignal): Promise<void> {
+    return rereadAll(this.#watches.open, {
+      timing: this.#options.timing,
+      background: this.#background,
+      signal: AbortSignal.any([signal, this.#abort.signal]),
+      isUnreadable: (key) => (this.#said.get(key) ?? '') !== '',
+    })
   }
 
   #useDiscovered(): void {
@@ -249,7 +272,7 @@ export class ClusterFeed {
       isTold: (key) => this.#said.has(key),
       follow: (watched) => this.#reflector(watched),
       onLooked: (wanted, state) => {
-        if (state.read) this.#tellGone(this.#known.forget(keyOf(wanted)))
+        if (state.read) this.#tellGone(this.#known.forget(followedKey(wanted)))
         this.#tell(wanted, state)
       },
     })
@@ -257,9 +280,10 @@ export class ClusterFeed {
 
   #reflector({ resource, wanted }: Watched<Followed>): Reflector {
     const { connection, timing, namespace, onObject, onRestart, onFault, limits } = this.#options
+    const { share, cluster, onChanges } = this.#options
     const { group, kind } = wanted
-    const key = keyOf(wanted)
-    const selector = this.#selectorOf(wanted)
+    const key = followedKey(wanted)
+    const selector = selectorOf(wanted, this.#options.indexes)
     return startReflector({
       connection,
       resource,
@@ -269,13 +293,14 @@ export class ClusterFeed {
       keep: onObject === undefined ? 'nothing' : 'writers',
       ...(limits && { limits }),
       held: this.#held,
+      ...(share && { sift: siftOf({ share, cluster, kind: wanted, onChanges }) }),
       ...(onFault && { onFault }),
       scope: {
         ...(namespace !== undefined && resource.namespaced && { namespace }),
         ...(selector !== undefined && { fieldSelector: selector }),
       },
       onChanges: (changes) => {
-        this.#pass(resource, changes)
+        this.#pass(resource, changes, key)
         if (this.#isDescribed(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()
       },
       onState: (state) => {
@@ -287,7 +312,7 @@ export class ClusterFeed {
   }
 
   #tell(wanted: Wanted, state: ReadState): void {
-    const key = keyOf(wanted)
+    const key = followedKey(wanted)
     const words = state.read ? '' : state.why
     if (!state.read && state.error.code === 'not-found') this.#lookNow()
     if (state.read) this.#failures.delete(key)
@@ -295,7 +320,7 @@ export class ClusterFeed {
     if (this.#said.get(key) === words) return
     this.#said.set(key, words)
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
-    this.#options.onChanges([this.#readOf(wanted, state)])
+    this.#options.onChanges([kindReadOf(this.#options.cluster, wanted, state)])
   }
 
   #isFinal(key: string, { code }: ControllerError): boolean {
@@ -307,26 +332,14 @@ export class ClusterFeed {
     return failures >= failuresUntilTold
   }
 
-  #selectorOf({ group, kind, by }: Wanted): string | undefined {
-    if (by === undefined) return undefined
-    const index = this.#options.indexes.find(
-      ({ name, kind: indexed }) => name === by.index && formatChoice(indexed) === kindKey({ group, kind }),
-    )
-    return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
-  }
-
-  #readOf({ group, kind, by }: Wanted, state: ReadState): KindRead {
-    const { cluster } = this.#options
-    const read: KindRead = { cluster, kind: { group, kind }, read: state.read, ...(by && { by }) }
-    return state.read ? read : { ...read, why: state.why }
-  }
-
-  #pass(resource: ServedResource, changes: readonly Reflected[]): void {
-    const { cluster, onObject, onChanges } = this.#options
+  #pass(resource: ServedResource, changes: readonly Reflected[], key: string): void {
+    const { cluster, onObject, onChanges, share } = this.#options
     if (onObject !== undefined)
       for (const change of changes) if ('object' in change) onObject(resource, change.object)
     if (kindKey(resource) === kindKey(crdKind)) this.#crdsChanged()
-    onChanges(changes.map((change) => worldChange(change, cluster, resource)))
+    const told = changes.map((change) => worldChange(change, cluster, resource))
+    const known = this.#known.of(key, resource)
+    onChanges(share === undefined ? told : share.sorted(told, (metadata) => known.placingOf(metadata)))
   }
 
   #crdsChanged(): void {
@@ -354,11 +367,15 @@ export class ClusterFeed {
     const backoff = new Backoff(this.#options.timing)
     while (!this.#abort.signal.aborted) {
       try {
-        this.#discovered = await discover(this.#options.connection)
+        const discovered = await discover(this.#options.connection)
+        // What could not be asked before says nothing about reading what was found now.
+        if (this.#discovered === undefined) this.#failures.clear()
+        this.#discovered = discovered
         return
       } catch (error) {
         const known = this.#background.errorOf(this.#discovery, error)
-        this.#tellAll(known)
+        // Whether what is known to be served can be read is told by those who read it.
+        if (this.#discovered === undefined) this.#tellAll(known)
         await backoff.wait(this.#abort.signal, known.retryAfterMs)
       }
     }
@@ -380,19 +397,12 @@ export class ClusterFeed {
       this.#said.set(key, '')
       this.#tellGone(this.#known.forget(key))
     }
-    this.#options.onChanges(unserved.map(([, wanted]) => this.#readOf(wanted, { read: true })))
+    this.#options.onChanges(
+      unserved.map(([, wanted]) => kindReadOf(this.#options.cluster, wanted, { read: true })),
+    )
   }
 
   #tellGone(refs: readonly ObjectRef[]): void {
     if (refs.length > 0) this.#options.onChanges(refs.map((gone) => ({ gone })))
   }
 }
-
-function worldChange(change: Reflected, cluster: ClusterName, { group, kind }: ServedResource): WorldChange {
-  if ('object' in change) return { cluster, object: change.object }
-  const { namespace, name } = change.gone
-  return { gone: { cluster, group, kind, name, ...(namespace !== undefined && { namespace }) } }
-}
-
-const keyOf = ({ group, kind, by }: Wanted): string =>
-  `${kindKey({ group, kind })}|${by === undefined ? '' : `${by.index}=${by.key}`}`

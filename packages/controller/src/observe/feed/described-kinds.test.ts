@@ -6,7 +6,8 @@ import type { Connection } from '../../connection/connection.ts'
 import { startController } from '../../controller.ts'
 import { openTestCluster, type TestCluster } from '../../testing.ts'
 import { type ManualTiming, manualTiming } from '../../timing.testing.ts'
-import { ClusterFeed, type Followed } from './cluster-feed.ts'
+import { ClusterFeed } from './cluster-feed.ts'
+import type { Followed } from './followed.ts'
 
 const group = 'test.sitrep.dev'
 const names = Array.from({ length: 240 }, (_, index) => `Kind${index}`)

@@ -1,4 +1,5 @@
-import type { ClusterName, KindRef, ObjectRef } from '@sitrep/status'
+import type { ClusterName, KindRef, KubeObject, ObjectRef } from '@sitrep/status'
+import type { Placing } from '../../share/share.ts'
 import { KnownNames } from '../reflector/known-names.ts'
 
 interface KnownKind {
@@ -24,8 +25,17 @@ export class KnownObjects {
     return names
   }
 
+  /** Whether no object goes by the key, not even one of others. */
   isEmpty(key: string): boolean {
-    return (this.#kinds.get(key)?.names.size ?? 0) === 0
+    const names = this.#kinds.get(key)?.names
+    return names === undefined || (names.size === 0 && !names.passedOver)
+  }
+
+  /** Looks at everything that belongs to somebody, and forgets what is said not to be kept any more. */
+  review(keeps: (ref: ObjectRef, placing: Placing) => boolean): void {
+    for (const { kind, names } of this.#kinds.values())
+      for (const [metadata, placing] of [...names.placed()])
+        if (!keeps(this.#refOf(kind, metadata), placing)) names.gone(metadata)
   }
 
   /** Nothing that goes by the key is there any more; tells what that was. */
@@ -34,12 +44,11 @@ export class KnownObjects {
     if (known === undefined) return []
     this.#kinds.delete(key)
     known.names.beginReading()
-    return known.names.endReading().map(({ namespace, name }) => ({
-      cluster: this.#cluster,
-      ...known.kind,
-      name,
-      ...(namespace !== undefined && { namespace }),
-    }))
+    return known.names.endReading().map((metadata) => this.#refOf(known.kind, metadata))
+  }
+
+  #refOf(kind: KindRef, { namespace, name }: KubeObject['metadata']): ObjectRef {
+    return { cluster: this.#cluster, ...kind, name, ...(namespace !== undefined && { namespace }) }
   }
 
   forgetAll(): readonly ObjectRef[] {

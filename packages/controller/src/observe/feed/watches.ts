@@ -2,7 +2,8 @@ import type { KindRef } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import type { Background } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
-import type { ReadState, Reflector } from '../reflector/reflector.ts'
+import type { Reflector } from '../reflector/reflector.ts'
+import type { ReadState } from '../reflector/reflector-options.ts'
 import { collectionPath, type ServedResource, withQuery } from '../reflector/resource.ts'
 import type { KnownObjects } from './known-objects.ts'
 import { RestingKinds } from './resting-kinds.ts'
@@ -57,6 +58,11 @@ export class Watches<Wanted extends KindRef> {
 
   has(key: string): boolean {
     return this.#served.has(key)
+  }
+
+  /** The watches that are open. */
+  get open(): ReadonlyMap<string, Reflector> {
+    return this.#open
   }
 
   rests(key: string): boolean {

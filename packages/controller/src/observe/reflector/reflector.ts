@@ -1,51 +1,21 @@
 import type { KubeObject } from '@sitrep/status'
-import type { ApiStream, Connection } from '../../connection/connection.ts'
+import type { ApiStream } from '../../connection/connection.ts'
 import { documents } from '../../connection/documents.ts'
 import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
-import { Background, type OnFault, type Task } from '../../faults.ts'
-import type { Timing } from '../../timing.ts'
+import { Background, type Task } from '../../faults.ts'
 import { KnownNames } from './known-names.ts'
-import { type KeptWriters, LeanText } from './lean-text.ts'
+import { LeanText } from './lean-text.ts'
 import { HeldBytes, ownLimits, type ReadLimits } from './limits.ts'
 import { OneName } from './one-name.ts'
 import { Pace } from './pace.ts'
-import { pagesOf } from './pages.ts'
-import { collectionPath, type ResourceScope, type ServedResource, withQuery } from './resource.ts'
+import { type PagesOptions, pagesOf } from './pages.ts'
+import { readAnew } from './read-anew.ts'
+import type { Reflected, ReflectorOptions } from './reflector-options.ts'
+import { collectionPath, withQuery } from './resource.ts'
 import { unreadable } from './shown-object.ts'
 import { guardAgainstSilence, type SilenceGuard } from './silence-guard.ts'
 import { endsPresentState, type WatchEvent, watchEventOf } from './watch-event.ts'
 import { WatchLists } from './watch-lists.ts'
-
-/** What happened to objects of one resource, in the order in which it happened. */
-export type Reflected = { readonly object: KubeObject } | { readonly gone: KubeObject['metadata'] }
-
-/** Whether the resource can be read now. */
-export type ReadState =
-  | { readonly read: true }
-  | { readonly read: false; readonly why: string; readonly error: ControllerError }
-
-export interface ReflectorOptions {
-  readonly connection: Connection
-  readonly resource: ServedResource
-  readonly scope?: ResourceScope
-  readonly timing: Timing
-  readonly onChanges: (changes: readonly Reflected[]) => void
-  readonly onState: (state: ReadState) => void
-  /** Counts every watch that had to be opened again, for the metrics. */
-  readonly onRestart?: () => void
-  /** Told what goes wrong here by our mistake: the resource counts as unread then, until it was read again. */
-  readonly onFault?: OnFault
-  /** What stays of the field managers. Default: who wrote which condition when. */
-  readonly keep?: KeptWriters
-  /** What is known of the server by all who follow it; left out, this reflector finds out for itself. */
-  readonly watchLists?: WatchLists
-  /** Names that were shown before: those that the first whole reading does not show are told as gone. */
-  readonly known?: KnownNames
-  /** How much is taken from the server. Default: as much as can be held. */
-  readonly limits?: ReadLimits
-  /** What all who follow the server hold together; left out, this reflector counts by itself. */
-  readonly held?: HeldBytes
-}
 
 /** A watch is looked upon as dead when not even a bookmark came for this long: servers send one a minute. */
 const silenceMs = 100_000
@@ -61,6 +31,8 @@ const mostBroken = 3
 export interface Reflector {
   /** Nothing is told from that call on. */
   readonly stop: () => Promise<void>
+  /** Reads everything once, beside the watch, and tells what is kept of it and was not before. Fails where reading fails. */
+  readonly readAnew: (signal: AbortSignal) => Promise<void>
 }
 
 /** Lists and watches: resumes where it was, lists again when the server no longer remembers, backs off when it fails. */
@@ -73,6 +45,7 @@ export function startReflector(options: ReflectorOptions): Reflector {
       abort.abort()
       await done
     },
+    readAnew: (signal) => reflecting.readAnew(signal),
   }
 }
 
@@ -100,6 +73,8 @@ class Reflecting {
   /** More is held than there is room for. */
   #overfull = false
   #broken = 0
+  /** What went away while others read anew. */
+  readonly #goneMeanwhile: Set<KnownNames> = new Set()
 
   constructor(options: ReflectorOptions, signal: AbortSignal) {
     this.#options = options
@@ -119,6 +94,28 @@ class Reflecting {
 
   start(): Promise<void> {
     return this.#background.start(this.#task, () => this.#run())
+  }
+
+  async readAnew(asked: AbortSignal): Promise<void> {
+    const { sift, onChanges } = this.#options
+    if (sift === undefined) return
+    const signal = AbortSignal.any([asked, this.#signal])
+    const gone = new KnownNames()
+    this.#goneMeanwhile.add(gone)
+    try {
+      await readAnew({
+        ...this.#paging(signal),
+        known: this.#known,
+        sift,
+        means: (object) => this.#oneName.means(object),
+        hasGone: (metadata) => gone.has(metadata),
+        onObjects: (objects) => onChanges(objects.map((object) => ({ object }))),
+      })
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      this.#goneMeanwhile.delete(gone)
+    }
   }
 
   async #run(): Promise<void> {
@@ -187,25 +184,16 @@ class Reflecting {
   }
 
   async #list(): Promise<void> {
-    const { connection, timing, resource, onChanges } = this.#options
-    const limit = pageSize * pageGrowth ** this.#expiredLists
-    const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
-    const { pageBytes: mostBytes, objects: most } = this.#limits
+    const { onChanges } = this.#options
+    const { objects: most } = this.#limits
     let [version, shown] = ['', 0]
     this.#known.beginReading()
     try {
-      const pages = pagesOf({
-        ...{ connection, timing, resource, mostBytes, pathOf },
-        lean: this.#lean,
-        signal: this.#signal,
-      })
-      for await (const { objects: sent, resourceVersion, bytes } of pages) {
+      for await (const page of pagesOf(this.#paging(this.#signal))) {
+        const { objects: sent, resourceVersion, bytes } = page
         if (this.#signal.aborted) return
-        const objects = sent.filter((object) => this.#oneName.means(object))
-        for (const { metadata } of objects) {
-          this.#known.shown(metadata)
-          this.#hold(metadata, bytes / sent.length)
-        }
+        const objects = sent.filter((object) => this.#oneName.means(object) && this.#keeps(object))
+        for (const { metadata } of objects) this.#hold(metadata, bytes / sent.length)
         if (objects.length > 0) onChanges(objects.map((object) => ({ object })))
         shown += sent.length
         if (shown > most) throw tooMany()
@@ -217,6 +205,32 @@ class Reflecting {
     }
     this.#expiredLists = 0
     if (!this.#signal.aborted) this.#complete(version)
+  }
+
+  #paging(signal: AbortSignal): PagesOptions {
+    const { connection, timing, resource } = this.#options
+    const limit = pageSize * pageGrowth ** this.#expiredLists
+    const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
+    const { pageBytes: mostBytes } = this.#limits
+    return { connection, timing, resource, mostBytes, pathOf, lean: this.#lean, signal }
+  }
+
+  /** Notes that an object was shown, if it is kept. */
+  #keeps(object: KubeObject, before?: () => void): boolean {
+    const { metadata } = object
+    const { sift } = this.#options
+    const placing = sift?.placeOf(object)
+    if (sift === undefined || placing !== undefined) {
+      this.#known.shown(metadata, placing)
+      return true
+    }
+    this.#known.passedOver = true
+    if (this.#known.has(metadata)) {
+      this.#known.gone(metadata)
+      before?.()
+      sift.onLeft(metadata)
+    }
+    return false
   }
 
   #complete(version: string): void {
@@ -305,8 +319,10 @@ class Reflecting {
       for (const sent of batch) {
         const event = watchEventOf(sent.event, this.#options.resource)
         if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
-        if (event.type !== 'BOOKMARK' && this.#oneName.means(event.object))
-          changes.push(this.#changeIn(event, sent.bytes))
+        if (event.type !== 'BOOKMARK' && this.#oneName.means(event.object)) {
+          const change = this.#changeIn(event, { bytes: sent.bytes, tell })
+          if (change !== undefined) changes.push(change)
+        }
         if (this.#known.size > this.#limits.objects) throw tooMany()
         const { resourceVersion } = event.object.metadata
         if (this.#resourceVersion !== undefined) this.#advance(resourceVersion)
@@ -322,14 +338,22 @@ class Reflecting {
     }
   }
 
-  #changeIn({ type, object }: WatchEvent, bytes: number): Reflected {
-    this.#hold(object.metadata, type === 'DELETED' ? 0 : bytes)
+  /** What an event tells; nothing of what is not kept. */
+  #changeIn(
+    { type, object }: WatchEvent,
+    { bytes, tell }: { readonly bytes: number; readonly tell: () => void },
+  ): Reflected | undefined {
+    const { metadata } = object
     if (type !== 'DELETED') {
-      this.#known.shown(object.metadata)
+      if (!this.#keeps(object, tell)) return undefined
+      this.#hold(metadata, bytes)
       return { object }
     }
-    const { namespace, name } = object.metadata
-    this.#known.gone(object.metadata)
+    this.#hold(metadata, 0)
+    for (const gone of this.#goneMeanwhile) gone.shown(metadata)
+    if (this.#options.sift !== undefined && !this.#known.has(metadata)) return undefined
+    const { namespace, name } = metadata
+    this.#known.gone(metadata)
     return { gone: namespace === undefined ? { name } : { namespace, name } }
   }
 

@@ -1,9 +1,12 @@
+import type { KubeObject } from '@sitrep/status'
 import type { ApiRequest, Connection } from '../../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../../errors.ts'
+import type { Placing } from '../../share/share.ts'
 import { manualTiming } from '../../timing.testing.ts'
 import type { KnownNames } from './known-names.ts'
 import type { ReadLimits } from './limits.ts'
-import { type ReadState, type Reflected, startReflector } from './reflector.ts'
+import { startReflector } from './reflector.ts'
+import type { ReadState, Reflected } from './reflector-options.ts'
 
 export const resource = {
   group: 'g',
@@ -56,6 +59,10 @@ export interface Script {
   readonly known?: KnownNames
   readonly limits?: ReadLimits
   readonly fieldSelector?: string
+  /** Whether an object is kept; left out: all of them. */
+  readonly keeps?: (object: KubeObject) => boolean
+  /** What happens halfway: from then on others may be kept, and everything is read anew. */
+  readonly halfway?: () => void
 }
 
 /** A server that answers from a script, and what it was asked. */
@@ -114,6 +121,8 @@ export async function reflect(script: Script, milliseconds = 5_000) {
   const timing = manualTiming(0)
   const changes: Reflected[] = []
   const states: ReadState[] = []
+  const left: string[] = []
+  const placing: Placing = { key: 'ours', objects: 0 }
   const reflector = startReflector({
     connection,
     resource,
@@ -123,8 +132,19 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     ...(script.known && { known: script.known }),
     ...(script.limits && { limits: script.limits }),
     ...(script.fieldSelector && { scope: { fieldSelector: script.fieldSelector } }),
+    ...(script.keeps && {
+      sift: {
+        placeOf: (object) => (script.keeps?.(object) ? placing : undefined),
+        onLeft: ({ name }) => left.push(name),
+      },
+    }),
   })
-  await timing.advance(milliseconds, 100)
+  await timing.advance(milliseconds / 2, 100)
+  if (script.halfway !== undefined) {
+    script.halfway()
+    await reflector.readAnew(new AbortController().signal)
+  }
+  await timing.advance(milliseconds / 2, 100)
   await reflector.stop()
   const told = changes.map((change) =>
     'object' in change ? `+${change.object.metadata.name}` : `-${change.gone.name}`,
@@ -132,6 +152,8 @@ export async function reflect(script: Script, milliseconds = 5_000) {
   return {
     asked: asked.filter((question) => question !== 'present' || script.present),
     told,
+    left,
+    kept: placing.objects,
     changes,
     read: states.map(({ read }) => read),
   }

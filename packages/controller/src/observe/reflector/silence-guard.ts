@@ -16,7 +16,10 @@ export function guardAgainstSilence(timing: Timing, silenceMs: number, onSilence
   let last = timing.now()
   const watchOver = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      const left = last + allowed - timing.now()
+      const now = timing.now()
+      // A clock that was set back does not tell for how long nothing was heard: it is counted from here.
+      if (last > now) last = now
+      const left = last + allowed - now
       if (left <= 0) return onSilence()
       await timing.sleep(left, abort.signal)
     }

@@ -1,0 +1,43 @@
+import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
+import { type ClusterName, formatChoice, type IndexDefinition, kindKey } from '@sitrep/status'
+import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
+import type { ServedResource } from '../reflector/resource.ts'
+
+/** Something to follow in a cluster. */
+export interface Followed extends Wanted {
+  /** Nobody names it, it only fits a description: without objects it may have to do without a watch. */
+  readonly described?: true
+}
+
+/** What happened to an object of a resource, as the world is told. */
+export function worldChange(
+  change: Reflected,
+  cluster: ClusterName,
+  { group, kind }: ServedResource,
+): WorldChange {
+  if ('object' in change) return { cluster, object: change.object }
+  const { namespace, name } = change.gone
+  return { gone: { cluster, group, kind, name, ...(namespace !== undefined && { namespace }) } }
+}
+
+/** What is followed as a text that nothing else shares. */
+export const followedKey = ({ group, kind, by }: Wanted): string =>
+  `${kindKey({ group, kind })}|${by === undefined ? '' : `${by.index}=${by.key}`}`
+
+/** The field selector of what is followed, where it is one key of a narrow index. */
+export function selectorOf(
+  { group, kind, by }: Wanted,
+  indexes: readonly IndexDefinition[],
+): string | undefined {
+  if (by === undefined) return undefined
+  const index = indexes.find(
+    ({ name, kind: indexed }) => name === by.index && formatChoice(indexed) === kindKey({ group, kind }),
+  )
+  return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
+}
+
+/** Whether something can be read, as the world is told. */
+export function kindReadOf(cluster: ClusterName, { group, kind, by }: Wanted, state: ReadState): KindRead {
+  const read: KindRead = { cluster, kind: { group, kind }, read: state.read, ...(by && { by }) }
+  return state.read ? read : { ...read, why: state.why }
+}
