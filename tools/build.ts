@@ -1,6 +1,7 @@
 // Makes each package installable: JavaScript, declarations, source maps and the data files beside them.
 import { cpSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { buildPage } from '../apps/dashboard/build.mjs'
 import { runCommand } from './run-command.ts'
 import { type Package, published, root } from './workspace.ts'
 
@@ -15,6 +16,7 @@ async function build({ short, folder }: Package): Promise<boolean> {
     filter: (path) => !path.endsWith('.ts'),
   })
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  if (short === 'dashboard') await buildPage()
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} build of ${short}`)
   if (code !== 0) console.log(output.trimEnd())
   return code === 0

@@ -24,6 +24,8 @@ const checks: readonly Check[] = [
     name: `types of ${short}`,
     run: () => runCommand('tsc', ['-p', relative(root, folder)]),
   })),
+  // What runs in a browser knows its DOM and nothing of Node.
+  { name: 'types of the page', run: () => runCommand('tsc', ['-p', 'apps/dashboard/page']) },
   {
     name: 'format and lint',
     run: () => runCommand('biome', ['ci', '--colors=off', '--error-on-warnings', '--reporter=summary']),

@@ -1,4 +1,4 @@
-// Makes sure that what package-lock.json asks for is installed. Plain JavaScript, and nothing newer than Node 20, because it
+// Makes sure that what package-lock.json asks for is installed, and that the dashboard's page is built. Plain JavaScript, and nothing newer than Node 20, because it
 // runs before anything else does.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -47,3 +47,7 @@ if (!isInstalled()) {
   }
   writeFileSync(stamp, wanted)
 }
+
+// Imported only now: it needs what was installed.
+const { buildPageWhenChanged } = await import('../apps/dashboard/build.mjs')
+await buildPageWhenChanged()

@@ -4,12 +4,13 @@ import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildPageWhenChanged } from '../apps/dashboard/build.mjs'
 import { purePackages, root } from './workspace.ts'
 
 const everywhere = [
   'packages/*/src/**/*.test.ts',
   'packages/*/clients/**/*.test.ts',
-  'apps/*/src/**/*.test.ts',
+  'apps/*/{src,page}/**/*.test.ts',
   'apps/*/stories/**/*.test.ts',
   'examples/*/{src,stories}/**/*.test.ts',
   'tools/**/*.test.ts',
@@ -22,6 +23,9 @@ if (files.length === 0) {
   console.error(`No test file matches ${named.join(' ')}`)
   process.exit(2)
 }
+
+// Some of them open it in a browser.
+await buildPageWhenChanged()
 
 const source = '--conditions=@sitrep/source'
 const folder = mkdtempSync(join(tmpdir(), 'sitrep-rows-'))

@@ -12,6 +12,7 @@ export interface Manifest {
   readonly bin?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, unknown>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
 }
 
 export interface Package {
@@ -32,7 +33,8 @@ export const layers: readonly (readonly string[])[] = [
   ['verdict', 'engine', 'present'],
   ['api-server', 'controller'],
   ['cluster-api-edge', 'provider', 'data-plane', 'simulator'],
-  ['sitrep', 'dashboard'],
+  ['dashboard'],
+  ['sitrep'],
   // Examples, which stand on everything.
   ['delivery', 'provider-postgres'],
 ]

@@ -38,7 +38,7 @@ export function boundaryProblems(all: readonly Package[] = packages()): readonly
 function sourceFiles(owner: Package): readonly SourceFile[] {
   return readdirSync(owner.folder, { recursive: true, withFileTypes: true })
     .filter(
-      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !/node_modules|dist/.test(entry.parentPath),
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath),
     )
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
@@ -91,9 +91,14 @@ function productionProblem(
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
-  if (owner.manifest.dependencies?.[name] === undefined) return `${name} is no dependency of ${owner.short}`
+  const { dependencies = {}, devDependencies = {} } = owner.manifest
+  if (!Object.hasOwn(isBundled(path, owner) ? devDependencies : dependencies, name))
+    return `${name} is no dependency of ${owner.short}`
   return pure ? `${owner.short} is pure and has no third-party dependencies` : undefined
 }
+
+// What is made into one file for a browser brings along what it uses: nobody installs that.
+const isBundled = (path: string, owner: Package): boolean => path.startsWith(join(owner.folder, 'page') + sep)
 
 function relativeProblem(path: string, owner: Package, specifier: string): string | undefined {
   const target = resolve(dirname(path), specifier)

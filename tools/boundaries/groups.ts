@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { type Family, isDescribed } from '@sitrep/status'
 import { families } from '../families.ts'
@@ -53,12 +53,12 @@ function sourceTexts(): readonly SourceText[] {
   const folders = [
     ...packages()
       .filter((each) => !isOfFamily(each))
-      .map(({ folder }) => join(folder, 'src')),
+      .flatMap(({ folder }) => [join(folder, 'src'), join(folder, 'page')]),
     join(root, 'tools'),
-  ]
+  ].filter((folder) => existsSync(folder))
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((path) => !isTest(path) && !path.includes(`${sep}packed${sep}`))
       .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') })),

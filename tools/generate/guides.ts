@@ -107,7 +107,9 @@ async function outputOf(line: string, { folder, clock, families, width: columns 
     now: () => Date.parse(clock),
     // Whoever only goes on until it is stopped is stopped as soon as it has begun.
     interrupted:
-      words[0] === 'up' && !words.includes('--help') ? AbortSignal.abort() : new AbortController().signal,
+      ['up', 'view'].includes(words[0] ?? '') && !words.includes('--help')
+        ? AbortSignal.abort()
+        : new AbortController().signal,
     families,
   }
   await runCommand(words, context)

@@ -1,3 +1,4 @@
+import type { PageFile } from '@sitrep/dashboard'
 import type { FamilyEntry } from './families/families.ts'
 import type { Writer } from './terminal/terminal-text.ts'
 
@@ -34,6 +35,8 @@ export interface Context extends Streams {
   readonly calledAs?: string
   /** All that is known of ecosystems. */
   readonly families: readonly FamilyEntry[]
+  /** The files of the dashboard's page; absent: those that were built. */
+  readonly page?: () => ReadonlyMap<string, PageFile>
   /** Keeps the process going when something nobody caught would end it, until the answer is called; absent: nobody can. */
   readonly onUncaught?: (listener: UncaughtListener) => () => void
 }

@@ -25,6 +25,11 @@ export const registry: readonly Registered[] = [
     load: async () => (await import('./commands/ui.ts')).ui,
   },
   {
+    name: 'view',
+    summary: 'Open the dashboard over a bundle or files; no cluster needed',
+    load: async () => (await import('./commands/view.ts')).view,
+  },
+  {
     name: 'get',
     summary: 'Print objects as a table',
     load: async () => (await import('./commands/get.ts')).get,

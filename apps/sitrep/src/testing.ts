@@ -31,6 +31,7 @@ export interface RunOptions {
   readonly onLine?: (line: string) => void
   readonly interrupted?: AbortSignal
   readonly families?: Context['families']
+  readonly page?: NonNullable<Context['page']>
 }
 
 /** Runs a command line as a person would type it, in a world of its own. */
@@ -56,6 +57,7 @@ export async function runLine(line: readonly string[], options: RunOptions = {})
     now: () => Date.parse(options.now ?? '2026-01-01T00:00:00Z'),
     interrupted: options.interrupted ?? new AbortController().signal,
     families: options.families ?? builtInFamilies,
+    ...(options.page && { page: options.page }),
   }
   const code = await runCommand(line, context)
   return { code, out, err }

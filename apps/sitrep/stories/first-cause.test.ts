@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { FleetAnswer } from '@sitrep/dashboard'
 import { demoScenario } from '@sitrep/simulator'
 import { formatRef, type KubeObject, type ObjectRef } from '@sitrep/status'
 import { openPlayedWorld, type PlayedWorld } from './played-world.testing.ts'
@@ -57,10 +58,11 @@ describe('The first cause', () => {
     })
   }
 
-  it('stands on the overview page as the read-only API tells it', async () => {
-    const page = await (await fetch(world.apiUrl)).text()
-    assert.match(page, /fetch\('\/api\/v1\/trouble'\)/)
-    assert.match(page, /cell\(sentence\)/)
+  it('stands in the fleet of the dashboard in the same words', async () => {
+    const { cause } = itemOf('database/orders -n shop')
+    const { rows } = (await (await fetch(`${world.apiUrl}/api/v1/fleet`)).json()) as FleetAnswer
+    const row = rows.find(({ ref }) => ref.kind === 'Database' && ref.name === 'orders')
+    assert.ok(row?.sentence.includes(cause.words) === true, `${row?.sentence}\n${cause.words}`)
   })
 
   it('is in Events where they tell of something that follows from it', async () => {

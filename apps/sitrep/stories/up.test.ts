@@ -71,7 +71,7 @@ describe('sitrep up', () => {
     await first.kill('SIGINT')
   })
 
-  it('says in one line that the port of the overview is taken, and ends', limit, async () => {
+  it('says in one line that the port of the dashboard is taken, and ends', limit, async () => {
     const first = await programs.up(folder())
     const args = ['up', '--data', folder(), '--dashboard-port', String(first.port)]
     const { code, stdout, stderr } = await programs.sitrep(args).ended

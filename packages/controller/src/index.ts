@@ -47,10 +47,20 @@ export {
   type DisagreementsOptions,
   type UnreadOwnKind,
 } from './present/disagreements.ts'
-export { type History, openHistory, type Recorded } from './present/history.ts'
-export { createMetrics, type Metrics } from './present/metrics.ts'
-export { clusterLines, type Readiness, readinessOf, type Sight } from './present/readiness.ts'
 // What is shown
+export type { OpenStream, StreamAsked, StreamListener } from './present/event-streams.ts'
+export {
+  type History,
+  openHistory,
+  type Recorded,
+  type RecordedCounter,
+  type RecordedTransition,
+} from './present/history.ts'
+export { createMetrics, type Metrics } from './present/metrics.ts'
+export type { PageFile } from './present/page-files.ts'
+export { clusterLines, type Readiness, readinessOf, type Sight } from './present/readiness.ts'
+export { answerBy, jsonAnswer, type ReadAnswer, type Route } from './present/routes.ts'
+export { type ServeAnswersOptions, type ServedAnswers, serveAnswers } from './present/serve-answers.ts'
 export { type ServedReadApi, serveReadApi } from './present/serve-read-api.ts'
 export type { EventWords } from './publish/events/event-object.ts'
 export { EventRecorder, type EventRecorderOptions } from './publish/events/event-recorder.ts'

@@ -1,6 +1,7 @@
 import type { Instant } from '@sitrep/conditions'
 import type {
   Catalog,
+  ClusterName,
   ComparedConditions,
   ConditionList,
   KindRef,
@@ -12,7 +13,9 @@ import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
 import type { Keeper, Slot } from './graph.ts'
-import { claimsOn } from './ownership.ts'
+import type { OnLook } from './leads.ts'
+import { type MemberQuery, membersIn } from './members.ts'
+import { claimsOn, ownerOn } from './ownership.ts'
 import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './survey.ts'
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
@@ -39,6 +42,8 @@ export interface Engine {
   readonly objects: (kind?: KindRef) => Iterable<SurveyedObject>
   /** The addresses of an object that some definition decides, as they are written; everything else on it belongs to others. */
   readonly claims: (ref: ObjectRef) => readonly string[]
+  /** The object whose definition decides the condition at an address; nothing where that belongs to others. */
+  readonly ownerOf: (ref: ObjectRef, address: string) => ObjectRef | undefined
   /** What other writers should say on an object, list by list, for whoever compares. */
   readonly compared: (ref: ObjectRef) => readonly ComparedConditions[]
   /** The kinds whose status is computed now: those that the catalog names, and those of its descriptions that have been found. */
@@ -52,7 +57,11 @@ export interface Engine {
   /** Why the condition at an address is as it is; nothing when there is no such object. */
   readonly explain: (ref: ObjectRef, address: string) => Explanation | undefined
   /** What the condition at an address follows from, by the leads of the catalog alone: no pass is made again, for those who ask about many. */
-  readonly trace: (ref: ObjectRef, address: string) => Explanation | undefined
+  readonly trace: (ref: ObjectRef, address: string, onLook?: OnLook) => Explanation | undefined
+  /** The objects that a key leads to, in byte order of namespace and name: with what Sitrep computes. */
+  readonly members: (query: MemberQuery) => readonly Pick<SurveyedObject, 'ref' | 'object'>[]
+  /** The kinds of which a cluster has objects now, in no particular order. */
+  readonly kindsIn: (cluster: ClusterName) => readonly KindRef[]
 }
 
 /** What of an object's status is ours, besides the addresses that `claims` names. */
@@ -117,6 +126,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     reads: () => readingsIn(tables),
     objects: (kind) => objectsIn(tables, kind),
     claims: (ref) => claimsOn(slotOf(ref)),
+    ownerOf: (ref, address) => ownerOn(slotOf(ref), address),
     compared: (ref) => slotOf(ref)?.keeper?.said.compared ?? [],
     get kinds() {
       return tables.kinds.computed
@@ -135,6 +145,12 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     },
     unseen: (ref) => unseenBy(slotOf(ref), tables),
     explain: (ref, address) => explain(ref, address, { now: present, by: 'decisions' }),
-    trace: (ref, address) => explain(ref, address, { now: present, by: 'leads' }),
+    trace: (ref, address, onLook) => explain(ref, address, { now: present, by: 'leads', onLook }),
+    members: ({ cluster = '', namespace, by, ...kind }) =>
+      membersIn(tables.table(cluster, kind), {
+        ...(namespace !== undefined && { namespace }),
+        ...(by && { by }),
+      }).flatMap(({ ref, computed }) => (computed === undefined ? [] : [{ ref, object: computed }])),
+    kindsIn: (cluster) => tables.kindsIn(cluster),
   }
 }

@@ -10,7 +10,7 @@ import {
   parseAddress,
 } from '@sitrep/status'
 import type { Keeper, Slot } from './graph.ts'
-import { createLeads, type Place } from './leads.ts'
+import { createLeads, type OnLook, type Place } from './leads.ts'
 import { runPass } from './pass.ts'
 import type { RecordedRead } from './pass-world.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -64,7 +64,7 @@ type Following = 'decisions' | 'leads'
 type Explain = (
   ref: ObjectRef,
   address: string,
-  telling: { now: Instant; by: Following },
+  telling: { now: Instant; by: Following; onLook?: OnLook | undefined },
 ) => Explanation | undefined
 
 /** Evidence is not stored: whoever asks makes the deciding pass happen once more, from the same start. */
@@ -126,23 +126,24 @@ export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInp
   }
 
   // The conditions that made it so, and those that it follows from.
-  const placesBelow = (place: Place, { decided, condition }: Standing): readonly Place[] => {
+  const placesBelow = (place: Place, { decided, condition, onLook }: Standing): readonly Place[] => {
     const sources = (decided?.decision?.sources ?? []).flatMap(({ ref, at, condition: type }) => {
       const slot = ref === undefined ? place.slot : slotFor(ref)
       return slot === undefined || type === undefined ? [] : [{ slot, address: formatAddress({ at, type }) }]
     })
     const ours = decided?.decision !== undefined && decided.given !== true
-    const led = followLeads({ ...place, condition, decided: ours })
+    const led = followLeads({ ...place, condition, decided: ours, onLook })
     return [...new Map([...sources, ...led].map((each) => [seenKey(each.slot, each.address), each])).values()]
   }
 
   const explainOnce = ({ slot, address }: Place, telling: Telling): Explanation => {
-    const { now, seen, by } = telling
+    const { now, seen, by, onLook } = telling
+    onLook?.({ ref: slot.ref })
     seen.add(seenKey(slot, address))
     const decided = by === 'leads' ? undefined : decisionOn(slot, address, now)
     const sources = decided?.decision?.sources ?? []
     const condition = conditionAt(slot.computed, address, slot.table.lists)
-    const causes = placesBelow({ slot, address }, { decided, condition }).map((below) =>
+    const causes = placesBelow({ slot, address }, { decided, condition, onLook }).map((below) =>
       seen.has(seenKey(below.slot, below.address)) ? toldElsewhere(below) : explainOnce(below, telling),
     )
     const { at, type } = parseAddress(address)
@@ -175,10 +176,10 @@ export function createExplainer({ tables, leads, layer, nextPass }: ExplainerInp
     return undefined
   }
 
-  return (ref, address, { now, by }) => {
+  return (ref, address, telling) => {
     const slot = slotOf(ref)
     if (slot?.computed === undefined) return undefined
-    return explainOnce({ slot, address }, { now, by, seen: new Set() })
+    return explainOnce({ slot, address }, { ...telling, seen: new Set() })
   }
 }
 
@@ -187,11 +188,13 @@ interface Telling {
   readonly by: Following
   /** All that has been told. */
   readonly seen: Set<string>
+  readonly onLook?: OnLook | undefined
 }
 
 interface Standing {
   readonly decided: Decided | undefined
   readonly condition: Condition | undefined
+  readonly onLook: OnLook | undefined
 }
 
 interface Decided {

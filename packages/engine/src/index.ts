@@ -23,6 +23,8 @@ export { createEngine, type Engine, type EngineOptions, type Ownership } from '.
 export type { ExplainedInput, Explanation } from './explain.ts'
 // A world from files
 export { bundleKind, clusterAnnotation, clusterOf, factGroup, fileChanges, type Looked } from './files.ts'
+export type { LookedAt, OnLook } from './leads.ts'
+export type { MemberKey, MemberQuery } from './members.ts'
 export type { RecordedRead } from './pass-world.ts'
 export type { KindReading, SurveyedObject } from './survey.ts'
 export type { Unseen } from './unseen.ts'

@@ -3,6 +3,7 @@ import {
   formatAddress,
   type KubeObject,
   listName,
+  type ObjectRef,
   parseAddress,
   standingLists,
 } from '@sitrep/status'
@@ -14,6 +15,13 @@ export function claimsOn(slot: Slot | undefined): readonly string[] {
   const own = slot?.keeper?.said.claims ?? []
   if (slot?.said === undefined) return own
   return [...new Set([...own, ...[...slot.said.values()].flatMap(spokenIn)])]
+}
+
+/** The object whose definition decides what stands at an address. */
+export function ownerOn(slot: Slot | undefined, address: string): ObjectRef | undefined {
+  if (slot?.keeper?.said.claims.includes(address)) return slot.ref
+  for (const [keeper, said] of slot?.said ?? []) if (spokenIn(said).includes(address)) return keeper.slot.ref
+  return undefined
 }
 
 const spokenIn = (

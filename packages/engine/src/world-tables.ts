@@ -123,6 +123,11 @@ export class WorldTables {
     }
   }
 
+  /** The kinds of which a cluster has places. */
+  kindsIn(cluster: ClusterName): readonly KindRef[] {
+    return [...this.#tables(cluster)].flatMap(({ kind, empty }) => (empty ? [] : [kind]))
+  }
+
   *all(): Iterable<KindTable> {
     for (const cluster of this.#clusters.keys()) yield* this.#tables(cluster)
   }

@@ -21,7 +21,7 @@ export {
 } from './explain/explained.ts'
 export { causeChain, type ExplanationOptions, explanationLines } from './explain/explanation-lines.ts'
 export { chainTo, firstCauses } from './explain/first-causes.ts'
-export { type Gravity, gravities, gravityOf, isHeld, type Weighing } from './explain/gravity.ts'
+export { type Gravity, gravities, gravityOf, isHeld, longMs, type Weighing } from './explain/gravity.ts'
 export { becauseOf, type HeadlineOptions, headline } from './explain/headline.ts'
 export { type LookedAt, lookCommands, type Reach } from './explain/look-commands.ts'
 // What a text means

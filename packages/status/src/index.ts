@@ -81,6 +81,7 @@ export type { Conversion, ConversionOptions, Converted, ReviewOptions } from './
 export {
   type AdviceRow,
   type AdviceTable,
+  type CounterField,
   type Family,
   type FamilyKind,
   type FamilyOptions,

@@ -27,6 +27,7 @@ import { compareExitCode, compareOnce } from '../program/compare-once.ts'
 import { type Log, openLog } from '../program/log.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
 import { type Program, startProgram, untilInterrupted } from '../program/start-program.ts'
+import { reachOf } from '../source/reach.ts'
 
 export const run: Command = {
   name: 'run',
@@ -89,7 +90,7 @@ export const run: Command = {
     'metrics-port': {
       type: 'string',
       value: 'PORT',
-      help: 'Serve metrics, health and the read-only API (default 9090)',
+      help: 'Serve the dashboard, metrics, health and the read-only API (default 9090)',
     },
     'metrics-host': {
       type: 'string',
@@ -256,6 +257,7 @@ async function work(run: Run, { connection, log, speaking, shard }: Workplace): 
     timing: realTiming,
     log,
     apiPort: parsePort(call, 'metrics-port', 9090),
+    reach: reachOf(call, families),
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
     ...(token !== undefined && { apiToken: token }),
     ...only,
@@ -265,8 +267,16 @@ async function work(run: Run, { connection, log, speaking, shard }: Workplace): 
     ...(share && { share }),
   })
   const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, spoken, log }))
-  const profile = profilesSpoken(spoken)
-  log.info('running', { server: connection.server, mode, profile, api: program.api.url })
+  log.info('running', {
+    server: connection.server,
+    mode,
+    profile: profilesSpoken(spoken),
+    api: program.api.url,
+    dashboard:
+      token === undefined
+        ? program.api.url
+        : `${program.api.url} (asks for the token, or takes it from #token=… behind the address)`,
+  })
   await untilInterrupted(context)
   log.info('stopping', {})
   await webhook?.close()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
 import { realTiming } from '@sitrep/controller'
 import { addressGuard, openKubeconfig } from '@sitrep/controller/connection'
+import type { Reach } from '@sitrep/present'
 import { faster, namedScenarios, providerCrds, type Simulator, startSimulator } from '@sitrep/simulator'
 import { leaveAddress } from '../cluster/controller-api.ts'
 import { installCrds } from '../cluster/install-crds.ts'
@@ -54,7 +55,7 @@ export const up: Command = {
     'dashboard-port': {
       type: 'string',
       value: 'N',
-      help: 'Port of the overview page and the read-only API (default: likewise)',
+      help: 'Port of the dashboard and the read-only API (default: likewise)',
     },
     scenario: { type: 'string', value: 'NAME', help: 'A scenario by name, or a file (default none)' },
     profile: { type: 'string', value: 'NAME', help: 'proposal (default) or released' },
@@ -134,6 +135,7 @@ export const up: Command = {
             `The history was damaged (${why}): it lies in ${file} now, and a new one is begun`,
           ),
         apiPort: ports['dashboard-port'],
+        reach: kubeconfigReach(started.kubeconfigFile),
         ...(context.onUncaught && { onUncaught: context.onUncaught }),
       })
       opened.defer(program.stop)
@@ -153,7 +155,7 @@ export const up: Command = {
       })
       opened.defer(simulator.stop)
       opened.defer(leaveAddress(data, { url: program.api.url, server: started.url }))
-      rememberPorts(data, { server: started.url, overview: program.api.url })
+      rememberPorts(data, { server: started.url, dashboard: program.api.url })
       if (ports.unreadable !== undefined)
         context.complain(`${ports.unreadable} could not be read: other ports were taken and written there`)
       for (const port of ports.givenUp)
@@ -161,7 +163,7 @@ export const up: Command = {
       announce(context, {
         url: started.url,
         kubeconfig: started.kubeconfigFile ?? '',
-        overview: program.api.url,
+        dashboard: program.api.url,
         kinds: families.flatMap(({ profileToldBy }) => profileToldBy ?? [])[0] ?? 'all',
         profile,
         speed,
@@ -176,6 +178,12 @@ export const up: Command = {
       await opened.disposeAsync()
     }
   },
+}
+
+// Whoever copies a command may not have exported anything yet.
+function kubeconfigReach(file: string | undefined): Reach {
+  const words = file === undefined ? [] : ['--kubeconfig', file]
+  return { kubectl: words, sitrep: words }
 }
 
 function sayClosed(closed: readonly string[], { complain }: Pick<Context, 'complain'>): void {

@@ -46,6 +46,7 @@ describe('What could follow on a command line', () => {
     [['up', '--scenario', 'no'],                  'none',                           'nothing may be meant too'],
     [['status', '-f', ''],                        ':files',                         'the shell knows files best'],
     [['get', '--kubeconfig', ''],                 ':files',                         'the shell knows files best'],
+    [['view', ''],                                ':files',                         'what it is given are files'],
     [['completion', ''],                          'bash fish zsh',                  'words of the usage'],
     [['get', 'widg'],                             'widgets',                        'a kind of the server'],
     [['explain', 'widg'],                         'widgets/',                       'a kind that needs a name'],

@@ -27,6 +27,8 @@ export function wantedNext(command: Command, line: TypedLine): Wanted {
   if (line.awaiting !== undefined) return valuesFor(command, line.awaiting)
   if (line.partial.startsWith('-')) return optionsOf(command, line)
   const usage = command.usage.join('\n')
+  // `view PATH …`: what is named is files, however many.
+  if (new RegExp(`^${command.name} (?:FILE|DIR|PATH)\\b`, 'm').test(usage)) return { is: 'files' }
   if (line.words.length === 0 && !usage.includes('KIND')) return wordsIn(command)
   if (!usage.includes('KIND')) return nothing
   const slash = line.partial.indexOf('/')

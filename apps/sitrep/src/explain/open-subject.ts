@@ -55,9 +55,7 @@ export async function withSubject<Answer>(
     const { openWorld } = await import('../source/open-world.ts')
     const world = await openWorld(call, context)
     const { ref, reported } = findObject(world, call.words)
-    const { at, families } = world
-    const unanswered = unansweredIn(reported, families)
-    return use({ reported, at, families, unanswered, witness: 'files', ...toldBy(world.engine, ref) })
+    return use(subjectIn(world.engine, ref, { reported, at: world.at, families: world.families }))
   }
   parseName(call.words)
   const families = await loadFamilies(context.families)
@@ -79,6 +77,18 @@ export async function withSubject<Answer>(
     connection.close()
   }
 }
+
+/** An object of a world that an engine knows as a whole. */
+export const subjectIn = (
+  engine: Engine,
+  ref: ObjectRef,
+  seen: Pick<Subject, 'reported' | 'families' | 'at'>,
+): Subject => ({
+  ...seen,
+  unanswered: unansweredIn(seen.reported, seen.families),
+  witness: 'files',
+  ...toldBy(engine, ref),
+})
 
 // Whoever reports on an entry says the first of what is needed, so that is what is missed.
 function unansweredIn(object: KubeObject, families: readonly Family[]): readonly string[] {

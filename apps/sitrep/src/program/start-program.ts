@@ -8,6 +8,7 @@ import {
   type History,
   type OnFault,
   openHistory,
+  type RecordedTransition,
   reportOn,
   type ServedReadApi,
   serveReadApi,
@@ -17,17 +18,20 @@ import {
   type UnreadOwnKind,
 } from '@sitrep/controller'
 import type { AddressGuard, Connection } from '@sitrep/controller/connection'
+import { type PageFile, readPage } from '@sitrep/dashboard'
 import type { Engine, Problem, StatusChange } from '@sitrep/engine'
-import { becauseOf, headline } from '@sitrep/present'
+import { becauseOf, headline, type Reach } from '@sitrep/present'
 import { type Catalog, type Family, formatRef, kindKey, managementCluster } from '@sitrep/status'
 import type { Context } from '../command.ts'
+import { CounterMemory } from '../dashboard/counter-memory.ts'
+import { LiveDashboard } from '../dashboard/live-dashboard.ts'
+import { liveWorld } from '../dashboard/world/live-world.ts'
 import type { Asked } from '../trouble/told-trouble.ts'
 import { holdsOf, troublesIn } from '../trouble/troubles-in.ts'
 import { troublesJson } from '../trouble/troubles-json.ts'
 import { lastNet, tellFault } from './faults.ts'
 import type { Log } from './log.ts'
 import { logContact, logUnreadable } from './log-sight.ts'
-import { overviewPage } from './overview-page.ts'
 
 export interface ProgramOptions {
   readonly connection: Connection
@@ -54,6 +58,8 @@ export interface ProgramOptions {
   readonly share?: NonNullable<ControllerOptions['share']>
   /** What the families have outside the API. */
   readonly edges: readonly Edge[]
+  /** How people reach the cluster by commands; left out: as those commands do by themselves. */
+  readonly reach?: Reach
   /** Where what nobody caught can be caught. */
   readonly onUncaught?: Context['onUncaught']
 }
@@ -80,6 +86,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   })
   const holds = holdsOf(options.families)
   const weighing = () => ({ now: new Date(timing.now()).toISOString(), holds })
+  const counters = new CounterMemory(history, options.families)
   let publish: ServedReadApi['publish'] = () => {}
   const tell: OnFault = (fault) => tellFault(fault, { metrics, log })
   const controller: Controller = startController({
@@ -95,18 +102,21 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     instance: hostname(),
     causeOf: (explanation) => becauseOf(explanation, weighing()),
     onChanges: (changes, now) => {
-      remember(history, changes, { now, log })
+      const recorded = remember(history, changes, { now, log })
+      keepCounters(() => counters.take(changes, { engine: controller.engine, now }), log)
       metrics.observeChanges(changes, now)
       // What exists in memory only is for those who asked for it; whoever watches statuses watches objects.
       publish(
         changes.filter(({ maker }) => maker === undefined),
         now,
       )
+      live.changed(changes, recorded)
       for (const change of changes) {
         logProblems(change, log)
         for (const _problem of change.problems) metrics.observeFault('object')
       }
     },
+    onTaken: (changes) => live.taken(changes),
     onCompared: (ref, compared) => disagreements.compare(ref, { compared, now: timing.now() }),
     onTurn: (seconds) => metrics.observeTurn(seconds),
     onWritten: (ref, seconds) => metrics.observePublish(ref, seconds, 'written'),
@@ -128,6 +138,19 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       metrics.observeContact(change)
       logContact(log, change)
     },
+  })
+  const live: LiveDashboard = new LiveDashboard({
+    world: liveWorld({
+      controller,
+      catalog: options.catalog,
+      families: options.families,
+      history,
+      timing,
+      reach: options.reach ?? { kubectl: [], sitrep: [] },
+    }),
+    timing,
+    synced: () => controller.synced,
+    onFault: tell,
   })
   const metrics = createMetrics(controller.engine)
   metrics.setQueueDepth(() => controller.queueDepth)
@@ -151,12 +174,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       ),
     sentenceOf: (explanation) => headline(explanation, weighing()),
     port: options.apiPort,
-    page: overviewPage(options),
+    further: live.dashboard.routes,
+    streams: live.dashboard.streams,
+    files: pageFiles(log),
     ...(options.apiHost !== undefined && { host: options.apiHost }),
     ...(options.apiToken !== undefined && { token: options.apiToken }),
   }).catch(async (error: unknown) => {
     // What already runs would keep the process from ending.
     await controller.stop()
+    await live.stop()
     history.close()
     throw error
   })
@@ -167,6 +193,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     api,
     stop: async () => {
       await controller.stop()
+      await live.stop()
       await api.close()
       history.close()
       letGo?.()
@@ -197,11 +224,33 @@ function remember(
   history: History,
   changes: readonly StatusChange[],
   { now, log }: { readonly now: number; readonly log: Log },
-): void {
+): readonly RecordedTransition[] {
   try {
-    history.record(changes.flatMap(transitionsOf), now)
+    return history.record(changes.flatMap(transitionsOf), now)
   } catch (error) {
-    log.error('history not written', { why: error instanceof Error ? error.message : String(error) })
+    logUnwritten(log, error)
+    return []
+  }
+}
+
+function keepCounters(keep: () => void, log: Log): void {
+  try {
+    keep()
+  } catch (error) {
+    logUnwritten(log, error)
+  }
+}
+
+const logUnwritten = (log: Log, error: unknown): void =>
+  log.error('history not written', { why: error instanceof Error ? error.message : String(error) })
+
+// Everything else works without the page, and says so.
+function pageFiles(log: Log): ReadonlyMap<string, PageFile> {
+  try {
+    return readPage()
+  } catch (error) {
+    log.warn('the dashboard has no page', { why: error instanceof Error ? error.message : String(error) })
+    return new Map()
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 import type { Branch } from './branch.ts'
-import { ObjectGraph } from './object-graph.ts'
+import { type Graph, ObjectGraph } from './object-graph.ts'
 
 /** A kind that could not be read, in words for the reader. */
 export interface Unread {
@@ -36,11 +36,14 @@ export interface TreeWorld {
 
 /** The object with all that belongs to it, each shown once; what could not be read stands at the end. */
 export function treeOf(root: ComputedObject, { objects, unread = [], families }: TreeWorld): Branch {
-  const home = root.ref.namespace
-  const tree = new TreeBuilder(new ObjectGraph(objects), { home, families }).branch(root, 'root')
+  const tree = treeIn(new ObjectGraph(objects), root, families)
   const blind = unread.map(({ kind, why }): Branch => ({ label: `${kind.kind}s`, unread: why, children: [] }))
   return { ...tree, children: [...tree.children, ...blind] }
 }
+
+/** The object with all that belongs to it among the objects of a graph, each shown once. */
+export const treeIn = (graph: Graph, root: ComputedObject, families: readonly Family[]): Branch =>
+  new TreeBuilder(graph, { home: root.ref.namespace, families }).branch(root, 'root')
 
 /** An object, or a part of one, whose children are looked for. */
 interface Parent {
@@ -55,12 +58,12 @@ interface Building {
 }
 
 class TreeBuilder {
-  readonly #graph: ObjectGraph
+  readonly #graph: Graph
   readonly #shown: Set<string> = new Set()
   readonly #building: Building
   readonly #relations: Relations
 
-  constructor(graph: ObjectGraph, building: Building) {
+  constructor(graph: Graph, building: Building) {
     this.#graph = graph
     this.#building = building
     this.#relations = relationsIn(building.families)
@@ -144,14 +147,7 @@ class TreeBuilder {
     { ref }: ComputedObject,
     { label, kinds }: Extract<Way, { way: 'labelled' }>,
   ): readonly ComputedObject[] {
-    const mine = kinds.flatMap((kind) =>
-      this.#graph
-        .ofKind(kind, ref.cluster)
-        .filter(
-          (each) =>
-            each.ref.namespace === ref.namespace && each.computed.metadata.labels?.[label] === ref.name,
-        ),
-    )
+    const mine = kinds.flatMap((kind) => this.#graph.carrying(kind, label, ref))
     const uids = new Set(mine.map(({ computed }) => computed.metadata.uid))
     return mine.filter(
       ({ computed }) => !(computed.metadata.ownerReferences ?? []).some(({ uid }) => uids.has(uid)),

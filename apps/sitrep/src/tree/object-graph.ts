@@ -1,8 +1,19 @@
 import type { ClusterName, KindRef, ObjectRef, Reference } from '@sitrep/status'
 import type { ComputedObject } from '../source/computed-world.ts'
 
-/** The objects of a world, found by name, kind and owner. */
-export class ObjectGraph {
+/** The objects of a world, as trees look for them. */
+export interface Graph {
+  /** The object that a reference from another one means: in the same namespace unless it says otherwise, or in none. */
+  readonly referred: (reference: Reference, from: ObjectRef) => ComputedObject | undefined
+  /** In the order of their names. */
+  readonly ofKind: (kind: KindRef, cluster: ClusterName | undefined) => readonly ComputedObject[]
+  /** Those of a kind beside an object that carry its name in a label. */
+  readonly carrying: (kind: KindRef, label: string, of: ObjectRef) => readonly ComputedObject[]
+  readonly ownedBy: (object: ComputedObject) => readonly ComputedObject[]
+}
+
+/** The objects of a list, found by name, kind and owner. */
+export class ObjectGraph implements Graph {
   readonly #byName: Map<string, ComputedObject[]> = new Map()
   readonly #byKind: Map<string, ComputedObject[]> = new Map()
   readonly #byOwner: Map<string, ComputedObject[]> = new Map()
@@ -16,7 +27,6 @@ export class ObjectGraph {
     }
   }
 
-  /** The object that a reference from another one means: in the same namespace unless it says otherwise, or in none. */
   referred(reference: Reference, from: ObjectRef): ComputedObject | undefined {
     const { namespace } = reference
     const named = (this.#byName.get(reference.name) ?? []).filter(
@@ -32,6 +42,12 @@ export class ObjectGraph {
   ofKind(kind: KindRef, cluster: ClusterName | undefined): readonly ComputedObject[] {
     return (this.#byKind.get(kindIn({ ...kind, ...(cluster !== undefined && { cluster }) })) ?? []).toSorted(
       byName,
+    )
+  }
+
+  carrying(kind: KindRef, label: string, { cluster, namespace, name }: ObjectRef): readonly ComputedObject[] {
+    return this.ofKind(kind, cluster).filter(
+      ({ ref, computed }) => ref.namespace === namespace && computed.metadata.labels?.[label] === name,
     )
   }
 

@@ -164,7 +164,8 @@ function wordsAt(cause: Explained, { engine, families, now }: Asking): string {
   return verdict.evidence[0]?.path.includes('conditions[') === false ? sayingOf(verdict) : shortWords(cause)
 }
 
-const sayingOf = ({ sentence }: Verdict): string => sentence.slice(sentence.indexOf(': ') + 2)
+/** What a verdict says, without the object of which it speaks. */
+export const sayingOf = ({ sentence }: Verdict): string => sentence.slice(sentence.indexOf(': ') + 2)
 
 // In a list the first sentence of what was said is enough, and of bullets the first.
 function shortWords(cause: Explained): string {
@@ -174,7 +175,8 @@ function shortWords(cause: Explained): string {
   return sentence === '' ? wordsOf(cause) : sentence
 }
 
-const gravityOfWord: Readonly<Record<Word, Gravity | undefined>> = {
+/** How grave it is what a verdict says in its word. */
+export const gravityOfWord: Readonly<Record<Word, Gravity | undefined>> = {
   Ready: undefined,
   Degraded: 'wrong',
   Stalled: 'wrong',

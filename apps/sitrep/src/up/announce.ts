@@ -7,7 +7,7 @@ import type { OpenedScenario } from './open-scenario.ts'
 export interface Announcement {
   readonly url: string
   readonly kubeconfig: string
-  readonly overview: string
+  readonly dashboard: string
   /** What kubectl can be asked for first. */
   readonly kinds: string
   readonly profile: Profile
@@ -28,7 +28,7 @@ export function announce(context: Context, told: Announcement): void {
   const { print, calledAs: sitrep = 'sitrep' } = context
   print(`API server   ${told.url}`)
   print(`kubeconfig   ${told.kubeconfig}`)
-  print(`overview     ${told.overview}`)
+  print(`dashboard    ${told.dashboard}`)
   print(`profile      ${told.profile}: ${meanings[told.profile]}`)
   const { gateways, pods } = told.ground
   if (gateways !== undefined) print(`gateways     ${gateways}; their status says where`)

@@ -26,8 +26,8 @@ describe('The ports of sitrep up', () => {
   })
 
   const choose = (options: Readonly<Record<string, string>> = {}) => choosePorts(data, { words: [], options })
-  const remember = (server: number, overview: number): void =>
-    rememberPorts(data, { server: `https://127.0.0.1:${server}`, overview: `http://127.0.0.1:${overview}` })
+  const remember = (server: number, dashboard: number): void =>
+    rememberPorts(data, { server: `https://127.0.0.1:${server}`, dashboard: `http://127.0.0.1:${dashboard}` })
 
   it('are any at first, and where the file that keeps them is none, which is said', async () => {
     assert.deepEqual(await choose(), { port: 0, 'dashboard-port': 0, givenUp: [] })

@@ -43,9 +43,9 @@ export async function choosePorts(data: string, call: Call): Promise<ChosenPorts
 /** Keeps the ports for the next start. */
 export function rememberPorts(
   data: string,
-  urls: { readonly server: string; readonly overview: string },
+  urls: { readonly server: string; readonly dashboard: string },
 ): void {
-  const ports: Ports = { port: portOf(urls.server), 'dashboard-port': portOf(urls.overview) }
+  const ports: Ports = { port: portOf(urls.server), 'dashboard-port': portOf(urls.dashboard) }
   writeFileSync(join(data, fileName), `${JSON.stringify(ports)}\n`, { mode: 0o600 })
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import type { StatusChange } from '@sitrep/engine'
 import { transitionsOf } from '../transitions.ts'
@@ -171,5 +172,92 @@ describe('A history on disk', () => {
     assert.deepEqual(names.sort(), ['history.db', 'history.db-shm', 'history.db-wal'])
     for (const name of names) assert.equal(statSync(join(own, name)).mode & 0o777, 0o600, name)
     history.close()
+  })
+
+  it('tells what changed anywhere, the newest first, and goes on where it ended', () => {
+    const history = openHistory()
+    const to = (name: string) => ({
+      ref: { ...ref, name },
+      type: 'Ready',
+      to: 'True',
+      reason: name,
+      message: '',
+    })
+    const recorded = history.record([to('a'), to('b'), to('c')], 1_000)
+    assert.deepEqual(
+      recorded.map(({ id, at, reason }) => [id, at, reason]),
+      [
+        [1, 1_000, 'a'],
+        [2, 1_000, 'b'],
+        [3, 1_000, 'c'],
+      ],
+    )
+    const names = (all: readonly { readonly ref: { readonly name: string } }[]) =>
+      all.map((each) => each.ref.name)
+    assert.deepEqual(names(history.recent({ limit: 2 })), ['c', 'b'])
+    assert.deepEqual(names(history.recent({ limit: 2, before: 2 })), ['a'])
+    assert.deepEqual(history.recent({ limit: 1 })[0]?.ref, { ...ref, name: 'c' })
+    const among = history.among([to('a').ref, to('c').ref], { since: 0, limit: 9 })
+    assert.deepEqual(names(among), ['c', 'a'])
+    assert.deepEqual(history.among([to('a').ref], { since: 1_001, limit: 9 }), [])
+    history.close()
+  })
+
+  it('remembers counters, and what they were when a time began', () => {
+    const history = openHistory()
+    history.recordCounters(
+      ref,
+      [
+        { name: 'ready', have: 0, want: 3 },
+        { name: 'routes', have: 1 },
+      ],
+      1_000,
+    )
+    history.recordCounters(ref, [{ name: 'ready', have: 1, want: 3 }], 2_000)
+    history.recordCounters(ref, [{ name: 'ready', have: 2, want: 3 }], 3_000)
+    history.recordCounters(other, [{ name: 'ready', have: 9 }], 3_000)
+    assert.deepEqual(history.counters(ref, 2_500), [
+      { at: 2_000, name: 'ready', have: 1, want: 3 },
+      { at: 1_000, name: 'routes', have: 1 },
+      { at: 3_000, name: 'ready', have: 2, want: 3 },
+    ])
+    history.close()
+  })
+
+  it('forgets counters as it forgets transitions', () => {
+    const history = openHistory({ keepMs: 1_000 })
+    history.recordCounters(ref, [{ name: 'ready', have: 0 }], 0)
+    history.recordCounters(
+      ref,
+      Array.from({ length: 6_000 }, () => ({ name: 'ready', have: 1 })),
+      10_000,
+    )
+    assert.ok(history.counters(ref, 0).every(({ have }) => have === 1))
+    history.close()
+  })
+
+  it('brings a file of the first version up to date, and keeps what is in it', () => {
+    const file = join(folder, 'first-version.db')
+    const old = new DatabaseSync(file)
+    old.exec(`CREATE TABLE transitions (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, object TEXT NOT NULL, type TEXT NOT NULL,
+      came_from TEXT, went_to TEXT, reason TEXT NOT NULL, message TEXT NOT NULL) STRICT;
+      INSERT INTO transitions (at, object, type, went_to, reason, message) VALUES (1, '["","g","K","x","o''brien"]', 'Ready', 'True', 'R', '');`)
+    old.close()
+    const history = openHistory({ file })
+    assert.equal(history.timeline(ref).length, 1)
+    history.recordCounters(ref, [{ name: 'ready', have: 1 }], 2)
+    history.close()
+    const again = openHistory({ file })
+    assert.equal(again.counters(ref, 0).length, 1)
+    again.close()
+  })
+
+  it('refuses a file of a version that it does not know, and leaves it as it is', () => {
+    const file = join(folder, 'newer.db')
+    const newer = new DatabaseSync(file)
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    const open = () => openHistory({ file, onSetAside: () => assert.fail('it is not damaged') })
+    assert.throws(open, { code: 'server-failed' })
   })
 })

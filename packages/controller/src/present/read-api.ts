@@ -2,9 +2,11 @@ import { type Engine, type Explanation, factGroup, type StatusChange } from '@si
 import { type KubeObject, kindKey, managementCluster, type ObjectRef } from '@sitrep/status'
 import { reportOn } from './comparison-report.ts'
 import type { Disagreements } from './disagreements.ts'
+import type { OpenStream } from './event-streams.ts'
 import type { History } from './history.ts'
 import type { Metrics } from './metrics.ts'
 import { readinessOf, type Sight } from './readiness.ts'
+import { type AskedFor, answerBy, jsonAnswer, type ReadAnswer, type Route, textAnswer } from './routes.ts'
 import { schemas } from './schemas.ts'
 
 /** What the read-only API answers from. */
@@ -16,71 +18,59 @@ export interface ReadApiOptions {
   readonly now: () => number
   /** What can be seen now. */
   readonly sight: () => Sight
-  /** Asked by somebody without a token: what is in the way is not told in full. */
-  readonly stranger?: boolean
   /** What is wrong anywhere, each with its first cause; left out: that is not served. */
   readonly trouble?: () => Promise<unknown>
   /** The explanation of a condition in one sentence. */
   readonly sentenceOf?: (explanation: Explanation) => string
+  /** What else is answered, by path. */
+  readonly further?: Readonly<Record<string, Route>>
+  /** Streams that are served beside the answers: they are listed with them. */
+  readonly streams?: Readonly<Record<string, OpenStream>>
 }
 
-export interface ReadAnswer {
-  readonly status: number
-  readonly type: string
-  readonly body: string
-}
+type OwnRoute = (
+  query: URLSearchParams,
+  options: ReadApiOptions & Pick<AskedFor, 'stranger'>,
+) => ReadAnswer | Promise<ReadAnswer>
 
-type Route = (query: URLSearchParams, options: ReadApiOptions) => ReadAnswer | Promise<ReadAnswer>
-
-const json = (body: unknown, status = 200): ReadAnswer => ({
-  status,
-  type: 'application/json',
-  body: `${JSON.stringify(body)}\n`,
-})
-const text = (body: string, status = 200): ReadAnswer => ({
-  status,
-  type: 'text/plain; charset=utf-8',
-  body: `${body}\n`,
-})
-
-const routes: Readonly<Record<string, Route>> = {
-  '/healthz': () => text('ok'),
+const routes: Readonly<Record<string, OwnRoute>> = {
+  '/healthz': () => textAnswer('ok'),
   '/readyz': readyz,
   '/metrics': async (_, { metrics }) => ({
     status: 200,
     type: metrics.contentType,
     body: await metrics.text(),
   }),
-  '/api/v1/objects': (query, options) => json({ items: objects(query, options) }),
-  '/api/v1/facts': (_, options) => json({ items: facts(options) }),
+  '/api/v1/objects': (query, options) => jsonAnswer({ items: objects(query, options) }),
+  '/api/v1/facts': (_, options) => jsonAnswer({ items: facts(options) }),
   '/api/v1/trouble': async (_, { trouble }) =>
-    trouble === undefined ? json({ error: 'Nobody looks for trouble here' }, 404) : json(await trouble()),
+    trouble === undefined
+      ? jsonAnswer({ error: 'Nobody looks for trouble here' }, 404)
+      : jsonAnswer(await trouble()),
   '/api/v1/explain': explain,
   '/api/v1/history': timeline,
-  '/api/v1/disagreements': (_, { disagreements, now }) => json(reportOn(disagreements, now())),
-  '/api/v1/sight': (_, { sight }) => json(seen(sight())),
-  '/api/v1/schemas': () => json(schemas),
+  '/api/v1/disagreements': (_, { disagreements, now }) => jsonAnswer(reportOn(disagreements, now())),
+  '/api/v1/sight': (_, { sight }) => jsonAnswer(seen(sight())),
+  '/api/v1/schemas': () => jsonAnswer(schemas),
 }
 
 /** Answers one request. Nothing that is asked here changes anything. */
-export async function answerRead(method: string, url: string, options: ReadApiOptions): Promise<ReadAnswer> {
-  // Taken apart by hand: a path that is no URL is a path at which nothing is served.
-  const question = url.indexOf('?')
-  const pathname = question === -1 ? url : url.slice(0, question)
-  const searchParams = new URLSearchParams(question === -1 ? '' : url.slice(question + 1))
-  const route = Object.hasOwn(routes, pathname) ? routes[pathname] : undefined
-  if (route === undefined)
-    return json(
-      { error: `Nothing is served at ${pathname}`, paths: [...Object.keys(routes), '/api/v1/changes'] },
-      404,
-    )
-  if (method !== 'GET' && method !== 'HEAD') return json({ error: 'This API only reads' }, 405)
-  return route(searchParams, options)
+export async function answerRead(asked: AskedFor, options: ReadApiOptions): Promise<ReadAnswer> {
+  const own = Object.entries(routes).map(([path, route]): readonly [string, Route] => [
+    path,
+    (query, { stranger }) => route(query, { ...options, stranger }),
+  ])
+  const all = Object.fromEntries([...own, ...Object.entries(options.further ?? {})])
+  return answerBy(all, asked, [...Object.keys(options.streams ?? {}), '/api/v1/changes'])
 }
 
-function readyz(_: URLSearchParams, { sight, stranger }: ReadApiOptions): ReadAnswer {
-  const { ready, lines } = readinessOf(sight(), stranger === true ? 'brief' : 'full')
-  return text(lines.join('\n'), ready ? 200 : 503)
+// To strangers what is in the way is not told in full.
+function readyz(
+  _: URLSearchParams,
+  { sight, stranger }: ReadApiOptions & Pick<AskedFor, 'stranger'>,
+): ReadAnswer {
+  const { ready, lines } = readinessOf(sight(), stranger ? 'brief' : 'full')
+  return textAnswer(lines.join('\n'), ready ? 200 : 503)
 }
 
 function seen({ server, management, clusters, waiting, unread, faults = [], share }: Sight): unknown {
@@ -131,20 +121,20 @@ function explain(query: URLSearchParams, { engine, sentenceOf }: ReadApiOptions)
   const ref = wholeRef(query)
   const type = query.get('type')
   if (ref === undefined || type === null)
-    return json({ error: 'Name group, kind, namespace, name and type' }, 400)
+    return jsonAnswer({ error: 'Name group, kind, namespace, name and type' }, 400)
   const explanation = engine.explain(ref, type)
   return explanation === undefined
-    ? json({ error: `There is no ${ref.kind} ${ref.namespace ?? ''}/${ref.name}` }, 404)
-    : json({ ...(sentenceOf && { sentence: sentenceOf(explanation) }), ...explanation })
+    ? jsonAnswer({ error: `There is no ${ref.kind} ${ref.namespace ?? ''}/${ref.name}` }, 404)
+    : jsonAnswer({ ...(sentenceOf && { sentence: sentenceOf(explanation) }), ...explanation })
 }
 
 function timeline(query: URLSearchParams, { history }: ReadApiOptions): ReadAnswer {
   const ref = wholeRef(query)
-  if (ref === undefined) return json({ error: 'Name group, kind, namespace and name' }, 400)
+  if (ref === undefined) return jsonAnswer({ error: 'Name group, kind, namespace and name' }, 400)
   const since = query.get('since')
   const at = since === null ? 0 : Date.parse(since)
-  if (Number.isNaN(at)) return json({ error: `since=${since} is no RFC 3339 time` }, 400)
-  return json({ items: history.timeline(ref, { since: at }) })
+  if (Number.isNaN(at)) return jsonAnswer({ error: `since=${since} is no RFC 3339 time` }, 400)
+  return jsonAnswer({ items: history.timeline(ref, { since: at }) })
 }
 
 function refIn(query: URLSearchParams): Partial<Record<'group' | 'kind' | 'namespace' | 'name', string>> {

@@ -1,4 +1,5 @@
 import { faultSubjects } from '../faults.ts'
+import { dashboardSchemas } from './dashboard-schemas.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -222,6 +223,7 @@ export const schemas: Schema = {
         },
       },
     },
+    ...dashboardSchemas,
     change: {
       description: 'GET /api/v1/changes, an event stream; each event is named status',
       type: 'object',

@@ -28,7 +28,13 @@ const alike = (described: string, declared: string, reported: string): Described
 /** The kinds of Gateway API and where their conditions stand. */
 export const kinds: readonly FamilyKind[] = [
   { kind: gatewayClassKind, shortNames: ['gc'] },
-  { kind: gatewayKind, shortNames: ['gtw'], lists: gatewayLists, columns: gatewayColumns },
+  {
+    kind: gatewayKind,
+    shortNames: ['gtw'],
+    lists: gatewayLists,
+    columns: gatewayColumns,
+    counters: [{ name: 'Attached routes', have: 'status.listeners[].attachedRoutes' }],
+  },
   { kind: listenerSetKind, shortNames: ['lset'], lists: gatewayLists },
   { kind: { group: experimentalGroup, kind: 'XListenerSet' }, lists: gatewayLists },
   ...routeKinds.map((kind) => ({ kind, lists: routeLists, columns: parentColumns })),

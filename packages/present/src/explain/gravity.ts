@@ -17,8 +17,8 @@ export interface Weighing {
   readonly holds: readonly HoldRow[]
 }
 
-// Longer than a machine takes to come up or a Node to be drained.
-const longMs = 15 * 60_000
+/** When work that goes on counts as wrong: longer than a machine takes to come up or a Node to be drained. */
+export const longMs: number = 15 * 60_000
 
 // Reasons that tell of something that has only not happened yet.
 const onItsWay =

@@ -84,6 +84,17 @@ export interface FamilyKind {
   readonly columns?: readonly Column[]
   /** Where the version that is asked for stands, if not in `spec.version`. */
   readonly versionAt?: string
+  /** What it counts, in the order in which it is shown. */
+  readonly counters?: readonly CounterField[]
+}
+
+/** A number that objects of a kind report, by the path to it; of several values the sum. */
+export interface CounterField {
+  /** In words: `Ready`. */
+  readonly name: string
+  readonly have: string
+  /** Where it says how many there should be. */
+  readonly want?: string
 }
 
 /** What a family brings that is loaded when it is needed. */

@@ -1,0 +1,47 @@
+import { safeText } from '@sitrep/present'
+import type { Transition } from '../../src/answers.ts'
+import { useNow } from '../parts/hooks.ts'
+import { lookClass, Word } from '../parts/mark.tsx'
+import { formatTime, ObjectLink } from '../parts/text.tsx'
+
+const most = 200
+
+/** What else changed in the time that is seen, the newest first. */
+export function Below({
+  transitions,
+  all,
+}: {
+  readonly transitions: readonly Transition[]
+  readonly all: number
+}) {
+  const now = useNow()
+  if (transitions.length === 0)
+    return (
+      <p class="muted">
+        {all === 0 ? 'Nothing below it has changed.' : `Nothing in this time; ${all} before or after it.`}
+      </p>
+    )
+  const newest = [...transitions].sort((a, b) => b.at - a.at).slice(0, most)
+  return (
+    <>
+      <ol class="event-list is-short">
+        {newest.map(({ id, at, ref, address, from, to, reason, meaning }) => (
+          <li key={id} class={lookClass(meaning)}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at, now)}</time>
+            <p class="event-what">
+              <ObjectLink to={ref} tab="timeline" />{' '}
+              <Word
+                of={meaning}
+                word={safeText(`${address} ${from === undefined ? '' : `${from} → `}${to ?? 'gone'}`)}
+              />{' '}
+              <span class="reason">{safeText(reason)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {transitions.length > most && (
+        <p class="muted">{transitions.length - most} more in this time; zoom in to see them.</p>
+      )}
+    </>
+  )
+}
