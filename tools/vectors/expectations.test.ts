@@ -137,7 +137,7 @@ describe('An expectation of a vector', () => {
       status: { listeners: [one] },
     }
     const vector = { name: 'v', at: '2026-01-01T00:00:00Z', objects: [gateway] }
-    const nothing = { definitions: [], indexes: [], shapes: [], reach: [], leads: [] }
+    const nothing = { definitions: [], indexes: [], shapes: [], narrow: [], reach: [], leads: [] }
     const expect = [{ kind: 'Gateway', namespace: 'n', name: 'g', listeners: [] }]
     const { differences } = runVector({ ...vector, expect }, nothing)
     assert.deepEqual(differences, ['Gateway n/g: listener one is there, expected none'])

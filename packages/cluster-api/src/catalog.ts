@@ -1,7 +1,7 @@
 import { at, type CatalogPart, type IndexDefinition, type KubeObject, text } from '@sitrep/status'
 import { clusterStatus } from './cluster/status.ts'
 import { reach } from './connection/probe.ts'
-import { configMapKind, nodeKind, podKind } from './kinds.ts'
+import { configMapKind, nodeKind, podKind, secretKind, secretType } from './kinds.ts'
 import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
 import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
@@ -46,6 +46,8 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
     ],
     indexes,
     shapes: shapes(options),
+    // Users may bring certificates in Secrets of other types; these are asked for by their names.
+    narrow: [{ kind: secretKind, field: 'type', values: [secretType] }],
     reach: [reach],
   }
 }

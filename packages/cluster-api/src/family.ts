@@ -45,7 +45,7 @@ export const clusterApiFamily: Family = {
     reasons: [
       [
         secretKind,
-        'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’',
+        'kubeconfigs of workload clusters, the certificates with which their etcd is asked, and whether other certificates are there; no rule can name them, for their names follow from the Clusters’. Asked for by their types, or by a name that an object gives',
       ],
     ],
     plurals: [

@@ -35,6 +35,7 @@ export {
   machineDeploymentKind,
   machineKind,
   secretKind,
+  secretType,
 } from './kinds.ts'
 export { isControlPlaneMachine } from './machines-of/facts.ts'
 export { compareConditions, compareSeverityConditions } from './model/condition-order.ts'

@@ -28,6 +28,8 @@ export interface Home {
   readonly forget: (slot: Slot) => void
   /** Counts the targets of this kind that somebody reads. */
   readonly asked: (target: Slot | Bucket, by: 1 | -1) => void
+  /** Something about a place has changed: an object in it, or who reads it. */
+  readonly noteNamed: (slot: Slot) => void
   /** Where objects of this kind keep conditions. */
   readonly lists: readonly ConditionList[]
   /** The lists that an object belongs to. */

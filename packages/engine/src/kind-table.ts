@@ -1,16 +1,30 @@
-import type {
-  ClusterName,
-  ConditionList,
-  IndexDefinition,
-  KindRef,
-  KubeObject,
-  ListQuery,
+import {
+  type ClusterName,
+  type ConditionList,
+  type IndexDefinition,
+  isFollowed,
+  type KindRef,
+  type KubeObject,
+  type ListQuery,
+  narrowName,
 } from '@sitrep/status'
 import { Bucket, type BucketHome, type Home, type Keeper, type Reader, Slot } from './graph.ts'
 import type { KnownKind } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
 export type Feed = { readonly read: true } | { readonly read: false; readonly why: string }
+
+/** One key of a narrow index. */
+export type NarrowKey = NonNullable<Bucket['narrow']>
+
+/** Under which text it is remembered what was said of a key. */
+export const feedKey = ({ index, key }: NarrowKey): string => `${index}\n${key}`
+
+/** The key under which a single object of a narrow kind is asked for. */
+export const nameKeyOf = ({ namespace, name }: Slot): NarrowKey => ({
+  index: narrowName,
+  key: `${namespace}/${name}`,
+})
 
 interface Index extends BucketHome {
   readonly keys: (object: KubeObject) => readonly string[]
@@ -38,6 +52,8 @@ export class KindTable implements Home {
   readonly undecidedMakers: Set<Keeper> = new Set()
   #demand = 0
   readonly narrowDemand: Map<Bucket, number> = new Map()
+  /** Of a narrow kind, the places that somebody reads and of which nothing is known by what is followed of the kind. */
+  readonly named: Set<Slot> = new Set()
 
   readonly #onDemand: () => void
 
@@ -74,6 +90,7 @@ export class KindTable implements Home {
   asked = (target: Slot | Bucket, by: 1 | -1): void => {
     if (target instanceof Slot || target.narrow === undefined) {
       this.#demand += by
+      if (target instanceof Slot) this.noteNamed(target, by)
       if (this.#demand === 0 || (this.#demand === 1 && by === 1)) this.#onDemand()
       return
     }
@@ -81,6 +98,48 @@ export class KindTable implements Home {
     if (count === 0) this.narrowDemand.delete(target)
     else this.narrowDemand.set(target, count)
     if (count === 0 || (count === 1 && by === 1)) this.#onDemand()
+  }
+
+  /** The keys that have to be fed before a place of a narrow kind can be read; nothing where kinds are fed whole. */
+  narrowKeysOf(slot: Slot): readonly NarrowKey[] | undefined {
+    const { narrow } = this.knowledge
+    if (narrow === undefined) return undefined
+    return this.#isByName(slot) ? [...this.followedKeys, nameKeyOf(slot)] : this.followedKeys
+  }
+
+  /** Of a narrow kind, the keys of what is followed whoever asks. */
+  get followedKeys(): readonly NarrowKey[] {
+    const { field, values = [] } = this.knowledge.narrow ?? {}
+    return values.map((key) => ({ index: field ?? '', key }))
+  }
+
+  /** Whether it is known of all that is followed whether it can be read: before, nobody has to be asked for single names. */
+  get followedTold(): boolean {
+    return this.followedKeys.every((key) => this.narrowFeeds.has(feedKey(key)))
+  }
+
+  /** The place that a key of a narrow kind is about, where it is about a single one. */
+  slotOf({ index, key }: NarrowKey): Slot | undefined {
+    if (this.knowledge.narrow === undefined || index !== narrowName) return undefined
+    const slash = key.indexOf('/')
+    return this.find(key.slice(0, slash), key.slice(slash + 1))
+  }
+
+  #isByName({ reported }: Slot): boolean {
+    const { narrow } = this.knowledge
+    return narrow !== undefined && (reported === undefined || !isFollowed(narrow, reported))
+  }
+
+  /** Something about a place has changed: an object in it, or who reads it. */
+  noteNamed(slot: Slot, readers: 1 | 0 | -1 = 0): void {
+    if (this.knowledge.narrow === undefined) return
+    const read = readers === 1 || slot.readers.some((reader) => !reader.idle)
+    const before = this.named.has(slot)
+    const after = read && this.#isByName(slot)
+    if (before === after) return
+    if (after) this.named.add(slot)
+    else this.named.delete(slot)
+    if (this.followedTold) this.#onDemand()
   }
 
   /** The place of an object, if anybody knows of it. */
@@ -116,6 +175,8 @@ export class KindTable implements Home {
   }
 
   bucket({ namespace, by }: ListQuery): Bucket {
+    if (this.knowledge.narrow !== undefined)
+      throw new TypeError(`${this.kind.kind} is read by name, never listed`)
     const { index, key } = this.#indexFor(namespace, by)
     return bucketIn(this, index, key)
   }

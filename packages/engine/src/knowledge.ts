@@ -9,6 +9,7 @@ import {
   type KubeObject,
   kindKey,
   mainListOnly,
+  type NarrowKind,
   type ServedKind,
   type ShapeDefinition,
   type StatusDefinition,
@@ -22,6 +23,8 @@ export interface KnownKind {
   readonly rank: number
   readonly indexes: readonly IndexDefinition[]
   readonly shape: ShapeDefinition | undefined
+  /** Which of its objects are followed, where not all of them are. */
+  readonly narrow: NarrowKind | undefined
   /** Where its objects keep conditions. */
   readonly lists: readonly ConditionList[]
   /** Names of fields in the status that its definition writes, its lists among them; absent: all of them. */
@@ -136,7 +139,7 @@ export class Kinds {
 
   // What is said of a kind by its name counts before what is said of kinds like it.
   #knowledgeOf(kind: KindRef, fits: Fits): KnownKind {
-    const { definitions, indexes, shapes } = this.#catalog
+    const { definitions, indexes, shapes, narrow } = this.#catalog
     const definition = first(definitions, fits)
     return {
       kind,
@@ -144,6 +147,7 @@ export class Kinds {
       rank: definition === undefined ? Number.POSITIVE_INFINITY : definitions.indexOf(definition),
       indexes: indexes.filter((index) => fits(index.kind)),
       shape: first(shapes, fits),
+      narrow: first(narrow, fits),
       lists: definition?.lists ?? mainListOnly,
       owned: definition === undefined ? undefined : ownedBy(definition),
       derived: this.#derived.has(kindKey(kind)),

@@ -15,15 +15,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import {
-  type Bucket,
-  type Keeper,
-  type Reader,
-  readerOf,
-  type Said,
-  type Slot,
-  type Status,
-} from './graph.ts'
+import { type Bucket, type Keeper, type Reader, readerOf, type Said, Slot, type Status } from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
 import { notFed, type Untold, type WorldTables } from './world-tables.ts'
@@ -83,7 +75,7 @@ export class PassWorld implements World<Status> {
     const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
     this.#record(slot, view, layer)
-    const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table)
+    const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table, slot)
     const answer = seen(slot.in(layer), view, feed)
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
@@ -100,13 +92,14 @@ export class PassWorld implements World<Status> {
     return answer
   }
 
-  #feedOf(table: KindTable, bucket?: Bucket): Feed {
-    const feed = this.#options.tables.feedOf(table, bucket)
-    return feed === notFed ? this.#early({ table, bucket }) : feed
+  #feedOf(table: KindTable, target: Slot | Bucket): Feed {
+    const feed = this.#options.tables.feedOf(table, target)
+    if (feed !== notFed) return feed
+    return this.#early(target instanceof Slot ? { table, slot: target } : { table, bucket: target })
   }
 
   #early(untold: Untold): Feed {
-    if (untold.slot !== undefined && this.#isAnswer(untold.table)) this.unanswered ??= untold
+    if (untold.slot?.awaited && this.#isAnswer(untold.table)) this.unanswered ??= untold
     else this.untold ??= untold
     return notFed
   }

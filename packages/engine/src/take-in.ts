@@ -125,5 +125,6 @@ function told(slot: Slot, turn: Turn): void {
 }
 
 function takeFeed(change: KindRead, tables: WorldTables, turn: Turn): void {
-  for (const table of tables.feed(change)) turn.wakeReadersOf(table)
+  const { by } = change
+  for (const table of tables.feed(change)) turn.wakeReadersOf(table, by && table.slotOf(by))
 }

@@ -106,6 +106,7 @@ export class Turn {
     const wakes =
       before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
     slot.reported = after
+    slot.table.noteNamed(slot)
     this.#equip(slot)
     this.refresh(slot, before)
     if (wakes && slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
@@ -118,6 +119,7 @@ export class Turn {
     if (slot.keeper !== undefined) this.retire(slot.keeper)
     slot.keeper = undefined
     slot.reported = undefined
+    slot.table.noteNamed(slot)
     slot.maker = undefined
     this.refresh(slot, before)
   }
@@ -273,8 +275,7 @@ export class Turn {
   // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
   // what others yield is left out: two could wait for each other.
   #awaitMade(keeper: Keeper, { table, slot }: Untold): void {
-    if (keeper.said.status !== undefined || slot !== undefined || table.knowledge.derived)
-      this.#countMade(keeper)
+    if (keeper.said.status !== undefined || slot?.awaited || table.knowledge.derived) this.#countMade(keeper)
     else for (const made of this.#tablesMadeBy(keeper)) made.undecidedMakers.add(keeper)
   }
 
@@ -287,10 +288,10 @@ export class Turn {
     return (definition.derives ?? []).map((kind) => this.#input.tables.table(slot.table.cluster, kind))
   }
 
-  /** Wakes everybody who reads anything of a kind, because whether it can be read is known otherwise now. */
-  wakeReadersOf(table: KindTable): void {
+  /** Wakes everybody who reads anything of a kind, or one object of it, because whether it can be read is known otherwise now. */
+  wakeReadersOf(table: KindTable, slot?: Slot): void {
     const { cluster, kind } = table
-    for (const reader of table.readers())
+    for (const reader of slot?.readers ?? table.readers())
       if (!reader.idle) reader.each((keeper) => this.wake(keeper, { cause: 'readable', cluster, kind }))
   }
 

@@ -19,7 +19,7 @@ export function unseenBy(slot: Slot | undefined, tables: WorldTables): readonly 
       const { cluster, kind } = target.table
       const table = tables.table(cluster, kind)
       const isSlot = target instanceof Slot
-      const feed = isSlot && target.awaited ? notFed : tables.feedOf(table, isSlot ? undefined : target)
+      const feed = isSlot && target.awaited ? notFed : tables.feedOf(table, target)
       if (feed.read) continue
       const untold = feed === notFed
       const key = `${cluster} ${kind.group} ${kind.kind}`

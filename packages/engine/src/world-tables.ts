@@ -1,7 +1,7 @@
 import { type Catalog, type ClusterName, crdKind, type KindRef, managementCluster } from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
-import type { Bucket, Slot } from './graph.ts'
-import { type Feed, KindTable } from './kind-table.ts'
+import { type Bucket, Slot } from './graph.ts'
+import { type Feed, feedKey, KindTable, nameKeyOf } from './kind-table.ts'
 import { Kinds } from './knowledge.ts'
 import { Sharing } from './sharing.ts'
 
@@ -14,7 +14,7 @@ const fed: Feed = { read: true }
 export interface Untold {
   readonly table: KindTable
   readonly bucket?: Bucket | undefined
-  /** A single object that somebody is finding out about. */
+  /** A single object. */
   readonly slot?: Slot
 }
 
@@ -61,17 +61,23 @@ export class WorldTables {
     })
   }
 
-  /** Whether a kind, or one key of a narrow index of it, can be read now. */
-  feedOf(table: KindTable, bucket?: Bucket): Feed {
+  /** Whether a kind, one key of a narrow index of it, or a single object can be read now. */
+  feedOf(table: KindTable, target?: Bucket | Slot): Feed {
     if (table.knowledge.derived) return table.undecidedMakers.size > 0 ? notFed : fed
     const whole = table.feed ?? this.#every.get(table.cluster)
-    if (whole?.read === true || bucket?.narrow === undefined) return whole ?? notFed
-    return table.narrowFeeds.get(`${bucket.narrow.index}\n${bucket.narrow.key}`) ?? whole ?? notFed
+    if (whole?.read === true || target === undefined) return whole ?? notFed
+    const keys = target instanceof Slot ? table.narrowKeysOf(target) : target.narrow && [target.narrow]
+    if (keys === undefined) return whole ?? notFed
+    for (const key of keys) {
+      const feed = table.narrowFeeds.get(feedKey(key)) ?? whole ?? notFed
+      if (!feed.read) return feed
+    }
+    return fed
   }
 
   /** Whether still nobody has said it. */
   isUntold({ table, bucket, slot }: Untold): boolean {
-    return slot?.awaited === true || this.feedOf(table, bucket) === notFed
+    return slot?.awaited === true || this.feedOf(table, bucket ?? slot) === notFed
   }
 
   /** Takes in what was said, and names the tables for which it may matter. */
@@ -84,8 +90,10 @@ export class WorldTables {
       return [...this.#tables(cluster)]
     }
     const table = this.table(cluster, kind)
+    const told = table.followedTold
     if (by === undefined) table.feed = feed
-    else table.narrowFeeds.set(`${by.index}\n${by.key}`, feed)
+    else table.narrowFeeds.set(feedKey(by), feed)
+    if (told !== table.followedTold) this.demandRevision++
     return [table]
   }
 
@@ -114,6 +122,10 @@ export class WorldTables {
     for (const cluster of this.#clusters.keys()) {
       for (const table of this.#tables(cluster)) {
         if (table.knowledge.derived) continue
+        if (table.knowledge.narrow !== undefined) {
+          yield* this.#askedNarrowly(table, only)
+          continue
+        }
         if (table.demanded && (only === 'all' || !this.feedOf(table).read)) yield { cluster, ...table.kind }
         for (const bucket of table.narrowDemand.keys()) {
           if (bucket.narrow === undefined || (only === 'unfed' && this.feedOf(table, bucket).read)) continue
@@ -126,6 +138,16 @@ export class WorldTables {
   /** The kinds of which a cluster has places. */
   kindsIn(cluster: ClusterName): readonly KindRef[] {
     return [...this.#tables(cluster)].flatMap(({ kind, empty }) => (empty ? [] : [kind]))
+  }
+
+  // What is followed comes first: as long as nobody knows it, every name would have to be asked for.
+  *#askedNarrowly(table: KindTable, only: 'all' | 'unfed'): Iterable<Wanted> {
+    if (!table.demanded || (only === 'unfed' && this.feedOf(table).read)) return
+    const names = table.followedTold ? [...table.named].map(nameKeyOf) : []
+    for (const by of [...table.followedKeys, ...names]) {
+      if (only === 'unfed' && table.narrowFeeds.get(feedKey(by))?.read === true) continue
+      yield { cluster: table.cluster, ...table.kind, by }
+    }
   }
 
   *all(): Iterable<KindTable> {

@@ -35,5 +35,7 @@ export function gatewayApi(options: GatewayApiOptions): CatalogPart {
     ],
     indexes,
     shapes: [{ kind: secretKind, keep: keepSecret }],
+    // A certificate in a Secret of another type counts too, and is asked for by its name.
+    narrow: [{ kind: secretKind, field: 'type', values: ['kubernetes.io/tls'] }],
   }
 }

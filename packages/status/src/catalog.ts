@@ -1,8 +1,9 @@
 import type { StatusDefinition } from './definition.ts'
 import type { Lead } from './family/lead.ts'
 import type { Reach } from './family/reach.ts'
-import type { Fields } from './fields.ts'
+import { at, type Fields, text } from './fields.ts'
 import { type KindRef, kindKey } from './kind.ts'
+import { joined, type NarrowKind, narrowName } from './narrow-kind.ts'
 import type { KubeObject } from './object.ts'
 import { formatChoice, isChosen, isDescribed, type KindChoice } from './served-kind.ts'
 
@@ -15,7 +16,14 @@ export interface IndexDefinition {
    * The keys are asked for one by one and the rest of the kind is never wanted (the Pods of one Node): whoever feeds the
    * world may feed just those, asking a server for them by this field.
    */
-  readonly narrow?: { readonly fieldSelector: string }
+  readonly narrow?: NarrowIndex
+}
+
+/** How one key of a narrow index is asked for. */
+export interface NarrowIndex {
+  readonly fieldSelector: string
+  /** Set where keys begin with a namespace and a slash: nothing is asked for outside of it. */
+  readonly namespaced?: true
 }
 
 /** What is worth remembering of a kind. Nothing that a view, an index or a definition reads may be left out. */
@@ -31,6 +39,8 @@ export interface Catalog {
   readonly definitions: readonly StatusDefinition[]
   readonly indexes: readonly IndexDefinition[]
   readonly shapes: readonly ShapeDefinition[]
+  /** Which kinds are not followed whole. */
+  readonly narrow: readonly NarrowKind[]
   /** Which objects stand for clusters of their own. */
   readonly reach: readonly Reach[]
   /** What follows from what, for whoever looks for a first cause. */
@@ -42,10 +52,13 @@ export type CatalogPart = Pick<Catalog, 'definitions'> & Partial<Catalog>
 
 /** Joins families into one catalog; the order of definitions is kept. Two definitions of one kind are our mistake; a kind that several descriptions fit goes to the first. */
 export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
+  const indexes = parts.flatMap((part) => part.indexes ?? [])
+  const narrow = joined(parts.flatMap((part) => part.narrow ?? []))
   const catalog: Catalog = {
     definitions: parts.flatMap((part) => part.definitions),
-    indexes: parts.flatMap((part) => part.indexes ?? []),
+    indexes: [...indexes, ...narrow.flatMap(indexesOf).filter((index) => !isAmong(indexes, index))],
     shapes: parts.flatMap((part) => part.shapes ?? []),
+    narrow,
     reach: parts.flatMap((part) => part.reach ?? []),
     leads: parts.flatMap((part) => part.leads ?? []),
   }
@@ -63,6 +76,26 @@ export function createCatalog(...parts: readonly CatalogPart[]): Catalog {
   )
   return catalog
 }
+
+// A part may be a catalog that was put together before.
+const isAmong = (indexes: readonly IndexDefinition[], { name, kind }: IndexDefinition): boolean =>
+  indexes.some((index) => index.name === name && formatChoice(index.kind) === formatChoice(kind))
+
+// By what the objects of a narrow kind are asked for.
+const indexesOf = ({ kind, field }: NarrowKind): readonly IndexDefinition[] => [
+  {
+    kind,
+    name: field,
+    keys: (object) => [text(at(object, field)) ?? ''],
+    narrow: { fieldSelector: field },
+  },
+  {
+    kind,
+    name: narrowName,
+    keys: ({ metadata }) => [`${metadata.namespace ?? ''}/${metadata.name}`],
+    narrow: { fieldSelector: 'metadata.name', namespaced: true },
+  },
+]
 
 /** The kinds that the definitions of a catalog name; those that they describe are known only beside a cluster. */
 export const namedKinds = ({ definitions }: Pick<Catalog, 'definitions'>): readonly KindRef[] =>

@@ -22,6 +22,7 @@ export {
   definitionOf,
   type IndexDefinition,
   layoutOf,
+  type NarrowIndex,
   namedKinds,
   type ShapeDefinition,
   withGiven,
@@ -139,6 +140,7 @@ export {
   type SelectorExpression,
   selects,
 } from './label-selector.ts'
+export { isFollowed, type NarrowKind, narrowName } from './narrow-kind.ts'
 export { type KubeObject, type ObjectMetadata, type OwnerReference, refOf } from './object.ts'
 // Languages
 export { type Profile, profiles } from './profile.ts'

@@ -65,9 +65,7 @@ export function computeWorld(
   ]
   return {
     engine,
-    unlooked: engine.wanted.filter(
-      ({ cluster, ...kind }) => cluster === managementCluster && kindKey(kind) !== kindKey(crdKind),
-    ),
+    unlooked: unlookedIn(engine),
     uncomputed: changes.flatMap(({ ref, problems }) =>
       problems.some(({ problem }) => problem === 'definition-threw') ? [ref] : [],
     ),
@@ -92,4 +90,13 @@ export function computeWorld(
         }
       }),
   }
+}
+
+// Of a kind several keys may be asked for.
+function unlookedIn(engine: Engine): readonly KindRef[] {
+  const kinds = new Map<string, KindRef>()
+  for (const { cluster, group, kind } of engine.wanted)
+    if (cluster === managementCluster) kinds.set(kindKey({ group, kind }), { group, kind })
+  kinds.delete(kindKey(crdKind))
+  return [...kinds.values()]
 }

@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'
 import { describe } from './describe.ts'

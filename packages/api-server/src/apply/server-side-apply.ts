@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import type { KubeObject } from '../json/json.ts'
 import { changeOwners, reconcileOwners } from './change-owners.ts'
 import {

@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { ApiError, forbidden, type GroupName, objectNotFound } from '../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getPath, isJsonArray, isJsonObject, objectsIn } from '../json/own.ts'

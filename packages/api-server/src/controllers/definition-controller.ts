@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { type Cluster, collectionOf } from '../cluster/cluster.ts'
 import { acceptNames, takenNames } from '../crd/serving/accept-names.ts'
 import { customResource } from '../crd/serving/custom-resource.ts'

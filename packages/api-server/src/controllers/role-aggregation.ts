@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonArray, isJsonObject } from '../json/own.ts'
 import { labelSelectorMatches } from '../request/selectors/match-selector.ts'

@@ -5,6 +5,7 @@ import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
 import type { Seats } from '../fairness/seats.ts'
 import type { TextThread } from '../json/text-thread.ts'
+import { onDemand } from '../on-demand.ts'
 import type { ApiRequest, ApiResponse, ArrivingRequest } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 import { booleanParameter, parseQuery } from '../request/query.ts'
@@ -16,12 +17,13 @@ import type { ResourceVerb } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { backupResponse } from './backup.ts'
 import { healthResponse, issuerResponse, versionResponse } from './endpoints.ts'
-import { openApiResponse } from './openapi.ts'
 import { fitsScope, resourceHandlers, verbOf } from './resource-routes.ts'
 import { textResponse } from './respond.ts'
 import { answerReview } from './reviews/reviews.ts'
 import type { Handler } from './scope.ts'
-import { subresourceHandler } from './subresources/routes.ts'
+import type * as subresourceRoutes from './subresources/routes.ts'
+
+const subresources: () => typeof subresourceRoutes = onDemand(import.meta.url, './subresources/routes')
 
 /** One request to one cluster, by somebody known. Its body has not been read. */
 export interface RoutedRequest {
@@ -103,7 +105,7 @@ interface Asked {
 }
 
 function handlerFor({ cluster, view, target, verb }: Asked): Handler {
-  if (target.subresource !== '') return subresourceHandler({ cluster, view, target }, verb)
+  if (target.subresource !== '') return subresources().subresourceHandler({ cluster, view, target }, verb)
   if (view.resource.verbs !== undefined && !view.resource.verbs.includes(verb)) throw notOffered(target)
   return view.resource.stored === false && verb === 'create' ? answerReview : resourceHandlers[verb]
 }
@@ -166,14 +168,17 @@ function selectedName(query: URLSearchParams): string {
   }
 }
 
-function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: EndpointTarget): ApiResponse {
+function routeEndpoint(
+  { served, request, user }: RoutedRequest,
+  { segments }: EndpointTarget,
+): ApiResponse | Promise<ApiResponse> {
   assertAllowed(served.access.authorize, { user, verb: request.method.toLowerCase(), path: request.path })
   const query = parseQuery(request.query)
   if (segments.includes(''))
     return segments[0] === 'api' || segments[0] === 'apis' ? refuseUnknown() : pageNotFound()
+  if (segments[0] === 'openapi') return openApi(served, request, { segments, query })
   return (
     served.discovery.respond(request, segments) ??
-    openApiResponse(served, request, { segments, query }) ??
     healthResponse(segments, query) ??
     issuerResponse(segments, served.access.serviceAccounts) ??
     ownEndpoint(served, segments) ??
@@ -181,6 +186,16 @@ function routeEndpoint({ served, request, user }: RoutedRequest, { segments }: E
     unknownVersion(served, segments) ??
     pageNotFound()
   )
+}
+
+// Loaded when somebody asks: a server is ready sooner without it.
+async function openApi(
+  served: ServedCluster,
+  request: ArrivingRequest,
+  asked: { readonly segments: readonly string[]; readonly query: URLSearchParams },
+): Promise<ApiResponse> {
+  const { openApiResponse } = await import('./openapi.ts')
+  return openApiResponse(served, request, asked) ?? pageNotFound()
 }
 
 function ownEndpoint({ cluster }: ServedCluster, segments: readonly string[]): ApiResponse | undefined {

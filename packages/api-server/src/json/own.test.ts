@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { cloneJson } from './clone-json.ts'
 import { getOwn, getPath, type MutableJsonObject, setOwn } from './own.ts'
 import { parseJson } from './parse-json.ts'

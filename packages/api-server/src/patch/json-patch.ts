@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { cloneJson } from '../json/clone-json.ts'
 import type { Json } from '../json/json.ts'
 import { getOwn } from '../json/own.ts'

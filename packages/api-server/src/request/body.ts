@@ -4,7 +4,8 @@ import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { parseYaml } from '../json/parse-yaml.ts'
 import type { Parsed, ParseOptions } from '../json/parsed.ts'
-import { decodeProtobuf } from '../protobuf/decode-protobuf.ts'
+import { onDemand } from '../on-demand.ts'
+import type * as protobufDecoding from '../protobuf/decode-protobuf.ts'
 import type { ExpectedKind } from '../protobuf/envelope.ts'
 import { ProtobufError } from '../protobuf/protobuf-error.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -17,6 +18,8 @@ export interface DecodedBody {
   /** Protobuf bodies know no unknown fields; strictness does not apply to them. */
   readonly strict: boolean
 }
+
+const decoding: () => typeof protobufDecoding = onDemand(import.meta.url, '../protobuf/decode-protobuf')
 
 const protobuf = 'application/vnd.kubernetes.protobuf'
 
@@ -46,7 +49,11 @@ export function decodeBody(request: ApiRequest, options: BodyOptions): DecodedBo
   if (type === 'application/yaml')
     return { ...(readAlready(request) ?? parseYaml(request.body.toString())), strict: true }
   if (type === protobuf && options.protobuf !== undefined) {
-    return { value: decodeProtobuf(request.body, options.protobuf).object, duplicates: [], strict: false }
+    return {
+      value: decoding().decodeProtobuf(request.body, options.protobuf).object,
+      duplicates: [],
+      strict: false,
+    }
   }
   const known = ['application/json', 'application/yaml']
   throw unsupportedMediaType(options.protobuf === undefined ? known : [...known, protobuf])

@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../json/own.ts'
 import { metadataOf, withMember, withMetadata } from './metadata.ts'

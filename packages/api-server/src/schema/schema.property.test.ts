@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import fc from 'fast-check'
 import type { JsonObject } from '../json/json.ts'
 import { compileSchema } from './compiled-schema.ts'

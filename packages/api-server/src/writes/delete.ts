@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { keyOf } from '../cluster/cluster.ts'
 import { conflict, type GroupName, objectNotFound } from '../errors/api-error.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'

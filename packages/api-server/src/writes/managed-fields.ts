@@ -1,12 +1,15 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { runSteps, runStepsSlowly, type Steps } from '../apply/ownership-context.ts'
-import { type ApplyOutcome, applyServerSide } from '../apply/server-side-apply.ts'
+import type * as serverSideApply from '../apply/server-side-apply.ts'
 import { keepTimestamps } from '../apply/timestamps.ts'
 import { trackUpdate } from '../apply/track-update.ts'
 import type { KubeObject } from '../json/json.ts'
+import { onDemand } from '../on-demand.ts'
 import { ownershipOf } from './ownership.ts'
 import { isLarge, pauseFor } from './pause.ts'
 import type { WriteContext } from './write-context.ts'
+
+const applying: () => typeof serverSideApply = onDemand(import.meta.url, '../apply/server-side-apply')
 
 export interface FieldChange {
   readonly live: KubeObject | undefined
@@ -34,10 +37,10 @@ export interface Application {
 export function applyFields(
   context: WriteContext,
   { live, config, bytes }: Application,
-): ApplyOutcome | Promise<ApplyOutcome> {
+): serverSideApply.ApplyOutcome | Promise<serverSideApply.ApplyOutcome> {
   const { fieldManager: manager, force } = context.options
   const request = { ...ownershipOf(context), live, config, manager, force }
-  return converting(context, applyServerSide(request), bytes)
+  return converting(context, applying().applyServerSide(request), bytes)
 }
 
 /** At once where the server converts by itself and the object is small; where a webhook does, or in slices, later. */

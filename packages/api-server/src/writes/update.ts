@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { keyOf } from '../cluster/cluster.ts'
 import { ApiError, conflict, invalid, objectNotFound } from '../errors/api-error.ts'
 import { invalidValue } from '../errors/field-errors.ts'

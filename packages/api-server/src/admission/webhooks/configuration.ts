@@ -1,9 +1,13 @@
 import type { Cluster } from '../../cluster/cluster.ts'
 import type { JsonObject } from '../../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
+import { onDemand } from '../../on-demand.ts'
 import { decodeObject } from '../../resources/encoding.ts'
 import { textOf, textsOf } from '../../resources/metadata.ts'
-import { type MatchCondition, readMatchCondition } from './match-conditions.ts'
+import type * as matchConditions from './match-conditions.ts'
+
+// CEL comes with them, and few webhooks have any.
+const conditions: () => typeof matchConditions = onDemand(import.meta.url, './match-conditions')
 
 /** One webhook of one configuration, as far as it decides whom to ask and how. */
 export interface Webhook {
@@ -13,7 +17,7 @@ export interface Webhook {
   readonly matchPolicy: string
   readonly namespaceSelector: JsonObject
   readonly objectSelector: JsonObject
-  readonly matchConditions: readonly MatchCondition[]
+  readonly matchConditions: readonly matchConditions.MatchCondition[]
   readonly failurePolicy: string
   readonly timeoutMs: number
   readonly sideEffects: string
@@ -71,7 +75,9 @@ function readWebhook(webhook: JsonObject): Webhook {
     matchPolicy: textOf(webhook, 'matchPolicy') || 'Equivalent',
     namespaceSelector: objectAt(webhook, 'namespaceSelector'),
     objectSelector: objectAt(webhook, 'objectSelector'),
-    matchConditions: objectsAt(webhook, 'matchConditions').map(readMatchCondition),
+    matchConditions: objectsAt(webhook, 'matchConditions').map((each) =>
+      conditions().readMatchCondition(each),
+    ),
     failurePolicy: textOf(webhook, 'failurePolicy') || 'Fail',
     timeoutMs: (typeof seconds === 'number' ? seconds : 10) * 1000,
     sideEffects: textOf(webhook, 'sideEffects'),

@@ -2,13 +2,17 @@ import { userObject } from '../../auth/user-object.ts'
 import { ApiError, badRequest, forbidden, internalError, timedOut } from '../../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, isJsonObject } from '../../json/own.ts'
+import { onDemand } from '../../on-demand.ts'
 import { textOf, textsOf } from '../../resources/metadata.ts'
 import type { VersionView } from '../../resources/version-view.ts'
 import { type ServiceResolver, webhookAddress } from '../../webhooks/webhook-address.ts'
 import { type WebhookClient, WebhookFailure } from '../../webhooks/webhook-client.ts'
 import type { AdmissionRequest } from '../../writes/write-context.ts'
 import type { Webhook } from './configuration.ts'
-import { evaluateConditions } from './match-conditions.ts'
+import type * as matchConditions from './match-conditions.ts'
+
+// CEL comes with them, and few webhooks have any.
+const conditions: () => typeof matchConditions = onDemand(import.meta.url, './match-conditions')
 
 export interface ReviewContext {
   readonly client: WebhookClient
@@ -58,7 +62,7 @@ function wanted({ webhook, request, ...question }: WebhookQuestion): boolean {
   const asked = isJsonObject(body) ? getOwn(body, 'request') : undefined
   const { object, old: oldObject } = question
   const facts = { object, oldObject, request: isJsonObject(asked) ? asked : {} }
-  const outcome = evaluateConditions(webhook.matchConditions, facts)
+  const outcome = conditions().evaluateConditions(webhook.matchConditions, facts)
   if (typeof outcome === 'boolean') return outcome
   if (webhook.failurePolicy === 'Ignore') return false
   const { group, plural } = request.context.view.resource

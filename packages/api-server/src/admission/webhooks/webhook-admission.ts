@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { ApiError, internalError } from '../../errors/api-error.ts'
 import type { Json, KubeObject } from '../../json/json.ts'
 import { JsonSyntaxError } from '../../json/json-syntax-error.ts'

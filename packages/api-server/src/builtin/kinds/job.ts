@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { invalidValue } from '../../errors/field-errors.ts'
 import type { KubeObject } from '../../json/json.ts'
 import { getPath } from '../../json/own.ts'

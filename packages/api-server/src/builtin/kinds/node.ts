@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { forbiddenField } from '../../errors/field-errors.ts'
 import { ensureDraft } from '../draft.ts'
 import type { KindRules } from '../kind-rules.ts'

@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import type { FieldError } from '../../errors/field-error.ts'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import { cloneJson } from '../../json/clone-json.ts'

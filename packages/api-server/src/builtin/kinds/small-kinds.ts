@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import { type GoStruct, invalidStruct } from '../../errors/struct-errors.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'

@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { forbiddenField, invalidValue } from '../../errors/field-errors.ts'
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../../json/own.ts'

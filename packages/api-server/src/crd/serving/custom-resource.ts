@@ -1,4 +1,4 @@
-import { same } from '@sitrep/status'
+import { same } from '@sitrep/status/same'
 import { dnsSubdomain, qualifiedName } from '../../builtin/validation/name-rules.ts'
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'

@@ -1,5 +1,6 @@
 import type { JsonObject, KubeObject } from '../../json/json.ts'
 import { getOwn } from '../../json/own.ts'
+import { onDemand } from '../../on-demand.ts'
 import {
   deleting,
   finalizersOf,
@@ -11,8 +12,10 @@ import {
 } from '../../resources/metadata.ts'
 import type { Behaviour, Resource } from '../../resources/resource.ts'
 import { defaultCrd } from '../default-crd.ts'
-import { validateCrd, validateCrdStatus } from '../validate-crd.ts'
+import type * as definitionChecks from '../validate-crd.ts'
 import { cleanupFinalizer, objectsAt, specOf, statusOf, withCondition } from './definition.ts'
+
+const checks: () => typeof definitionChecks = onDemand(import.meta.url, '../validate-crd')
 
 /** The built-in resource of definitions with what makes them definitions: their defaults, checks and orderly end. */
 export function withDefinitionRules(resource: Resource): Resource {
@@ -23,9 +26,9 @@ export function withDefinitionRules(resource: Resource): Resource {
     prepareForUpdate: (object, old) => withStoredVersion(withMember(object, 'status', getOwn(old, 'status'))),
     // What a definition is called depends on what it defines, so its own rules say it.
     validateName: () => [],
-    validateCreate: (object) => validateCrd(object),
-    validateUpdate: (object, old) => validateCrd(object, old),
-    validateStatusUpdate: (object) => validateCrdStatus(object),
+    validateCreate: (object) => checks().validateCrd(object),
+    validateUpdate: (object, old) => checks().validateCrd(object, old),
+    validateStatusUpdate: (object) => checks().validateCrdStatus(object),
     generationOf: (object) => specOf(object),
     prepareForDelete: markTerminating,
     ignoresPropagation: true,

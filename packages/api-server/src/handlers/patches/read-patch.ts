@@ -4,14 +4,17 @@ import { JsonSyntaxError } from '../../json/json-syntax-error.ts'
 import { isJsonObject } from '../../json/own.ts'
 import { parseJson } from '../../json/parse-json.ts'
 import type { Parsed } from '../../json/parsed.ts'
+import { onDemand } from '../../on-demand.ts'
 import { goText } from '../../patch/go-text.ts'
 import { applyJsonPatch } from '../../patch/json-patch.ts'
 import { decodeJsonPatch } from '../../patch/json-patch-operation.ts'
 import { applyMergePatch } from '../../patch/merge-patch.ts'
-import { applyStrategicMergePatch } from '../../patch/strategic-merge.ts'
+import type * as strategicMerge from '../../patch/strategic-merge.ts'
 import type { ApiRequest } from '../../request/api-request.ts'
 import { contentTypeOf, readAlready } from '../../request/body.ts'
 import type { Schema } from '../../schema/schema.ts'
+
+const merging: () => typeof strategicMerge = onDemand(import.meta.url, '../../patch/strategic-merge')
 
 /** A patch that was read and can be applied to any state of the object. */
 export interface ReadPatch {
@@ -81,7 +84,7 @@ function strategicPatch({ value, duplicates }: Parsed): ReadPatch {
     duplicates,
     shown: goText(patch),
     apply: (live, schema) => {
-      const outcome = applyStrategicMergePatch(schema, live, patch)
+      const outcome = merging().applyStrategicMergePatch(schema, live, patch)
       if (outcome.kind === 'patched') return outcome.object
       if (outcome.code === 400) throw badRequest(outcome.message)
       throw outcome.code === 422 ? rejected() : new ApiError({ code: 500, message: outcome.message })

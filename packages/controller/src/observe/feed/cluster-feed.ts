@@ -16,10 +16,10 @@ import { Backoff, type Timing } from '../../timing.ts'
 import { HeldBytes, type ReadLimits } from '../reflector/limits.ts'
 import { type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
-import type { ServedResource } from '../reflector/resource.ts'
+import { narrowScope, type ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
 import { type Discovered, discover } from './discovery.ts'
-import { type Followed, followedKey, kindReadOf, selectorOf, worldChange } from './followed.ts'
+import { type Followed, followedKey, indexOf, kindReadOf, worldChange } from './followed.ts'
 import { KnownObjects } from './known-objects.ts'
 import { rereadAll } from './rereading.ts'
 import { type Watched, Watches } from './watches.ts'
@@ -283,7 +283,6 @@ export class ClusterFeed {
     const { share, cluster, onChanges } = this.#options
     const { group, kind } = wanted
     const key = followedKey(wanted)
-    const selector = selectorOf(wanted, this.#options.indexes)
     return startReflector({
       connection,
       resource,
@@ -295,10 +294,10 @@ export class ClusterFeed {
       held: this.#held,
       ...(share && { sift: siftOf({ share, cluster, kind: wanted, onChanges }) }),
       ...(onFault && { onFault }),
-      scope: {
-        ...(namespace !== undefined && resource.namespaced && { namespace }),
-        ...(selector !== undefined && { fieldSelector: selector }),
-      },
+      scope: narrowScope(indexOf(wanted, this.#options.indexes)?.narrow, {
+        key: wanted.by?.key ?? '',
+        namespace: resource.namespaced ? namespace : undefined,
+      }),
       onChanges: (changes) => {
         this.#pass(resource, changes, key)
         if (this.#isDescribed(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()

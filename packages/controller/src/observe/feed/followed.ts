@@ -24,16 +24,14 @@ export function worldChange(
 export const followedKey = ({ group, kind, by }: Wanted): string =>
   `${kindKey({ group, kind })}|${by === undefined ? '' : `${by.index}=${by.key}`}`
 
-/** The field selector of what is followed, where it is one key of a narrow index. */
-export function selectorOf(
+/** The index of which one key is followed. */
+export function indexOf(
   { group, kind, by }: Wanted,
   indexes: readonly IndexDefinition[],
-): string | undefined {
-  if (by === undefined) return undefined
-  const index = indexes.find(
-    ({ name, kind: indexed }) => name === by.index && formatChoice(indexed) === kindKey({ group, kind }),
+): IndexDefinition | undefined {
+  return indexes.find(
+    ({ name, kind: indexed }) => name === by?.index && formatChoice(indexed) === kindKey({ group, kind }),
   )
-  return index?.narrow && `${index.narrow.fieldSelector}=${by.key}`
 }
 
 /** Whether something can be read, as the world is told. */

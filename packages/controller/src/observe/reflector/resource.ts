@@ -1,4 +1,4 @@
-import type { KindRef } from '@sitrep/status'
+import type { KindRef, NarrowIndex } from '@sitrep/status'
 
 /** A kind as one server serves it. */
 export interface ServedResource extends KindRef {
@@ -16,6 +16,25 @@ export interface ResourceScope {
   readonly namespace?: string
   readonly fieldSelector?: string
   readonly labelSelector?: string
+}
+
+interface Asked {
+  readonly key: string
+  /** To which everything is limited; left out: all namespaces. */
+  readonly namespace: string | undefined
+}
+
+/** Which objects one key of an index leads to. Without an index it is all of them. */
+export function narrowScope(index: NarrowIndex | undefined, { key, namespace }: Asked): ResourceScope {
+  const within = namespace === undefined ? {} : { namespace }
+  if (index === undefined) return within
+  if (index.namespaced !== true) return { ...within, fieldSelector: `${index.fieldSelector}=${key}` }
+  const slash = key.indexOf('/')
+  const [own, name] = [key.slice(0, slash), key.slice(slash + 1)]
+  const fieldSelector = `${index.fieldSelector}=${name}`
+  if (namespace === undefined || namespace === own) return { namespace: own, fieldSelector }
+  // Beyond the one namespace nothing is seen, and nothing is asked for there: a server finds none of these.
+  return { ...within, fieldSelector: `${fieldSelector},metadata.namespace=${own}` }
 }
 
 /** The path of a resource's collection. */

@@ -4,7 +4,7 @@ import {
   parseExactVersion,
   parseVersion,
   type Version,
-} from '@sitrep/status'
+} from '@sitrep/status/semver'
 import { CelError } from '../cel-error.ts'
 import { traversalOfFirst } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
