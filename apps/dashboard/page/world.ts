@@ -94,10 +94,9 @@ export function createWorld(
     }
     sorted = true
     tell()
-    if (answer.at !== undefined) {
-      const at = Date.parse(answer.at)
-      stood = at
-      set({ connection: { state: 'snapshot', at, words: 'nothing goes on in it' } })
+    stood = answer.at === undefined ? undefined : Date.parse(answer.at)
+    if (stood !== undefined && source.goesOn) {
+      set({ connection: { state: 'snapshot', at: stood, words: '' } })
       return
     }
     stop = source.follow(answer.upTo, { change, connection: (connection) => set({ connection }) })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Route } from '../route/route.ts'
 import type { Connection } from '../source/source.ts'
 import { useFleet, useNow } from './hooks.ts'
-import { formatTime } from './text.tsx'
+import { formatInstant, formatTime } from './text.tsx'
 
 const pages = [
   ['fleet', '#/', 'Fleet'],
@@ -36,7 +36,6 @@ export function TopBar({ route }: { readonly route: Route }) {
 }
 
 function ConnectionState({ connection }: { readonly connection: Connection }) {
-  const now = useNow()
   const words = ((): string => {
     switch (connection.state) {
       case 'connecting':
@@ -48,15 +47,16 @@ function ConnectionState({ connection }: { readonly connection: Connection }) {
       case 'token-wanted':
         return 'Token wanted'
       case 'snapshot':
-        return `Snapshot of ${formatTime(connection.at, now)}`
+        return `Snapshot of ${formatInstant(connection.at)}`
     }
   })()
-  const more = connection.state === 'snapshot' ? safeText(connection.words) : undefined
+  const more =
+    connection.state === 'snapshot' && connection.words !== '' ? safeText(connection.words) : undefined
   return (
     <p class={`connection at-${connection.state}`} role="status" title={more}>
       <i aria-hidden="true" />
       {words}
-      {more !== undefined && <span class="wide-only">: {more}</span>}
+      {more !== undefined && <span class="wide-only">({more})</span>}
     </p>
   )
 }

@@ -22,6 +22,7 @@ export function createExportedSource({ answers, at, words }: Exported): Source {
       connection({ state: 'snapshot', at: instant, words })
       return () => undefined
     },
+    goesOn: false,
     now: () => instant,
     useToken: () => undefined,
   }

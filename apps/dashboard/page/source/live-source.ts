@@ -30,6 +30,7 @@ export function createLiveSource(means: LiveMeans): Source {
       )
       return () => ending.abort()
     },
+    goesOn: true,
     now: means.now,
     useToken: means.token.set,
   }

@@ -45,6 +45,8 @@ export interface Source {
   readonly ask: <Answer>(url: string) => Promise<Answer>
   /** Tells every change after this one until the returned function is called. */
   readonly follow: (after: number, follower: Follower) => () => void
+  /** Whether changes can come at all. */
+  readonly goesOn: boolean
   /** The instant that ages are counted from. */
   readonly now: () => number
   /** Takes a token for all further questions. */
