@@ -174,9 +174,15 @@ export class KindTable implements Home {
     if (within?.size === 0) this.#slots.delete(namespace)
   }
 
-  bucket({ namespace, by }: ListQuery): Bucket {
+  /** What a list reads, for whoever then waits for it. */
+  bucket(query: ListQuery): Bucket {
     if (this.knowledge.narrow !== undefined)
       throw new TypeError(`${this.kind.kind} is read by name, never listed`)
+    return this.bucketOfWhatIsHere(query)
+  }
+
+  /** What a list finds among the objects that are here, for whoever does not mind that others exist. */
+  bucketOfWhatIsHere({ namespace, by }: ListQuery): Bucket {
     const { index, key } = this.#indexFor(namespace, by)
     return bucketIn(this, index, key)
   }

@@ -14,7 +14,7 @@ export interface MemberQuery extends KindRef {
 
 /** Those that a key leads to now, in byte order of their names. Nobody waits for what is looked at here: a key that leads nowhere is given up again. */
 export function membersIn(table: KindTable, query: Pick<MemberQuery, 'namespace' | 'by'>): readonly Slot[] {
-  const bucket = table.bucket({ ...table.kind, ...query })
+  const bucket = table.bucketOfWhatIsHere({ ...table.kind, ...query })
   const found = [...bucket.members]
   bucket.release()
   return found
