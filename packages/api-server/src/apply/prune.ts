@@ -54,10 +54,8 @@ function* addOwnedBack(context: OwnershipContext, pruning: Pruning, owners: Owne
     merged = yield* inVersion(merged, apiVersion)
     pruned = yield* inVersion(pruned, apiVersion)
     yield
-    const all = withNamedFields(type, ownedFields(type, merged))
-    yield
-    const left = withNamedFields(type, ownedFields(type, pruned))
-    yield
+    const all = yield* fieldsIn(type, merged)
+    const left = yield* fieldsIn(type, pruned)
     const wanted = union(left, withNamedFields(type, fields))
     yield
     pruned = without(type, merged, difference(all, wanted))
@@ -68,11 +66,22 @@ function* addOwnedBack(context: OwnershipContext, pruning: Pruning, owners: Owne
 /** Keeps what the applier never owned though it stands inside something that is gone. */
 function* dropDangling(type: FieldType, { merged, pruned }: Pruning, last: Owner): Steps<KubeObject> {
   yield
-  const all = withNamedFields(type, ownedFields(type, merged))
+  const all = yield* fieldsIn(type, merged)
+  const kept = yield* fieldsIn(type, pruned)
+  const lost = difference(all, kept)
   yield
-  const kept = withNamedFields(type, ownedFields(type, pruned))
-  const gone = intersection(difference(all, kept), withNamedFields(type, last.fields))
+  const gone = intersection(lost, withNamedFields(type, last.fields))
+  yield
   return without(type, merged, gone)
+}
+
+// Each of the two takes long where an object has very many members.
+function* fieldsIn(type: FieldType, object: KubeObject): Steps<FieldSet> {
+  const owned = ownedFields(type, object)
+  yield
+  const named = withNamedFields(type, owned)
+  yield
+  return named
 }
 
 function without(type: FieldType, object: KubeObject, fields: FieldSet): KubeObject {

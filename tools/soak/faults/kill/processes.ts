@@ -24,7 +24,8 @@ export function startProgram(options: ProgramOptions): Killable {
       JSON.stringify(options),
     ],
     {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The first is never written to: that it ends tells the process that nobody is there any more.
+      stdio: ['pipe', 'pipe', 'pipe'],
       // Reading the sources anew at every start would take longer than everything else.
       env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'sitrep-compile-cache') },
     },

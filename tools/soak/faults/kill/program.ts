@@ -17,6 +17,9 @@ const timing = realTiming
 // How much faster everything is made than in a real cloud.
 const hasten = 40
 
+// Whoever started it may be killed too, and then nobody ends it.
+process.stdin.resume().once('end', () => process.exit())
+
 if (options.role === 'server') await serve(options.port)
 else await control(options)
 console.log('ready')
