@@ -106,7 +106,8 @@ async function runProgram(
     group: 'sitrep',
     identity: 'test',
     seats: 2,
-    durationMs: 500,
+    // A request of a member may take a sixth of this, also on a machine that is busy.
+    durationMs: 4_000,
     onError: (error) => record.refusals.push(error.message),
   })
   const warn = (message: string, keys?: object): void =>

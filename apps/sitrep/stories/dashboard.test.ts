@@ -37,7 +37,7 @@ describe('The dashboard of sitrep up', { skip: withoutBrowser }, () => {
     browser = await openBrowser()
     await start()
     opened = await openPage(browser, url)
-    opened.page.setDefaultTimeout(90_000)
+    opened.page.setDefaultTimeout(40_000)
   })
   after(async () => {
     await browser.close()
