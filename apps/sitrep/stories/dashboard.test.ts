@@ -121,13 +121,12 @@ describe('The dashboard of sitrep up', { skip: withoutBrowser }, () => {
     '#/events',
   ])
     it(`is usable by everybody, says axe: ${fragment}`, limit, async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, complaints } = await openPage(browser, `${url}/${fragment}`, { colorScheme })
-        await page.getByText('Live', { exact: true }).waitFor()
-        await page.locator('.loading').waitFor({ state: 'detached' })
-        assert.deepEqual(await violations(page), [])
-        assert.deepEqual(complaints, [])
-        await page.context().close()
-      }
+      // Both colour schemes are looked at in the page's own tests; here it is about what a real server answers.
+      const { page, complaints } = await openPage(browser, `${url}/${fragment}`, { colorScheme: 'dark' })
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.locator('.loading').waitFor({ state: 'detached' })
+      assert.deepEqual(await violations(page), [])
+      assert.deepEqual(complaints, [])
+      await page.context().close()
     })
 })
