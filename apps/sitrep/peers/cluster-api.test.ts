@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it, type TestContext } from 'node:test'
+import type { Sight } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { missingClusterApi } from '../../../tools/peers/cluster-api/run-programs.ts'
@@ -97,6 +98,14 @@ describe('sitrep run beside genuine Cluster API', {
     const [first] = await life.machines('blue', 'blue-md')
     assert.ok(first)
     return first.metadata.name
+  }
+  /** Whoever still believes in a connection tells what follows, as the genuine controllers would: both have to have given it up. */
+  const lostHere = async (...names: readonly string[]): Promise<void> => {
+    await life.waiting(async () => {
+      const sight = (await (await fetch(`${sitrep.api}/api/v1/sight`)).json()) as Pick<Sight, 'clusters'>
+      const lost = sight.clusters.filter(({ state }) => state !== 'made').map(({ cluster: name }) => name)
+      return names.every((name) => lost.includes(`${namespace}/${name}`))
+    })
   }
   const gone = async (machine: string): Promise<void> => {
     await cluster.kubectl(['wait', '--for=delete', `machine/${machine}`, '--timeout=120s'])
@@ -244,6 +253,7 @@ describe('sitrep run beside genuine Cluster API', {
       const lost = await anyWorker()
       await life.until('Cluster', 'blue', 'RemoteConnectionProbe=False')
       await life.connection('lost', ['blue'])
+      await lostHere('blue')
       await cluster.kubectl(['delete', 'devmachine', lost, '--wait=false'])
     },
     aProbeMs,
@@ -276,6 +286,7 @@ describe('sitrep run beside genuine Cluster API', {
       await life.until('Cluster', 'blue', 'RemoteConnectionProbe=False')
       await life.until('Cluster', 'green', 'RemoteConnectionProbe=False')
       await life.connection('lost', ['blue', 'green'])
+      await lostHere('blue', 'green')
     },
     aProbeMs,
   )
