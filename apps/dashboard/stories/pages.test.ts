@@ -154,8 +154,9 @@ describe('the pages', { skip: withoutBrowser }, () => {
     const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor')
     const light = await ground()
     await page.getByLabel('Colours').selectOption('dark')
+    // The page draws again in its own time.
+    await page.waitForFunction(`getComputedStyle(document.body).backgroundColor !== '${light}'`)
     const dark = await ground()
-    assert.notEqual(dark, light)
     await page.reload()
     await page.getByText('9 in all').waitFor()
     assert.equal(await ground(), dark)
