@@ -103,6 +103,15 @@ describe('The dashboard of a running controller', () => {
     assert.ok(!names(await fleet()).some((name) => name.startsWith('b ')))
   })
 
+  it('takes away what another process looks after from now on', async () => {
+    await feed(cluster('m', false))
+    heard.length = 0
+    const moved = { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'prod', name: 'm' }
+    await feed({ moved, to: 'elsewhere' })
+    assert.match(heard.join(''), /"gone":\{[^}]*"name":"m"\}/)
+    assert.ok(!names(await fleet()).some((name) => name.startsWith('m ')))
+  })
+
   it('says nothing where nothing changed', async () => {
     heard.length = 0
     await feed(cluster('a', true))

@@ -1,4 +1,4 @@
-import type { OnFault, RecordedTransition, Timing } from '@sitrep/controller'
+import { Background, type OnFault, type RecordedTransition, type Task, type Timing } from '@sitrep/controller'
 import type { StatusChange, WorldChange } from '@sitrep/engine'
 import { kindKey, managementCluster, type ObjectRef, refKey, refOf } from '@sitrep/status'
 import { transitionAnswer } from './answers/transition-answer.ts'
@@ -18,6 +18,8 @@ const patienceMs = 5_000
 const mostTouched = 2_000
 const touchedTogether = 200
 
+const keeping: Task = { what: 'keeping the dashboard', about: 'process', name: 'dashboard' }
+
 export interface LiveOptions {
   readonly world: DashboardWorld
   readonly timing: Timing
@@ -30,6 +32,7 @@ export interface LiveOptions {
 export class LiveDashboard {
   readonly dashboard: Dashboard
   readonly #options: LiveOptions
+  readonly #background: Background
   readonly #fleet: KeptFleet
   readonly #log: ChangeLog
   readonly #stopping = new AbortController()
@@ -43,17 +46,20 @@ export class LiveDashboard {
 
   constructor(options: LiveOptions) {
     this.#options = options
+    this.#background = new Background(options.onFault)
     this.#fleet = new KeptFleet(options.world)
     this.#startedAt = options.timing.now()
     this.#log = new ChangeLog(this.#startedAt)
     this.dashboard = dashboardOver({ world: options.world, fleet: this.#fleet, log: this.#log })
-    this.#ticking = this.#tick()
+    this.#ticking = this.#background.start(keeping, () => this.#tick())
   }
 
   /** Changes of the world that were taken in. */
   taken(changes: readonly WorldChange[]): void {
     for (const change of changes) {
       if ('gone' in change) this.#touch(change.gone, 'seen')
+      // What another process looks after from now on is shown by that one.
+      else if ('moved' in change) this.#touch(change.moved, 'seen')
       else if ('object' in change) this.#touch(refOf(change.object, change.cluster), 'seen')
     }
     this.#wake()
@@ -87,15 +93,8 @@ export class LiveDashboard {
     if (this.#stopping.signal.aborted || this.#working !== undefined) return
     this.#watchKinds()
     if (this.#fleet.stale === 0 && this.#touched.size === 0) return
-    this.#working = this.#work()
-      .catch((error: unknown) =>
-        this.#options.onFault?.({
-          what: 'keeping the dashboard',
-          about: 'process',
-          name: 'dashboard',
-          error,
-        }),
-      )
+    this.#working = this.#background
+      .start(keeping, () => this.#work())
       .finally(() => {
         this.#working = undefined
         this.#wake()
