@@ -1,30 +1,16 @@
-import {
-  type Family,
-  familyKinds,
-  groupOf,
-  isChosen,
-  type KindRef,
-  kindKey,
-  parseReference,
-  type Relation,
-  refKey,
-  valuesAt,
-} from '@sitrep/status'
+import { familyKinds, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
 import { judge } from '@sitrep/verdict'
 import type { ComputedObject } from '../source/computed-world.ts'
+import { heightsIn, holdersOf, type Known } from '../tree/heights.ts'
 import { isWrong } from '../trouble/fold-troubles.ts'
 import type { Sight } from './sight.ts'
 
 /** The objects that lead: those that a family knows and that stand below no other, and whatever a trouble concerns first. */
 export function leadingIn(sight: Sight): readonly ComputedObject[] {
-  const { families, objects, folded, byKey, at } = sight
-  const below = belowOthers(sight)
-  const leads = objects.filter(
-    ({ ref, computed }) =>
-      familyKinds(families, computed).length > 0 &&
-      !below(ref, computed) &&
-      !judge(computed, { now: at, families }).quiet,
-  )
+  const { objects, folded, byKey } = sight
+  const known = knownIn(sight)
+  const below = belowOthers(sight, known)
+  const leads = objects.filter(({ ref, computed }) => known.known(ref, computed) && !below(ref, computed))
   const found = new Map(leads.map((each) => [refKey(each.ref), each]))
   for (const trouble of folded) {
     const { ref } = trouble.top
@@ -36,43 +22,22 @@ export function leadingIn(sight: Sight): readonly ComputedObject[] {
   return [...found.values()]
 }
 
-type Below = (ref: ComputedObject['ref'], object: ComputedObject['computed']) => boolean
-
-/** Whether something stands below another object: by its owner, by the relations that name its kind, or because somebody refers to it. */
-function belowOthers({ families, objects, byKey }: Sight): Below {
-  const relations = families.flatMap((family) => family.relations ?? [])
-  const kinds = new Set(relations.flatMap(({ by }) => ('kinds' in by ? (by.kinds ?? []) : [])).map(kindKey))
-  const referred = new Set(objects.flatMap((object) => referencesOf(object, relations, families)))
-  return (ref, { metadata }) => {
-    const owners = (metadata.ownerReferences ?? []).map(({ apiVersion = '', kind, name }) =>
-      refKey({ ...ref, group: groupOf(apiVersion), kind, name }),
-    )
-    return kinds.has(kindKey(ref)) || referred.has(refKey(ref)) || owners.some((owner) => byKey.has(owner))
+function knownIn({ families, byKey, at }: Sight): Known {
+  return {
+    look: (ref) => byKey.get(refKey(ref))?.computed,
+    known: (_, object) =>
+      familyKinds(families, object).length > 0 && !judge(object, { now: at, families }).quiet,
   }
 }
 
-function referencesOf(
-  { ref, computed }: ComputedObject,
-  relations: readonly Relation[],
-  families: readonly Family[],
-): readonly string[] {
-  if (familyKinds(families, computed).length === 0) return []
-  const own = relations.filter(({ of }) =>
-    typeof of === 'string' ? of === nameOf(ref) : isChosen(of, computed),
-  )
-  return own.flatMap(({ by }) =>
-    by.way !== 'refers' || by.remote !== undefined
-      ? []
-      : valuesAt(computed, by.path).flatMap((value) => {
-          const found = parseReference(value)
-          if (found === undefined) return []
-          const { group, kind, name, namespace = ref.namespace } = { ...by.kind, ...found }
-          if (kind === undefined) return []
-          const place = { group: group ?? ref.group, kind, name }
-          // What lives in no namespace is referred to without one, as is what lives beside.
-          return [refKey(place), ...(namespace === undefined ? [] : [refKey({ ...place, namespace })])]
-        }),
-  )
+/** Whether something stands below another object, by its own words or by those of the other. */
+function belowOthers(
+  { families, objects }: Sight,
+  known: Known,
+): (ref: ObjectRef, object: KubeObject) => boolean {
+  const heights = heightsIn(families)
+  const said = new Set<string>()
+  for (const { ref, computed } of objects)
+    if (known.known(ref, computed)) for (const each of heights.below(ref, computed)) said.add(refKey(each))
+  return (ref, object) => said.has(refKey(ref)) || holdersOf(heights, known, { ref, object }).length > 0
 }
-
-const nameOf = ({ group, kind }: KindRef): string => (group === '' ? kind : `${kind}.${group}`)

@@ -1,20 +1,17 @@
 import type { FleetRow } from '@sitrep/dashboard'
 import type { Engine } from '@sitrep/engine'
 import { type Family, type KubeObject, managementCluster, type ObjectRef, refKey } from '@sitrep/status'
+import { type Heights, heightsIn, holdersOf, type Known } from '../../tree/heights.ts'
 import { holdsOf } from '../../trouble/troubles-in.ts'
-import { type Heights, heightsIn } from './above.ts'
 import { Dependents } from './dependents.ts'
 import { byWeight, fleetRow } from './fleet-row.ts'
 import { memberKeys, WatchedEngine } from './watched-engine.ts'
 
 /** What a fleet is seen in. */
-export interface FleetWorld {
+export interface FleetWorld extends Known {
   /** Knows what follows from what. */
   readonly engine: Engine
   readonly families: readonly Family[]
-  readonly look: (ref: ObjectRef) => KubeObject | undefined
-  /** Whether an object can stand for itself: something is said of it here. */
-  readonly known: (ref: ObjectRef, object: KubeObject) => boolean
   /** Whether objects of a kind can: references to others need not be remembered. */
   readonly knownKind: (kind: ObjectRef) => boolean
 }
@@ -119,17 +116,14 @@ export class KeptFleet {
     this.#refs.set(key, ref)
     if (this.#unheard.delete(key)) this.#hear(key, ref, object)
     if ((this.#saidOf.get(key) ?? 0) > 0) return undefined
-    const above = this.#heights.above(ref, object).filter((each) => refKey(each.ref) !== key)
-    const holders = above.filter((each) => {
-      const found = look(each.ref)
-      return found !== undefined && known(each.ref, found)
-    })
+    const holders = holdersOf(this.#heights, this.#world, { ref, object })
     const teller = holders.find(({ tells }) => tells)
     if (teller !== undefined) {
       this.#heldBy.set(key, [refKey(teller.ref)])
       return undefined
     }
-    const watched = new WatchedEngine(engine, [key, ...above.map((each) => refKey(each.ref))])
+    const above = this.#heights.above(ref, object).map((each) => refKey(each.ref))
+    const watched = new WatchedEngine(engine, [key, ...above])
     const row = fleetRow({ ref, object }, { families, engine: watched.engine, now, holds: holdsOf(families) })
     this.#madeFrom.set(key, watched.looked)
     const recheckAt = watched.turnsAt(object, Date.parse(now))

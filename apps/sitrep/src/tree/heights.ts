@@ -45,6 +45,25 @@ export function heightsIn(families: readonly Pick<Family, 'relations'>[]): Heigh
   }
 }
 
+/** What stands for itself is decided among these. */
+export interface Known {
+  readonly look: (ref: ObjectRef) => KubeObject | undefined
+  /** Whether an object can stand for itself: something is said of it here. */
+  readonly known: (ref: ObjectRef, object: KubeObject) => boolean
+}
+
+/** Those above an object, by its own words, that are there and can stand for themselves. */
+export function holdersOf(
+  { above }: Heights,
+  { look, known }: Known,
+  { ref, object }: { readonly ref: ObjectRef; readonly object: KubeObject },
+): readonly PlaceAbove[] {
+  return above(ref, object).filter((each) => {
+    const found = refKey(each.ref) === refKey(ref) ? undefined : look(each.ref)
+    return found !== undefined && known(each.ref, found)
+  })
+}
+
 const telling = (ref: ObjectRef): PlaceAbove => ({ ref, tells: true })
 
 // What lives in no namespace is named without one, as is what lives beside.
