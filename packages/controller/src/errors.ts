@@ -45,6 +45,8 @@ const byStatus: ReadonlyMap<number, readonly [ControllerErrorCode, RetryAdvice]>
   [401, ['unauthorized', 'with-backoff']],
   [403, ['forbidden', 'with-backoff']],
   [404, ['not-found', 'with-backoff']],
+  // It waited for a request that did not come in time, and did nothing: whoever asks was busy.
+  [408, ['server-failed', 'with-backoff']],
   [409, ['write-conflict', 'now']],
   [410, ['watch-expired', 'now']],
   [429, ['server-failed', 'with-backoff']],

@@ -57,6 +57,21 @@ describe('A connection', () => {
     await assert.rejects(streamed(connection), withCode('not-reachable'))
   })
 
+  it('reads again where an idle connection had been closed meanwhile, and writes nothing twice', async (context) => {
+    const asked = new Set<unknown>()
+    const connection = await serve(context, ({ socket }, response) => {
+      if (asked.has(socket)) socket.destroy()
+      else response.end('{}')
+      asked.add(socket)
+    })
+    await connection.request({ path: '/' })
+    assert.deepEqual(await connection.request({ path: '/' }), {})
+    await assert.rejects(
+      connection.request({ path: '/', method: 'PATCH', body: {} }),
+      withCode('not-reachable'),
+    )
+  })
+
   it('notices that an answer broke off', async (context) => {
     const connection = await serve(context, (_, response) => {
       response.write('{"a":1}\n{"b"', () => response.destroy())

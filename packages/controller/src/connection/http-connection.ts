@@ -87,7 +87,12 @@ export function connectTo(access: ServerAccess): Connection {
         resolve(response)
       })
       call.on('close', () => clearTimeout(timer))
-      call.on('error', (cause) => reject(notReachable(access.server, cause)))
+      call.on('error', (cause) => {
+        // A connection that lay idle may have been closed while this process was busy: that says nothing about the server.
+        if (call.reusedSocket && answer === undefined && reads(request) && isReset(cause))
+          resolve(send(request, until))
+        else reject(notReachable(access.server, cause))
+      })
       call.end(body)
     })
   }
@@ -188,6 +193,10 @@ function parsed<Answer>(text: string, request: ApiRequest): Answer {
     })
   }
 }
+
+const reads = ({ method = 'GET' }: ApiRequest): boolean => method === 'GET'
+
+const isReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET'
 
 const notReachable = (server: string, cause: unknown): ControllerError => {
   const why = cause instanceof Error ? cause.message : String(cause)

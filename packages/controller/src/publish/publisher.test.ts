@@ -53,6 +53,7 @@ describe('A status that a busy server refuses', () => {
   for (const [httpStatus, retryAfterMs] of [
     [429, 40_000],
     [503, 90_000],
+    [408, 40_000],
   ] as const)
     it(`with ${httpStatus} is written when the server has had the time that it asked for, not before`, async () => {
       const { publisher, timing, sentAt } = publishing((times) =>
