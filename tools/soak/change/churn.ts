@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { machineDeploymentKind } from '@sitrep/cluster-api/kinds'
-import type { Connection } from '@sitrep/controller/connection'
+import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
 import { clusterName, clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
@@ -16,6 +17,7 @@ export interface ChurnOptions {
 const contentType = 'application/merge-patch+json'
 /** The process that asks may be busy with its own work for long. */
 const timeoutMs = 600_000
+const againMs = 1_000
 
 /** Lets a fleet change: workers are replaced by new ones, deployments are scaled and rolled out, infrastructure comes and goes. */
 export class Churn {
@@ -102,15 +104,24 @@ export class Churn {
   async #request(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
     const patch = method === 'PATCH' ? { contentType } : {}
     this.changes++
-    await this.#options.connection.request({
-      method,
-      path,
-      timeoutMs,
-      ...(body !== undefined && { body }),
-      ...patch,
-    })
+    const request = { method, path, timeoutMs, ...(body !== undefined && { body }), ...patch }
+    for (;;) {
+      try {
+        await this.#options.connection.request(request)
+        return
+      } catch (error) {
+        if (!(error instanceof ControllerError)) throw error
+        // Both processes are busy for seconds: an idle connection is closed meanwhile, and nobody knows whether what was sent on it arrived.
+        if (error.code === alreadyDone[method]) return
+        if (error.retry !== 'with-backoff') throw error
+        await sleep(againMs)
+      }
+    }
   }
 }
+
+/** What a server says to something that it has done already. */
+const alreadyDone = { POST: 'write-conflict', DELETE: 'not-found', PATCH: undefined } as const
 
 function* workersOf(fleet: Fleet, index: number): Iterable<string> {
   for (const change of clusterObjects(fleet, index))

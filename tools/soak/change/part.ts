@@ -141,9 +141,9 @@ function* besidesTheApi(fleet: Fleet, index: number): Iterable<WorldChange> {
     else if (each.object.kind === 'ClusterProbe') yield { object: { ...each.object, status } }
 }
 
-/** Resolves when nothing has been written for a while. */
+/** Resolves when everything was looked at and nothing has been written for a while. */
 async function quiet(controller: Controller, writes: () => number): Promise<void> {
-  for (let before = -1; before !== writes(); ) {
+  for (let before = -1; !controller.synced || before !== writes(); ) {
     before = writes()
     await sleep(calmMs)
     await controller.settled()
