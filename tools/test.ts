@@ -49,27 +49,32 @@ const runTests = (how: string, tested: readonly string[]): Promise<number> =>
   tested.length === 0 ? Promise.resolve(0) : run(...preloaded, '--test', how, ...reporter, ...tested)
 
 // One process does for all tests of the pure packages, and one for those of each package whose tests leave nothing behind that another
-// of them could meet: loading a server anew for each file takes longer than most files do. What is left runs in one process a file, as
-// many at a time as there are cores, for many of them wait.
-const together = [purePackages, ['api-server'], ['controller'], ['simulator']]
-const isOf = (names: readonly string[], file: string): boolean =>
-  names.some((name) => file.startsWith(`packages/${name}/src/`))
-const runTogether = async (): Promise<number> => {
+// of them could meet: loading a server anew for each file takes longer than most files do. What is left runs in one process a file. Many
+// tests wait, so a few more processes run than there are cores; those of one lane follow each other.
+const foldersOf = (names: readonly string[]): readonly string[] =>
+  names.map((name) => `packages/${name}/src/`)
+const lanes = [
+  [foldersOf(purePackages), foldersOf(['api-server']), foldersOf(['controller']), foldersOf(['simulator'])],
+  [['apps/sitrep/src/']],
+]
+const isIn = (folders: readonly string[], file: string): boolean =>
+  folders.some((folder) => file.startsWith(folder))
+const runLane = async (groups: (typeof lanes)[number]): Promise<number> => {
   let worst = 0
-  for (const names of together) {
+  for (const folders of groups) {
     const code = await runTests(
       '--test-isolation=none',
-      files.filter((file) => isOf(names, file)),
+      files.filter((file) => isIn(folders, file)),
     )
     worst ||= code
   }
   return worst
 }
 const results = await Promise.all([
-  runTogether(),
+  ...lanes.map(runLane),
   runTests(
     `--test-concurrency=${availableParallelism()}`,
-    files.filter((file) => !isOf(together.flat(), file)),
+    files.filter((file) => !isIn(lanes.flat(2), file)),
   ),
 ])
 const compared = named.length > 0 ? 0 : await run('tools/rows/compare.ts', rows)
