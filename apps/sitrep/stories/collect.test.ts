@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import type { Connection } from '@sitrep/controller/connection'
 import type { KubeObject } from '@sitrep/status'
 import { type Ran, runLine } from '../src/testing.ts'
-import { eventually, openPrograms } from './program.testing.ts'
+import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
 const limit = { timeout: 120_000 }
 
@@ -26,22 +26,27 @@ const questions: readonly (readonly string[])[] = [
 describe('A bundle of a running fleet', () => {
   const programs = openPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-collect-'))
-  afterEach(() => programs.endAll())
-  after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'bundle.tar.gz')
+  const env = { HOME: folder, KUBECONFIG: join(folder, 'kubeconfig') }
+  let up: RunningUp
+  before(async () => {
+    up = await programs.up(folder, '--scenario', 'demo', '--speed', '60')
+  })
+  after(async () => {
+    await programs.endAll()
+    rmSync(folder, { recursive: true })
+  })
 
   it('answers every question as the fleet itself did', limit, async () => {
-    const up = await programs.up(folder, '--scenario', 'demo', '--speed', '60')
-    const file = join(folder, 'bundle.tar.gz')
-    const env = { HOME: folder, KUBECONFIG: join(folder, 'kubeconfig') }
     // Things go on happening there: a bundle is compared with the answers around it, once nothing moved meanwhile.
     const { live, bundled } = await eventually(async () => {
-      const before = await versions(up.connection)
+      const calm = await unmoved(up.connection)
       const now = new Date().toISOString()
       const ask = (words: readonly string[]): Promise<Ran> => runLine(words, { env, now })
       const answers = await Promise.all(questions.map(ask))
       const collected = await runLine(['collect', '-o', file], { env, now })
       assert.deepEqual([collected.code, collected.err], [0, []])
-      if ((await versions(up.connection)) !== before) return undefined
+      if ((await versions(up.connection)) !== calm) return undefined
       // What a bundle tells from one moment gives the statuses that the controllers wrote; while they write, it cannot.
       if ((await runLine(['status', '-f', file, '-o', 'diff'])).out.length > 0) return undefined
       const again = await Promise.all(questions.map((words) => ask([...words, '-f', file])))
@@ -49,31 +54,37 @@ describe('A bundle of a running fleet', () => {
     })
     for (const [at, words] of questions.entries())
       assert.deepEqual(bundled[at], live[at], `sitrep ${words.join(' ')}`)
-    await up.kill('SIGINT')
   })
 
   it('keeps the conventions as the fleet itself does', limit, async () => {
-    const up = await programs.up(folder, '--scenario', 'demo', '--speed', '60')
-    const file = join(folder, 'bundle.tar.gz')
-    const env = { HOME: folder, KUBECONFIG: join(folder, 'kubeconfig') }
     const findings = ({ out }: Ran): readonly string[] => {
       type Finding = { readonly rule: string; readonly object: object; readonly path?: unknown }
       const { findings: all } = JSON.parse(out.join('\n')) as { findings: readonly Finding[] }
       return all.map(({ rule, object, path }) => JSON.stringify({ rule, object, path })).sort()
     }
     const { live, bundled } = await eventually(async () => {
-      const before = await versions(up.connection)
+      const calm = await unmoved(up.connection)
       const now = new Date().toISOString()
       const answer = await runLine(['lint', '-A', '-o', 'json'], { env, now })
       await runLine(['collect', '-o', file], { env, now })
-      if ((await versions(up.connection)) !== before) return undefined
+      if ((await versions(up.connection)) !== calm) return undefined
       const again = await runLine(['lint', '-f', file, '-o', 'json'])
       return { live: findings(answer), bundled: findings(again) }
     })
     assert.deepEqual(bundled, live)
-    await up.kill('SIGINT')
   })
 })
+
+/** Where the statuses of the fleet stand once they have not moved for a while. */
+async function unmoved(connection: Connection): Promise<string> {
+  let [last, same] = ['', 0]
+  return eventually(async () => {
+    const found = await versions(connection)
+    same = found === last ? same + 1 : 0
+    last = found
+    return same === 10 ? found : undefined
+  })
+}
 
 /** Where the statuses of the fleet stand. */
 async function versions(connection: Connection): Promise<string> {
