@@ -50,9 +50,9 @@ function scenario(): string {
     clusterFaults.filter(told).map((fault) => ({ family, fault, name: clusterOf(family, fault) })),
   )
   const happenings = all.flatMap(({ fault: [happening, detail], name }) => {
-    const at = early.includes(happening) ? '1s' : '150s'
+    const at = early.includes(happening) ? '1s' : '60s'
     const told = detail.replace('CLUSTER', `sick/${name}`)
-    const scaled = `  - { at: 155s, scale: { cluster: sick/${name}, group: md-0, replicas: 1 } }`
+    const scaled = `  - { at: 65s, scale: { cluster: sick/${name}, group: md-0, replicas: 1 } }`
     return [`  - { at: ${at}, ${happening}: ${told} }`, ...(happening === 'block-drain' ? [scaled] : [])]
   })
   return [
@@ -70,14 +70,14 @@ function scenario(): string {
     'databases: [{ name: orders, namespace: shop, size: 10 }]',
     'timeline:',
     ...happenings,
-    '  - { at: 150s, break-node: { cluster: sick/several, group: md-0, fault: DiskPressure } }',
-    '  - { at: 150s, exceed-quota: { cluster: sick/several } }',
-    '  - { at: 155s, scale: { cluster: sick/several, group: md-0, replicas: 4 } }',
+    '  - { at: 60s, break-node: { cluster: sick/several, group: md-0, fault: DiskPressure } }',
+    '  - { at: 60s, exceed-quota: { cluster: sick/several } }',
+    '  - { at: 65s, scale: { cluster: sick/several, group: md-0, replicas: 4 } }',
     '  - { at: 10s, port-unavailable: { gateway: edge/ports, port: 80 } }',
     '  - { at: 10s, no-resources: { gateway: edge/rooms, because: no node has room for it } }',
     '  - { at: 10s, expire-certificate: { gateway: edge/certificates } }',
-    '  - { at: 90s, refuse-updates: { database: shop/orders, message: must be owner of it } }',
-    '  - { at: 100s, resize-database: { database: shop/orders, size: 20 } }',
+    '  - { at: 40s, refuse-updates: { database: shop/orders, message: must be owner of it } }',
+    '  - { at: 50s, resize-database: { database: shop/orders, size: 20 } }',
   ].join('\n')
 }
 
@@ -109,7 +109,7 @@ function tell(profile: Profile): void {
   let world: PlayedWorld
   before(async () => {
     world = await openPlayedWorld(scenario(), profile)
-    await world.play(270)
+    await world.play(180)
   })
   after(() => world.close())
 
