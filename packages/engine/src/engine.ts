@@ -84,11 +84,13 @@ export interface EngineOptions {
    * reported, so that a start in the middle of everything flips no condition.
    */
   readonly unread?: 'unknown' | 'hold'
+  /** How many objects at most lie ready between two calls of `apply`; all others take less room, and a moment to get ready. Default: 8,192. */
+  readonly keptOpen?: number
 }
 
 /** An engine with an empty world. */
 export function createEngine(catalog: Catalog, options: EngineOptions = {}): Engine {
-  const tables = new WorldTables(catalog)
+  const tables = new WorldTables(catalog, options.keptOpen)
   const agenda = new Agenda()
   const layer = options.reads ?? 'computed'
   const again = options.passes !== 'once'
@@ -103,11 +105,14 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   return {
     apply(changes, now) {
       present = now
+      tables.open.beginTurn()
       const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
       for (const change of changes) takeIn(change, tables, turn)
       for (const keeper of agenda.due(Date.parse(now))) turn.wake(keeper, { cause: 'time' })
       turn.settle()
-      return turn.changes()
+      const statuses = turn.changes()
+      tables.open.endTurn()
+      return statuses
     },
     get nextCheckAt() {
       const next = agenda.next

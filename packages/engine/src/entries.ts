@@ -10,8 +10,9 @@ import {
   listName,
   same,
 } from '@sitrep/status'
-import type { Said, Slot, Status } from './graph.ts'
+import type { Slot } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
+import type { Said, Status } from './said.ts'
 
 /**
  * A status with the entries of one list: our own as they were said, in the places where they are reported; those of others to the byte as

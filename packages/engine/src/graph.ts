@@ -1,6 +1,5 @@
 import type {
   ClusterName,
-  ComparedConditions,
   ConditionList,
   ConditionsOnOther,
   KindRef,
@@ -11,7 +10,10 @@ import type {
   View,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
+import type { Forms } from './forms.ts'
+import { HeldObjects, type Sheets } from './held-objects.ts'
 import type { KnownKind } from './knowledge.ts'
+import { type Folded, folded, nothingSaid, type Said, type Status } from './said.ts'
 
 const none: readonly never[] = Object.freeze([])
 
@@ -34,17 +36,29 @@ export interface Home {
   readonly lists: readonly ConditionList[]
   /** The lists that an object belongs to. */
   readonly bucketsOf: (object: KubeObject) => readonly Bucket[]
+  /** The places whose objects lie open. */
+  readonly opened: Opened
+  /** What objects of this kind are kept as, in every cluster. */
+  readonly forms: Forms
+}
+
+/** What the places of a world need to know of those whose objects lie open. */
+export interface Opened {
+  /** Remembers that the objects of a place lie open; hands out what is known of their sheets. */
+  readonly note: (slot: Slot) => Sheets
+  /** The same for a place in which another object stands from now on. */
+  readonly change: (slot: Slot) => Sheets
+  /** The sheets of a place that lies open. */
+  readonly known: (slot: Slot) => Sheets | undefined
+  /** The forms of a kind. */
+  readonly formsOf: (kind: KindRef) => Forms
 }
 
 /** The place of one object in the world. It may be empty: an object that is asked for and not there has a place too. */
-export class Slot {
+export class Slot extends HeldObjects {
   readonly table: Home
   readonly namespace: string
   readonly name: string
-  /** The object as its writers report it. */
-  reported: KubeObject | undefined = undefined
-  /** The object with what Sitrep computes laid over it; the same as `reported` where the two agree. */
-  computed: KubeObject | undefined = undefined
   /** Somebody is finding out about the object; nothing of it has been told yet. */
   awaited = false
   /** Keeps the status of this object, where its kind has a definition. */
@@ -58,9 +72,32 @@ export class Slot {
   buckets: readonly Bucket[] = none
 
   constructor(table: Home, namespace: string, name: string) {
+    super()
     this.table = table
     this.namespace = namespace
     this.name = name
+  }
+
+  protected override noted(): Sheets {
+    return this.table.opened.note(this)
+  }
+
+  protected override changed(): Sheets {
+    return this.table.opened.change(this)
+  }
+
+  protected override known(): Sheets | undefined {
+    return this.table.opened.known(this)
+  }
+
+  protected override lies(state: 'open' | 'closed', computed: KubeObject): boolean {
+    if (state === 'closed') {
+      if (this.keeper?.fold(computed) === false) return false
+      for (const reader of this.readers) reader.forget()
+      return true
+    }
+    this.keeper?.unfold(computed)
+    return true
   }
 
   get ref(): ObjectRef {
@@ -74,13 +111,9 @@ export class Slot {
     }
   }
 
-  in(layer: Layer): KubeObject | undefined {
-    return layer === 'reported' ? this.reported : this.computed
-  }
-
   /** Gives the place up when neither an object nor anybody asking for one holds it. */
   release(): void {
-    if (this.reported !== undefined || this.said !== undefined || this.awaited) return
+    if (!this.empty || this.said !== undefined || this.awaited) return
     if (this.readers.some((reader) => !reader.idle)) return
     this.table.forget(this)
   }
@@ -145,6 +178,12 @@ export class Bucket {
   }
 }
 
+/** Whoever reads what many read: what they see is the same for all of them. */
+class ManyKeepers extends Set<Keeper> {
+  object: KubeObject | undefined = undefined
+  value: unknown = undefined
+}
+
 /** All statuses that read one target through one view. Numbered reads are what keeps a large world small. */
 export class Reader {
   readonly target: Slot | Bucket
@@ -153,7 +192,7 @@ export class Reader {
   /** The pass that recorded this read last, so that reading twice records once. */
   pass = 0
   // Most objects are read by one status only, and a Set for each of those would outweigh the objects.
-  #keepers: Keeper | Set<Keeper> | undefined = undefined
+  #keepers: Keeper | ManyKeepers | undefined = undefined
 
   constructor(target: Slot | Bucket, view: View<unknown>, layer: Layer) {
     this.target = target
@@ -165,18 +204,37 @@ export class Reader {
     return this.#keepers === undefined
   }
 
+  /** What the view shows of an object. */
+  see(object: KubeObject): unknown {
+    const keepers = this.#keepers
+    if (!(keepers instanceof ManyKeepers)) return this.view.of(object)
+    if (keepers.object !== object) {
+      keepers.value = this.view.of(object)
+      keepers.object = object
+    }
+    return keepers.value
+  }
+
+  /** Lets go of what was seen last. */
+  forget(): void {
+    const keepers = this.#keepers
+    if (!(keepers instanceof ManyKeepers)) return
+    keepers.object = undefined
+    keepers.value = undefined
+  }
+
   add(keeper: Keeper): void {
     const keepers = this.#keepers
     if (keepers === undefined || keepers === keeper) {
       if (keepers === undefined) this.target.table.asked(this.target, 1)
       this.#keepers = keeper
-    } else if (keepers instanceof Set) keepers.add(keeper)
-    else this.#keepers = new Set([keepers, keeper])
+    } else if (keepers instanceof ManyKeepers) keepers.add(keeper)
+    else this.#keepers = new ManyKeepers([keepers, keeper])
   }
 
   remove(keeper: Keeper): void {
     const keepers = this.#keepers
-    if (keepers instanceof Set) {
+    if (keepers instanceof ManyKeepers) {
       keepers.delete(keeper)
       if (keepers.size === 0) this.#forget()
     } else if (keepers === keeper) this.#forget()
@@ -190,7 +248,7 @@ export class Reader {
 
   each(visit: (keeper: Keeper) => void): void {
     const keepers = this.#keepers
-    if (keepers instanceof Set) for (const keeper of keepers) visit(keeper)
+    if (keepers instanceof ManyKeepers) for (const keeper of keepers) visit(keeper)
     else if (keepers !== undefined) visit(keepers)
   }
 }
@@ -225,40 +283,13 @@ function lowerBound(members: readonly Slot[], slot: Slot): number {
   return low
 }
 
-/** The status of an object as a record; what is in it is the definition's own business. */
-export type Status = Readonly<Record<string, unknown>>
-
-/** What a definition said in its last pass. */
-export interface Said {
-  /** The status as the definition returned it; `undefined` before the first pass, and where it abstains. */
-  readonly status: Status | undefined
-  /** It has looked and says nothing about the object. */
-  readonly abstains: boolean
-  /** The addresses, as they are written, that belong to this definition on its own object. */
-  readonly claims: readonly string[]
-  readonly others: readonly ConditionsOnOther[]
-  /** What it would say in lists of other writers. */
-  readonly compared: readonly ComparedConditions[]
-  readonly derived: readonly KubeObject[]
-}
-
-/** What is said before the first pass. */
-export const nothingSaid: Said = {
-  status: undefined,
-  abstains: false,
-  claims: none,
-  others: none,
-  compared: none,
-  derived: none,
-}
-
 /** Keeps the status of one object: what was said, what it was read from, when to look again. */
 export class Keeper {
   readonly slot: Slot
   readonly definition: StatusDefinition
-  said: Said = nothingSaid
-  /** What the last pass started from, where that differs from what it said: `explain` starts there again. */
-  basis: Said = nothingSaid
+  // Of a place that is kept as a sheet only what does not stand on it: what is said is the status there.
+  #said: Said | Folded = nothingSaid
+  #basis: Said | undefined = nothingSaid
   reads: readonly Reader[] = []
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   recheckAt: number = Number.POSITIVE_INFINITY
@@ -271,6 +302,44 @@ export class Keeper {
 
   get rank(): number {
     return this.slot.table.knowledge.rank
+  }
+
+  get said(): Said {
+    if ('folded' in this.#said) this.slot.open()
+    return this.#said as Said
+  }
+
+  set said(said: Said) {
+    if ('folded' in this.#said) this.slot.open()
+    this.#said = said
+  }
+
+  /** What the last pass started from, where that differs from what it said: `explain` starts there again. */
+  get basis(): Said {
+    return this.#basis ?? this.said
+  }
+
+  set basis(basis: Said) {
+    this.#basis = basis === this.said ? undefined : basis
+  }
+
+  /** Lets go of what stands on the computed object anyway; tells whether that is all. */
+  fold({ status }: KubeObject): boolean {
+    const said = this.#said
+    if ('folded' in said || said === nothingSaid) return true
+    const { claims, abstains, others, compared, derived } = said
+    const more = others.length + compared.length + derived.length > 0 || abstains
+    if (more || said.status !== status || status === undefined) return false
+    if (this.#basis?.status !== undefined) return false
+    this.#said = folded(claims)
+    return true
+  }
+
+  /** Takes up again what was let go of. */
+  unfold({ status }: KubeObject): void {
+    if (!('folded' in this.#said)) return
+    const { claims } = this.#said
+    this.#said = { ...nothingSaid, status: status as Status, claims }
   }
 }
 

@@ -8,7 +8,8 @@ import {
   type ListQuery,
   narrowName,
 } from '@sitrep/status'
-import { Bucket, type BucketHome, type Home, type Keeper, type Reader, Slot } from './graph.ts'
+import type { Forms } from './forms.ts'
+import { Bucket, type BucketHome, type Home, type Keeper, type Opened, type Reader, Slot } from './graph.ts'
 import type { KnownKind } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
@@ -33,6 +34,7 @@ interface Index extends BucketHome {
 export interface KindTableOptions {
   readonly onDemand: () => void
   readonly described: boolean
+  readonly opened: Opened
 }
 
 /** All objects of one kind in one cluster, with the indexes that somebody has asked for. */
@@ -41,9 +43,13 @@ export class KindTable implements Home {
   /** What the catalog says of the kind; another one once the cluster serves it otherwise. */
   knowledge: KnownKind
   readonly order: string
+  readonly opened: Opened
+  readonly forms: Forms
   // By namespace and then by name: a text that joins them would cost more than the place itself.
   readonly #slots: Map<string, Map<string, Slot>> = new Map()
   readonly #indexes: Map<string, Index> = new Map()
+  /** Those of the catalog that are asked for in all namespaces, by their own names. */
+  readonly #everywhere: Map<string, Index> = new Map()
   /** What was said about this kind; `undefined` while nobody has said anything. */
   feed: Feed | undefined = undefined
   /** What was said about single keys of narrow indexes. */
@@ -66,6 +72,8 @@ export class KindTable implements Home {
     this.order = `${knowledge.kind.kind}.${knowledge.kind.group}|${cluster}`
     this.#onDemand = options.onDemand
     this.#described = options.described
+    this.opened = options.opened
+    this.forms = options.opened.formsOf(knowledge.kind)
   }
 
   get kind(): KindRef {
@@ -216,13 +224,20 @@ export class KindTable implements Home {
       const index = this.#index(`${scope} label ${by.label}`, (object) => labelValue(object, by.label))
       return { index, key: within + by.value }
     }
-    const definition = this.#definedIndex(by.index)
+    const present = namespace === undefined ? this.#everywhere.get(by.index) : undefined
+    return { index: present ?? this.#catalogIndex(scope, by.index), key: within + by.key }
+  }
+
+  #catalogIndex(scope: 'everywhere' | 'namespace', name: string): Index {
+    const definition = this.#definedIndex(name)
     if (definition === undefined && !this.#described)
-      throw new TypeError(`The catalog has no index ${by.index} for ${this.kind.kind}`)
-    const narrow = definition?.narrow !== undefined && namespace === undefined ? by.index : undefined
+      throw new TypeError(`The catalog has no index ${name} for ${this.kind.kind}`)
+    const narrow = definition?.narrow !== undefined && scope === 'everywhere' ? name : undefined
     // Asked anew each time: what a kind is known to be may change while the index stands.
-    const keys: Index['keys'] = (object) => this.#definedIndex(by.index)?.keys(object) ?? []
-    return { index: this.#index(`${scope} index ${by.index}`, keys, narrow), key: within + by.key }
+    const keys: Index['keys'] = (object) => this.#definedIndex(name)?.keys(object) ?? []
+    const index = this.#index(`${scope} index ${name}`, keys, narrow)
+    if (scope === 'everywhere') this.#everywhere.set(name, index)
+    return index
   }
 
   // An index costs something with every object, so it is made when first asked for, from what is already there.

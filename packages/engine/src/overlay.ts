@@ -1,7 +1,8 @@
 import { conditionsAt, isFields, type KubeObject, listName, mainList, same } from '@sitrep/status'
 import { entriesWith } from './entries.ts'
-import { nothingSaid, type Said, type Slot, type Status } from './graph.ts'
+import type { Slot } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
+import { nothingSaid, type Said, type Status } from './said.ts'
 import { voicesOn } from './voices.ts'
 
 /**

@@ -8,7 +8,8 @@ import {
   standingLists,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { bySlot, type Keeper, type Slot, type Status } from './graph.ts'
+import { bySlot, type Keeper, type Slot } from './graph.ts'
+import type { Status } from './said.ts'
 
 /** The addresses of an object that some definition decides. */
 export function claimsOn(slot: Slot | undefined): readonly string[] {
@@ -91,4 +92,10 @@ export function problemsOf(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): reado
   const problem = slot.keeper !== undefined && ran.has(slot.keeper) ? slot.keeper.problem : undefined
   const shared = ownershipProblems(slot)
   return problem === undefined ? shared : [problem, ...shared]
+}
+
+/** Whether there are any. */
+export function hasProblems(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): boolean {
+  if (slot.keeper?.problem !== undefined && ran.has(slot.keeper)) return true
+  return slot.said !== undefined && ownershipProblems(slot).length > 0
 }

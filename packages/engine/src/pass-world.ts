@@ -15,9 +15,10 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { type Bucket, type Keeper, type Reader, readerOf, type Said, Slot, type Status } from './graph.ts'
+import { type Bucket, type Keeper, type Reader, readerOf, Slot } from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { statusWith } from './overlay.ts'
+import type { Said, Status } from './said.ts'
 import { notFed, type Untold, type WorldTables } from './world-tables.ts'
 
 /** One read of a pass with its answer, for whoever wants to explain it. */
@@ -74,9 +75,9 @@ export class PassWorld implements World<Status> {
     const table = this.#options.tables.table(query.cluster ?? '', query)
     const slot = table.slot(query.namespace ?? '', query.name)
     const layer = query.layer ?? this.#options.layer
-    this.#record(slot, view, layer)
+    const reader = this.#record(slot, view, layer)
     const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table, slot)
-    const answer = seen(slot.in(layer), view, feed)
+    const answer = feed.read ? (seen(slot.in(layer), reader) as Reading<Value>) : feed
     this.#options.onRead?.({ query, view: view.name, answer })
     return answer
   }
@@ -109,18 +110,17 @@ export class PassWorld implements World<Status> {
     return answers.some((answer) => kindKey(answer) === kindKey(kind))
   }
 
-  #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): void {
+  #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): Reader {
     const reader = readerOf(target, view, layer)
-    if (reader.pass === this.#options.pass) return
+    if (reader.pass === this.#options.pass) return reader
     reader.pass = this.#options.pass
     this.reads.push(reader)
+    return reader
   }
 }
 
-function seen<Value>(object: KubeObject | undefined, view: View<Value>, feed: Feed): Reading<Value> {
-  if (!feed.read) return feed
-  return object === undefined ? missing : found(view.of(object))
-}
+const seen = (object: KubeObject | undefined, reader: Reader): Reading<unknown> =>
+  object === undefined ? missing : found(reader.see(object))
 
 function itemsOf<Value>(bucket: Bucket, view: View<Value>, layer: Layer): NonNullable<Value>[] {
   const items: NonNullable<Value>[] = []

@@ -12,8 +12,9 @@ import {
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
 import { failedIn } from './failed-in.ts'
-import type { Keeper, Reader, Said, Status } from './graph.ts'
+import type { Keeper, Reader } from './graph.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
+import type { Said, Status } from './said.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
 /** What one pass brought. */
@@ -51,7 +52,10 @@ export function runPass(input: PassInput): PassResult {
   const world = new PassWorld(input)
   const { definition, slot } = keeper
   try {
-    const object = { ...slot.reported, status: world.previous } as KubeObject
+    const { reported } = slot
+    const object = (
+      reported?.status === world.previous ? reported : { ...reported, status: world.previous }
+    ) as KubeObject
     const observed = definition.observe(object, world)
     if (input.hold === true && world.untold !== undefined) return undecided(keeper, basis, world)
     const computed = accepted(definition.compute(observed), definition)

@@ -17,30 +17,46 @@ type Wake = (keeper: Keeper, cause: Cause) => void
 /** Wakes exactly the statuses for which the value of a view changed, or a query gained or lost a member. */
 export function propagate(step: Step, wake: Wake): void {
   const { slot, before, after } = step
-  const changed = viewComparison(step)
-  const wakeChanged = (reader: Reader): void => {
-    if (changed(reader)) wakeAll(reader, { cause: 'view', ref: slot.ref, view: reader.view.name }, wake)
-  }
-  const wakeIfSeen = (reader: Reader, seen: Layers): void => {
-    if (valueIn(reader, seen) === undefined) return
-    wakeAll(reader, { cause: 'member', ref: slot.ref, view: reader.view.name }, wake)
-  }
-  eachActive(slot.readers, wakeChanged)
+  const compared = new Comparison(step)
+  wakeChanged(slot.readers, compared, wake)
   // An object stands in a handful of lists: looking through them costs less than a Set.
   const held = slot.buckets
   const kept = bucketsAfter(step)
   for (const bucket of kept) {
     if (held.includes(bucket)) {
-      eachActive(bucket.readers, wakeChanged)
+      wakeChanged(bucket.readers, compared, wake)
       continue
     }
     bucket.add(slot)
-    eachActive(bucket.readers, (reader) => wakeIfSeen(reader, after))
+    wakeThoseWhoSee(bucket.readers, { slot, layers: after }, wake)
   }
+  if (kept === held) return
   for (const bucket of held) {
     if (kept.includes(bucket)) continue
-    eachActive(bucket.readers, (reader) => wakeIfSeen(reader, before))
+    wakeThoseWhoSee(bucket.readers, { slot, layers: before }, wake)
     bucket.remove(slot)
+  }
+}
+
+function wakeChanged(readers: readonly Reader[], compared: Comparison, wake: Wake): void {
+  for (let at = 0; at < readers.length; at++) {
+    const reader = readers[at] as Reader
+    if (reader.idle || !compared.differs(reader)) continue
+    wakeAll(reader, { cause: 'view', ref: compared.slot.ref, view: reader.view.name }, wake)
+  }
+}
+
+/** An object that came into a list or left it. */
+interface Member {
+  readonly slot: Slot
+  readonly layers: Layers
+}
+
+function wakeThoseWhoSee(readers: readonly Reader[], { slot, layers }: Member, wake: Wake): void {
+  for (let at = 0; at < readers.length; at++) {
+    const reader = readers[at] as Reader
+    if (reader.idle || valueIn(reader, layers) === undefined) continue
+    wakeAll(reader, { cause: 'member', ref: slot.ref, view: reader.view.name }, wake)
   }
 }
 
@@ -52,25 +68,31 @@ function bucketsAfter({ slot, before, after }: Step): readonly Bucket[] {
   return unmoved ? slot.buckets : slot.table.bucketsOf(object)
 }
 
-function eachActive(readers: readonly Reader[], visit: (reader: Reader) => void): void {
-  if (readers.length === 0) return
-  for (const reader of readers) if (!reader.idle) visit(reader)
-}
-
 function wakeAll(reader: Reader, cause: Cause, wake: Wake): void {
   reader.each((keeper) => wake(keeper, cause))
 }
 
 // A view may be read from the object itself and through several lists: in each layer it is compared once.
-function viewComparison({ before, after }: Step): (reader: Reader) => boolean {
-  let known: Record<Layer, Map<View<unknown>, boolean>> | undefined
-  return (reader) => {
-    if (before[reader.layer] === after[reader.layer]) return false
-    known ??= { computed: new Map(), reported: new Map() }
-    const present = known[reader.layer].get(reader.view)
+class Comparison {
+  readonly slot: Slot
+  readonly #before: Layers
+  readonly #after: Layers
+  #known: Record<Layer, Map<View<unknown>, boolean>> | undefined = undefined
+
+  constructor({ slot, before, after }: Step) {
+    this.slot = slot
+    this.#before = before
+    this.#after = after
+  }
+
+  differs(reader: Reader): boolean {
+    const { layer, view } = reader
+    if (this.#before[layer] === this.#after[layer]) return false
+    this.#known ??= { computed: new Map(), reported: new Map() }
+    const present = this.#known[layer].get(view)
     if (present !== undefined) return present
-    const differs = !same(valueIn(reader, before), valueIn(reader, after))
-    known[reader.layer].set(reader.view, differs)
+    const differs = !same(valueIn(reader, this.#before), valueIn(reader, this.#after))
+    this.#known[layer].set(view, differs)
     return differs
   }
 }

@@ -1,6 +1,6 @@
 import { type Condition, type ConditionOrder, orderConditions } from '@sitrep/conditions'
 import { type ConditionList, same } from '@sitrep/status'
-import type { Said, Status } from './graph.ts'
+import type { Said, Status } from './said.ts'
 import { silence, type Voices } from './voices.ts'
 
 /** What a list is laid over with. */

@@ -1,5 +1,7 @@
 import type { Condition } from '@sitrep/conditions'
 import { type Fields, isFields, type KubeObject, type ObjectMetadata, same } from '@sitrep/status'
+import type { Keeper } from './graph.ts'
+import type { Status } from './said.ts'
 
 /**
  * Keeps equal parts of a world once. Objects of one kind differ in little more than names and times: labels, references, lists and the texts
@@ -18,8 +20,18 @@ export class Sharing {
     return shared
   }
 
-  /** A status with what equals the last one that the same definition said taken from there. */
-  status(definition: unknown, status: Fields): Fields {
+  /** What a keeper says from now on: mostly what stands there already, in what it said before or in what is reported. */
+  saidBy({ said, slot, definition }: Keeper, status: Status | undefined): Status | undefined {
+    if (status === undefined) return undefined
+    const reported = slot.reported?.status as Status | undefined
+    if (reported !== undefined && same(reported, status)) return reported
+    if (said.status !== undefined && same(said.status, status)) return said.status
+    const model = said.status ?? reported
+    return model === undefined ? this.#status(definition, status) : like(status, model)
+  }
+
+  // With what equals the last one that the same definition said taken from there.
+  #status(definition: unknown, status: Fields): Fields {
     const shared = like(status, this.#statuses.get(definition))
     this.#statuses.set(definition, shared)
     return shared

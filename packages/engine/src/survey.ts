@@ -25,14 +25,12 @@ export interface SurveyedObject {
 export function* objectsIn(tables: WorldTables, kind: KindRef | undefined): Iterable<SurveyedObject> {
   for (const table of tables.all()) {
     if (kind !== undefined && kindKey(kind) !== kindKey(table.kind)) continue
-    for (const slot of table.slots())
-      if (slot.computed !== undefined && slot.reported !== undefined)
-        yield {
-          ref: slot.ref,
-          object: slot.computed,
-          reported: slot.reported,
-          ...(slot.maker !== undefined && { made: true }),
-        }
+    for (const slot of table.slots()) {
+      const seen = slot.glance()
+      if (seen === undefined) continue
+      const { computed: object, reported } = seen
+      yield { ref: slot.ref, object, reported, ...(slot.maker !== undefined && { made: true }) }
+    }
   }
 }
 

@@ -42,12 +42,15 @@ function takeObject({ cluster = '', object, given }: ObjectChange, tables: World
   told(slot, turn)
   if (tables.kinds.recognise(kind, object)) learn(kind, tables, turn)
   const kept = trim(object, table.knowledge.shape)
-  const after = slot.computed === undefined ? sharing.object(kept) : objectLike(kept, slot.computed)
+  const sheet = table.forms.sheet(kept)
+  const before = slot.computed
+  const after =
+    before !== undefined ? objectLike(kept, before) : sheet === undefined ? sharing.object(kept) : kept
   if (isAnother(slot.reported, after)) turn.remove(slot)
   const wasGiven = tables.given.has(slot)
   if (given === true) tables.given.add(slot)
   else tables.given.delete(slot)
-  turn.place(slot, after)
+  turn.place(slot, after, { sheet })
   if (wasGiven !== (given === true) && slot.reported !== undefined) turn.move(slot)
   if (cluster === managementCluster && isCrd(object))
     serve(object.metadata.name, { served: servedKindOf(object), tables, turn })

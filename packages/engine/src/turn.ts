@@ -1,7 +1,6 @@
 import type { Decision, Instant } from '@sitrep/conditions'
 import {
   type ConditionsOnOther,
-  conditionsAt,
   type KubeObject,
   type Layer,
   type ObjectRef,
@@ -10,19 +9,23 @@ import {
 } from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { bySlot, Keeper, type Said, type Slot, type Status, subscribe } from './graph.ts'
+import type { Sheet } from './forms.ts'
+import { bySlot, Keeper, type Slot, subscribe } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
-import { ownInput, problemsOf } from './ownership.ts'
+import { ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
-import { like } from './sharing.ts'
+import type { Said, Status } from './said.ts'
+import { itself, statusChanges } from './status-changes.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
 const roundLimit = 10
 
 const causesKept = 3
+
+const none: readonly never[] = []
 
 export interface TurnInput {
   readonly tables: WorldTables
@@ -43,7 +46,7 @@ export class Turn {
   readonly #input: TurnInput
   /** Woken statuses by rank. */
   readonly #woken: Set<Keeper>[] = []
-  readonly #causes: Map<Slot, Cause[]> = new Map()
+  readonly #causes: Map<Slot, (Cause | typeof itself)[]> = new Map()
   readonly #touched: Map<Slot, Status | undefined> = new Map()
   /** What each status had said before the first round, so that a passing value moves no time. */
   #basis: Map<Keeper, Said> = new Map()
@@ -57,7 +60,7 @@ export class Turn {
     this.#input = input
   }
 
-  wake = (keeper: Keeper, cause: Cause): void => {
+  wake = (keeper: Keeper, cause: Cause | typeof itself): void => {
     if (this.#frozen.has(keeper) || this.#waits(keeper)) return
     const rank = keeper.rank
     while (this.#woken.length <= rank) this.#woken.push(new Set())
@@ -71,7 +74,7 @@ export class Turn {
     return untold !== undefined && this.#input.tables.isUntold(untold)
   }
 
-  #note(slot: Slot, cause: Cause): void {
+  #note(slot: Slot, cause: Cause | typeof itself): void {
     const causes = this.#causes.get(slot)
     if (causes === undefined) this.#causes.set(slot, [cause])
     else if (causes.length < causesKept) causes.push(cause)
@@ -95,8 +98,12 @@ export class Turn {
     return !same(before.computed?.status, computed?.status)
   }
 
-  /** Puts an object into its place, or another state of it, and wakes whom it concerns. */
-  place(slot: Slot, after: KubeObject, maker?: Keeper): void {
+  /** Puts an object into its place, or another state of it, and wakes whom it concerns; with who made it, and with its sheet where that is known. */
+  place(
+    slot: Slot,
+    after: KubeObject,
+    { maker, sheet }: { maker?: Keeper; sheet?: Sheet | undefined },
+  ): void {
     const before = { reported: slot.reported, computed: slot.computed }
     slot.maker = maker
     if (before.reported !== undefined && same(before.reported, after)) return
@@ -105,11 +112,11 @@ export class Turn {
     this.touch(slot, (before.reported === undefined ? first : before.computed?.status) as Status | undefined)
     const wakes =
       before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
-    slot.reported = after
+    slot.report(after, sheet)
     slot.table.noteNamed(slot)
     this.#equip(slot)
     this.refresh(slot, before)
-    if (wakes && slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
+    if (wakes && slot.keeper !== undefined) this.wake(slot.keeper, itself)
   }
 
   /** Takes an object out of its place. */
@@ -135,7 +142,7 @@ export class Turn {
     const { keeper } = slot
     this.#equip(slot)
     if (keeper === undefined) {
-      if (slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
+      if (slot.keeper !== undefined) this.wake(slot.keeper, itself)
     } else if (this.#input.tables.given.has(slot)) {
       this.#hush(slot)
       const before = { reported: slot.reported, computed: slot.computed }
@@ -162,7 +169,7 @@ export class Turn {
     slot.reported = after
     this.#equip(slot)
     if (!this.refresh(slot, before)) propagate({ slot, before, after: before }, this.wake)
-    if (slot.keeper !== undefined) this.wake(slot.keeper, { cause: 'object', ref: slot.ref })
+    if (slot.keeper !== undefined) this.wake(slot.keeper, itself)
   }
 
   #equip(slot: Slot): void {
@@ -237,16 +244,23 @@ export class Turn {
       return false
     }
     keeper.problem = result.problem
-    this.#decided.set(keeper, result.decided)
     this.#accept(keeper, basis, result)
+    this.#explainLater(keeper, result.decided)
     return result.again
+  }
+
+  // Of a status that stays as it is nobody will ask why; whoever changes it after all makes its keeper run again.
+  #explainLater(keeper: Keeper, decided: readonly Decision[]): void {
+    const { slot } = keeper
+    const changed = !same(this.#touched.get(slot), slot.computed?.status)
+    this.#decided.set(keeper, changed || keeper.problem !== undefined ? decided : none)
   }
 
   #accept(keeper: Keeper, basis: Said, { said, recheckAt }: { said: Said; recheckAt: number }): void {
     const { slot } = keeper
     this.touch(slot, slot.computed?.status as Status | undefined)
     const before = { reported: slot.reported, computed: slot.computed }
-    const status = this.#shared(keeper, said.status)
+    const status = this.#input.tables.sharing.saidBy(keeper, said.status)
     const claims = this.#input.tables.sharing.claims(keeper.definition, said.claims)
     const { others, derived } = keeper.said
     keeper.said = { ...said, status, claims, others, derived }
@@ -259,17 +273,6 @@ export class Turn {
       keeper.recheckAt = recheckAt
       this.#input.agenda.add(keeper)
     }
-  }
-
-  // A status mostly says what stands there already, in what was said before or in what is reported.
-  #shared({ said, slot, definition }: Keeper, status: Status | undefined): Status | undefined {
-    if (status === undefined) return undefined
-    const reported = slot.reported?.status as Status | undefined
-    for (const standing of [reported, said.status])
-      if (standing !== undefined && same(standing, status)) return standing
-    const { sharing } = this.#input.tables
-    const model = said.status ?? reported
-    return model === undefined ? sharing.status(definition, status) : like(status, model)
   }
 
   // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
@@ -335,7 +338,7 @@ export class Turn {
     for (const object of derived) {
       const slot = this.#slotOf(refOf(object))
       // Whoever made it first goes on: two makers are our mistake, and it is at least the same mistake every time.
-      if (slot.maker === undefined || slot.maker === keeper) this.place(slot, object, keeper)
+      if (slot.maker === undefined || slot.maker === keeper) this.place(slot, object, { maker: keeper })
       else
         keeper.problem = {
           problem: 'two-makers',
@@ -365,7 +368,9 @@ export class Turn {
   #stop(ring: readonly Keeper[]): void {
     const slots = ring.map((keeper) => keeper.slot).sort(bySlot)
     const views = ring.flatMap((keeper) =>
-      (this.#causes.get(keeper.slot) ?? []).flatMap((cause) => ('view' in cause ? [cause.view] : [])),
+      (this.#causes.get(keeper.slot) ?? []).flatMap((cause) =>
+        cause !== itself && 'view' in cause ? [cause.view] : [],
+      ),
     )
     const problem: Problem = {
       problem: 'unsettled-ring',
@@ -392,22 +397,11 @@ export class Turn {
 
   /** The statuses that differ from what they were before this turn, in dependency order. */
   changes(): readonly StatusChange[] {
-    const changed: Slot[] = []
-    for (const [slot, before] of this.#touched) {
-      if (this.#moved.has(slot) && slot.keeper === undefined) continue
-      if (!same(before, slot.computed?.status) || problemsOf(slot, this.#decided).length > 0)
-        changed.push(slot)
-    }
-    return changed.sort(bySlot).map((slot) => ({
-      ref: slot.ref,
-      status: slot.computed?.status as Status | undefined,
-      before: this.#touched.get(slot),
-      conditions: conditionsAt(slot.computed, undefined, slot.table.lists),
-      lists: slot.table.lists,
-      ...(slot.maker !== undefined && { maker: slot.maker.slot.ref }),
-      because: this.#causes.get(slot) ?? [],
-      decided: (slot.keeper && this.#decided.get(slot.keeper)) ?? [],
-      problems: problemsOf(slot, this.#decided),
-    }))
+    return statusChanges({
+      touched: this.#touched,
+      moved: this.#moved,
+      causes: this.#causes,
+      decided: this.#decided,
+    })
   }
 }

@@ -3,6 +3,7 @@ import type { KindRead, Wanted } from './change.ts'
 import { type Bucket, Slot } from './graph.ts'
 import { type Feed, feedKey, KindTable, nameKeyOf } from './kind-table.ts'
 import { Kinds } from './knowledge.ts'
+import { OpenSlots } from './open-slots.ts'
 import { Sharing } from './sharing.ts'
 
 /** Nobody has said yet whether it can be read. */
@@ -35,22 +36,28 @@ export class WorldTables {
     this.demandRevision++
   }
 
-  constructor(catalog: Catalog) {
+  /** Which objects lie open. */
+  readonly open: OpenSlots
+
+  constructor(catalog: Catalog, keptOpen?: number) {
+    this.open = new OpenSlots(keptOpen)
     this.kinds = new Kinds(catalog)
   }
 
   table(cluster: ClusterName, { group, kind }: KindRef): KindTable {
-    const groups = entry(this.#clusters, cluster, () => new Map<string, Map<string, KindTable>>())
-    const kinds = entry(groups, group, () => new Map<string, KindTable>())
-    return entry(
-      kinds,
-      kind,
-      () =>
-        new KindTable(cluster, this.kinds.of({ group, kind }), {
-          onDemand: this.#onDemand,
-          described: this.kinds.describes,
-        }),
-    )
+    return this.#clusters.get(cluster)?.get(group)?.get(kind) ?? this.#newTable(cluster, { group, kind })
+  }
+
+  #newTable(cluster: ClusterName, kind: KindRef): KindTable {
+    const groups = this.#clusters.get(cluster) ?? new Map<string, Map<string, KindTable>>()
+    const kinds = groups.get(kind.group) ?? new Map<string, KindTable>()
+    const table = new KindTable(cluster, this.kinds.of(kind), {
+      onDemand: this.#onDemand,
+      described: this.kinds.describes,
+      opened: this.open,
+    })
+    this.#clusters.set(cluster, groups.set(kind.group, kinds.set(kind.kind, table)))
+    return table
   }
 
   /** The tables of one kind, in every cluster. */
@@ -157,12 +164,4 @@ export class WorldTables {
   *#tables(cluster: ClusterName): Iterable<KindTable> {
     for (const kinds of this.#clusters.get(cluster)?.values() ?? []) yield* kinds.values()
   }
-}
-
-function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const present = map.get(key)
-  if (present !== undefined) return present
-  const made = make()
-  map.set(key, made)
-  return made
 }

@@ -44,10 +44,15 @@ export function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** The object without the fields that say nothing. */
+/** The object without the fields that say nothing; itself where all of them say something. */
 export function compact<Value extends object>(
   value: { readonly [Key in keyof Value]: Value[Key] | undefined },
 ): Value {
+  for (const name in value) if (value[name] === undefined) return withoutUndefined(value) as Value
+  return value as Value
+}
+
+function withoutUndefined(value: object): Fields {
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  return Object.fromEntries(entries) as Value
+  return Object.fromEntries(entries)
 }

@@ -10,17 +10,30 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, at) => same(item, b[at]))
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (!same(a[at], b[at])) return false
+  return true
 }
 
+// Mostly both have the same names in the same order: then each is looked up once in either.
 function sameRecord(a: Fields, b: Fields): boolean {
-  let left = 0
-  for (const key in a) {
-    if (a[key] === undefined) continue
-    left++
-    if (!Object.hasOwn(b, key) || !same(a[key], b[key])) return false
+  const [left, right] = [Object.keys(a), Object.keys(b)]
+  if (left.length !== right.length) return sameNames(a, b)
+  for (let at = 0; at < left.length; at++) {
+    const name = left[at] as string
+    if (name !== right[at]) return sameNames(a, b)
+    if (!same(a[name], b[name])) return false
   }
-  let right = 0
-  for (const key in b) if (b[key] !== undefined) right++
-  return left === right
+  return true
+}
+
+function sameNames(a: Fields, b: Fields): boolean {
+  let count = 0
+  for (const name of Object.keys(a)) {
+    if (a[name] === undefined) continue
+    count++
+    if (!Object.hasOwn(b, name) || !same(a[name], b[name])) return false
+  }
+  for (const name of Object.keys(b)) if (b[name] !== undefined) count--
+  return count === 0
 }

@@ -16,15 +16,13 @@ export function computeMachine(
 ): (observed: MachineObserved) => Computed<Fields> {
   return (observed) => {
     const facts = machineFacts(observed, gracePeriodMs)
-    const types = ownedTypes(facts, language)
-    const start = startOf(facts)
     if (facts.cluster === undefined && language.needsCluster) {
-      return untouched(start, types, 'there is no Cluster to be seen')
+      return untouched(startOf(facts), ownedTypes(facts, language), 'there is no Cluster to be seen')
     }
     const pausedBy = pausedFacts(facts)
     const paused = decide(pausedRulesOf(language), pausedBy)
-    if (isPaused(pausedBy)) return pausedOnly(start, paused, types)
-    if (!language.canStart(facts)) return stoppedEarly(start, paused, types)
+    if (isPaused(pausedBy)) return pausedOnly(startOf(facts), paused, ownedTypes(facts, language))
+    if (!language.canStart(facts)) return stoppedEarly(startOf(facts), paused, ownedTypes(facts, language))
     return complete(facts, language, paused)
   }
 }
@@ -43,8 +41,9 @@ const pausedFacts = ({ observed, machine, cluster }: MachineFacts): PausedFacts 
 function complete(facts: MachineFacts, language: MachineLanguage, paused: Decision): Computed<Fields> {
   const { generation } = facts.machine
   const stamp = { generation, now: facts.clock.now, order: compareConditions }
-  const tables = language.tables.filter(({ type }) => type !== 'UpToDate' || language.saysUpToDate(facts))
-  const first = [paused, ...tables.map((table) => decide(table, facts))]
+  const first = [paused]
+  for (const table of language.tables)
+    if (table.type !== 'UpToDate' || language.saysUpToDate(facts)) first.push(decide(table, facts))
   const basis = setConditions(facts.observed.previous.conditions, first, stamp)
   const ready = decide(language.ready, { ...facts, conditions: basis })
   const summed = setConditions(basis, [ready], stamp)

@@ -12,10 +12,12 @@ function set(target: Writable, name: string, value: unknown): void {
   else if (name in target) delete target[name]
 }
 
+const noNodeInfo: Fields = Object.fromEntries(nodeTexts.map((name) => [name, '']))
+
 /** Nearly every Node says all of it; what it does not say is said to be empty, for without it the rest would be refused. */
 function wholeNodeInfo(said: Fields | undefined): Fields | undefined {
   if (said === undefined || nodeTexts.every((name) => said[name] !== undefined)) return said
-  return { ...Object.fromEntries(nodeTexts.map((name) => [name, ''])), ...said }
+  return { ...noNodeInfo, ...said }
 }
 
 /** What was there before, with what both languages write in the same place. */

@@ -7,8 +7,9 @@ import { controlPlaneGroup, coreGroup } from '../kinds.ts'
  * in fields that begin with `experimental` (as proposed). An object that is in that layout already is returned itself.
  */
 export function inOneLayout(object: KubeObject): KubeObject {
-  const [group, version] = [groupOf(object.apiVersion), object.apiVersion.split('/').at(-1)]
-  if (version !== 'v1beta1' || (group !== coreGroup && group !== controlPlaneGroup)) return object
+  if (!object.apiVersion.endsWith('/v1beta1')) return object
+  const group = groupOf(object.apiVersion)
+  if (group !== coreGroup && group !== controlPlaneGroup) return object
   const apiVersion = `${group}/v1beta2`
   return object.status === undefined
     ? { ...object, apiVersion }

@@ -17,8 +17,8 @@ export function ownOldTypes(...types: readonly string[]): OldOwnership {
   const ofOthers: OldOwnership['ofOthers'] = {
     name: 'oldWordsOfOthers',
     of: ({ status }) => {
-      const theirs = oldConditionsIn(status).filter(({ type }) => !own.has(type))
-      return theirs.length === 0 ? none : theirs
+      const all = oldConditionsIn(status)
+      return all.every(({ type }) => own.has(type)) ? none : all.filter(({ type }) => !own.has(type))
     },
   }
   return { own, ofOthers }
@@ -41,9 +41,12 @@ export function observePrevious<Status extends Fields>(
   const { previous } = world
   const reading = world.get({ ...ref, layer: 'reported' }, ofOthers)
   const before = oldConditionsIn(previous)
-  const ours = before.filter(({ type }) => own.has(type) || alsoOwn.includes(type))
+  const isOurs = ({ type }: SeverityCondition): boolean => own.has(type) || alsoOwn.includes(type)
+  const theirs = reading.read ? (reading.item ?? none) : none
+  if (theirs.length === 0 && before.every(isOurs)) return previous
+  const ours = before.filter(isOurs)
   const taken = new Set(ours.map(({ type }) => type))
-  const reported = (reading.read ? (reading.item ?? none) : none).filter(({ type }) => !taken.has(type))
+  const reported = theirs.filter(({ type }) => !taken.has(type))
   const known = before.filter(({ type }) => !taken.has(type))
   if (same(known, reported)) return previous
   return withOld(previous, [...ours, ...reported].sort(compareSeverityConditions))

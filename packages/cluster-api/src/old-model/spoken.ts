@@ -119,7 +119,9 @@ export function oldWordsFor(
   { type, status, reason, message = '' }: Condition,
   nodeName: string | undefined,
 ): SeverityCondition | undefined {
-  for (const [, wanted, cause, pattern, old] of tables.get(type) ?? []) {
+  const rows = tables.get(type)
+  if (rows === undefined) return undefined
+  for (const [, wanted, cause, pattern, old] of rows) {
     if (wanted !== status || cause !== reason) continue
     const found = pattern.exec(message)
     if (found !== null) return old({ type, message, found, nodeName })

@@ -89,8 +89,8 @@ export function machineFacts(seen: MachineObserved, gracePeriodMs: number): Mach
 
 /** An in-place update shows by an annotation, or by a hook that is still to be called. */
 function isUpdating({ annotations: own }: MachineItself): boolean {
-  const pending = (own[annotations.pendingHooks] ?? '').split(',')
-  return Object.hasOwn(own, annotations.updateInProgress) || pending.includes('UpdateMachine')
+  if (Object.hasOwn(own, annotations.updateInProgress)) return true
+  return own[annotations.pendingHooks]?.split(',').includes('UpdateMachine') ?? false
 }
 
 /**

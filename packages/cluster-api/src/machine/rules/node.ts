@@ -53,11 +53,10 @@ function fromNode({ state, words }: FromNode): Rule<MachineFacts>[2] {
 
 const nodeSources =
   (types: readonly string[]) =>
-  (f: MachineFacts): readonly Source[] =>
-    types.map((condition) => ({
-      ref: { cluster: f.machine.workload, ...nodeKind, name: f.nodeName ?? '' },
-      condition,
-    }))
+  (f: MachineFacts): readonly Source[] => {
+    const ref = { cluster: f.machine.workload, ...nodeKind, name: f.nodeName ?? '' }
+    return types.map((condition) => ({ ref, condition }))
+  }
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 function rows(from: FromNode, { lost, ambiguous, first = [] }: NodeTexts): readonly Rule<MachineFacts>[] {

@@ -1,0 +1,67 @@
+import type { KubeObject } from '@sitrep/status'
+import { blanked, fillIn, formOf, type Part, readOff } from './form-parts.ts'
+
+/** An object without what others of its kind have too: the form, and what is filled into its blanks. */
+export type Sheet = readonly [form: Part, ...entries: unknown[]]
+
+/** So many forms of one kind are in use at once; of a kind with more of them no two objects are alike. */
+const formsOfAKind = 8
+
+/** So many objects of a kind may begin a form of their own before it is known that it is not worth the while. */
+const patience = 64
+
+/**
+ * Keeps objects of one kind as sheets. Objects of a kind differ in names and times: what is the same in all of them is kept once, in a form, and an object
+ * is the form and a few texts for its blanks. Where an object differs in more, the form gets more blanks; sheets of before keep the old one.
+ */
+export class Forms {
+  /** Those that came last first. */
+  readonly #forms: Part[] = []
+  readonly #entries: unknown[] = []
+  #begun = 0
+  #filled = 0
+
+  /** The sheet of an object; nothing where no object like it has been there before, or none of its kind is like another. */
+  sheet(object: KubeObject): Sheet | undefined {
+    if (this.#begun > patience && this.#filled < this.#begun * 4) return undefined
+    const forms = this.#forms
+    for (let at = 0; at < forms.length; at++) {
+      const entries = this.#readOff(forms[at] as Part, object)
+      if (entries === undefined) continue
+      this.#filled++
+      if (at > 0) forms.unshift(...forms.splice(at, 1))
+      return entries
+    }
+    return this.#withMoreBlanks(object)
+  }
+
+  #readOff(form: Part, object: KubeObject): Sheet | undefined {
+    const entries = this.#entries
+    entries.length = 0
+    entries.push(form)
+    return readOff(form, object, entries) ? (entries.slice() as unknown as Sheet) : undefined
+  }
+
+  #withMoreBlanks(object: KubeObject): Sheet | undefined {
+    const forms = this.#forms
+    for (let at = 0; at < forms.length; at++) {
+      const form = blanked(forms[at] as Part, object)
+      if (form === undefined) continue
+      forms.splice(at, 1)
+      forms.unshift(form)
+      return this.#readOff(form, object)
+    }
+    this.#begun++
+    const form = formOf(object)
+    if (form === undefined) return undefined
+    forms.unshift(form)
+    if (forms.length > formsOfAKind) forms.pop()
+    // A form for one object alone would be more than the object.
+    return undefined
+  }
+}
+
+/** The object that a sheet stands for, to the byte. */
+export function objectOn(sheet: Sheet): KubeObject {
+  return fillIn(sheet[0], sheet) as KubeObject
+}

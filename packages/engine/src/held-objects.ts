@@ -1,0 +1,113 @@
+import type { KubeObject, Layer } from '@sitrep/status'
+import { type Forms, objectOn, type Sheet } from './forms.ts'
+
+/** The sheets of what lies open in a place, where they are known. */
+export interface Sheets {
+  reported: Sheet | undefined
+  computed: Sheet | undefined
+  /** One of the objects is another one since this turn began. */
+  changed: boolean
+}
+
+/** An object in both layers. Most are looked at rarely: those are kept as sheets, and lie open while somebody looks. */
+export abstract class HeldObjects {
+  // Both are sheets or none is.
+  #reported: KubeObject | Sheet | undefined = undefined
+  #computed: KubeObject | Sheet | undefined = undefined
+
+  /** Remembers that the objects lie open, and hands out what is known of their sheets. */
+  protected abstract noted(): Sheets
+  /** The same where one of them is another one from now on. */
+  protected abstract changed(): Sheets
+  protected abstract known(): Sheets | undefined
+  /** Called when the objects are laid open, and before they are closed: then it tells whether they may be. */
+  protected abstract lies(state: 'open' | 'closed', computed: KubeObject): boolean
+
+  /** There is no object. */
+  get empty(): boolean {
+    return this.#reported === undefined
+  }
+
+  /** The object as its writers report it. */
+  get reported(): KubeObject | undefined {
+    const held = this.#reported
+    return isSheet(held) ? this.#open().reported : held
+  }
+
+  set reported(object: KubeObject | undefined) {
+    this.report(object, undefined)
+  }
+
+  /** The object with what Sitrep computes laid over it; the same as `reported` where the two agree. */
+  get computed(): KubeObject | undefined {
+    const held = this.#computed
+    return isSheet(held) ? this.#open().computed : held
+  }
+
+  set computed(object: KubeObject | undefined) {
+    this.open()
+    if (this.#computed === object) return
+    this.#computed = object
+    this.changed().computed = undefined
+  }
+
+  /** Takes in an object as it is reported, with its sheet where that is known already. */
+  report(object: KubeObject | undefined, sheet: Sheet | undefined): void {
+    this.open()
+    this.#reported = object
+    this.changed().reported = sheet
+  }
+
+  /** Both objects for somebody who looks at very many: they do not lie open afterwards. */
+  glance(): { readonly reported: KubeObject; readonly computed: KubeObject } | undefined {
+    const [below, above] = [this.#reported, this.#computed]
+    if (below === undefined || above === undefined) return undefined
+    const reported = isSheet(below) ? objectOn(below) : below
+    if (above === below) return { reported, computed: reported }
+    return { reported, computed: isSheet(above) ? objectOn(above) : above }
+  }
+
+  /** What is the same as long as the object in a layer is, whether or not it lies open. */
+  state(layer: Layer): unknown {
+    const held = layer === 'reported' ? this.#reported : this.#computed
+    if (isSheet(held)) return held
+    const known = this.known()
+    return (this.#computed === this.#reported ? known?.reported : known?.[layer]) ?? held
+  }
+
+  /** Lays the objects open, for reading or because one of them changes. */
+  open(): void {
+    if (isSheet(this.#reported)) this.#open()
+  }
+
+  #open(): { readonly reported: KubeObject; readonly computed: KubeObject } {
+    const [below, above] = [this.#reported as Sheet, this.#computed as Sheet]
+    const reported = objectOn(below)
+    const computed = above === below ? reported : objectOn(above)
+    this.#reported = reported
+    this.#computed = computed
+    this.lies('open', computed)
+    const sheets = this.noted()
+    sheets.reported = below
+    sheets.computed = above
+    return { reported, computed }
+  }
+
+  /** Keeps the objects as sheets from now on, where that is possible. */
+  fold(sheets: Sheets, forms: Forms): void {
+    const [reported, computed] = [this.#reported, this.#computed]
+    if (reported === undefined || computed === undefined || isSheet(reported) || isSheet(computed)) return
+    const below = sheets.reported ?? forms.sheet(reported)
+    if (below === undefined) return
+    const above = computed === reported ? below : (sheets.computed ?? forms.sheet(computed))
+    if (above === undefined || !this.lies('closed', computed)) return
+    this.#reported = below
+    this.#computed = above
+  }
+
+  in(layer: Layer): KubeObject | undefined {
+    return layer === 'reported' ? this.reported : this.computed
+  }
+}
+
+const isSheet = (held: KubeObject | Sheet | undefined): held is Sheet => Array.isArray(held)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createEngine, type Engine } from './engine.ts'
+import { family, leafKind, leafObject, refTo, rootObject } from './family.testing.ts'
+
+const now = '2026-01-01T00:00:00Z'
+const names = ['l1', 'l2', 'l3', 'l4']
+
+function engineWith(keptOpen: number): Engine {
+  const engine = createEngine(family, { keptOpen })
+  const leaves = names.map((name) => ({ object: leafObject(name, { healthy: true }) }))
+  engine.apply([{ kind: 'every', read: true }, { object: rootObject() }, ...leaves], now)
+  return engine
+}
+
+describe('Objects that do not lie open', () => {
+  it('are the same to the byte as those that do', () => {
+    const [open, closed] = [engineWith(100), engineWith(0)]
+    assert.equal(JSON.stringify([...closed.objects()]), JSON.stringify([...open.objects()]))
+    for (const name of names) {
+      const ref = refTo(leafKind, name)
+      assert.equal(JSON.stringify(closed.object(ref)), JSON.stringify(open.object(ref)))
+      assert.deepEqual(closed.claims(ref), open.claims(ref))
+    }
+  })
+
+  it('are one object where nothing is laid over what is reported', () => {
+    const engine = engineWith(0)
+    for (const { object } of [...engine.objects(leafKind)]) engine.apply([{ object }], now)
+    for (const { object, reported } of engine.objects(leafKind)) assert.equal(object, reported)
+  })
+
+  it('change nothing by being told again', () => {
+    const engine = engineWith(0)
+    const again = [...engine.objects()].map(({ reported }) => ({ object: structuredClone(reported) }))
+    assert.deepEqual(engine.apply(again, now), [])
+  })
+
+  it('are the same object in one call after the other as long as few of them are looked at', () => {
+    const engine = engineWith(100)
+    assert.equal(engine.object(refTo(leafKind, 'l1')), engine.object(refTo(leafKind, 'l1')))
+  })
+})
