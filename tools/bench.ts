@@ -1,6 +1,6 @@
 // Measures everything that design promises a number for: all benches, or those named on the command line, by package or by their own name. Each bench runs
 // in a process of its own, so that no one pays for another's memory. Prints a table, then one JSON object a line.
-// `--small` lets those that take minutes measure a smaller world.
+// `--small` lets those that take minutes measure a smaller world; any other size goes by the name that the bench has for it.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const { bench } = await import(process.argv[1])
 for (const row of await bench(process.argv[2])) console.log('row ' + JSON.stringify(row))
 `
 
-const size = process.argv.includes('--small') ? 'small' : 'full'
+const size = process.argv.find((argument) => argument.startsWith('--'))?.slice(2) ?? 'full'
 
 function rowsOf(file: string): readonly BenchRow[] {
   const flags = [
@@ -59,7 +59,7 @@ const partOf = (file: string): string => (file.endsWith('/scale.bench.ts') ? 'sc
 
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
-const named = process.argv.slice(2).filter((argument) => argument !== '--small')
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const patterns =
   named.length > 0
     ? named.map((name) => `{packages,apps}/{${name}/bench/*,*/bench/${name}}.bench.ts`)

@@ -63,6 +63,22 @@ function put(cluster: string, object: KubeObject): Promise<unknown> {
   return store.write({ key, expected: store.head(key), encode })
 }
 
+const certificate = (
+  cluster: string,
+  purpose: string,
+): KubeObject & { readonly type: string; readonly data: object } => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  type: 'cluster.x-k8s.io/secret',
+  metadata: {
+    name: `${cluster}-${purpose}`,
+    namespace: 'fleet',
+    uid: `secret-${cluster}-${purpose}`,
+    labels: { 'cluster.x-k8s.io/cluster-name': cluster },
+  },
+  data: { 'tls.crt': 'Y2VydGlmaWNhdGU=', 'tls.key': 'a2V5' },
+})
+
 // Connections are opened to clusters whose infrastructure stands, and that is told by those who made it.
 function provisioned(object: KubeObject): KubeObject {
   if (object.kind !== 'Cluster') return object
@@ -89,6 +105,12 @@ for (let index = 0; index < size.clusters; index++) {
   }
   await Promise.all(writes)
 }
+
+// Every control plane has its certificates. One that is missing would be asked for by its name, with a watch of its own.
+for (let index = 0; index < size.clusters; index++)
+  await Promise.all(
+    ['ca', 'sa', 'proxy', 'etcd'].map((purpose) => put('', certificate(clusterName(index), purpose))),
+  )
 
 for (const name of remotes) {
   const kubeconfig = JSON.stringify({

@@ -35,7 +35,7 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
       if (unreached.length > 0) fleet.feed(unreached)
       latencies.taken(changes)
     },
-    onTurn: (seconds) => pauses.turn(seconds),
+    onHeld: (part, seconds) => pauses.held(`turn: ${part}`, seconds * 1_000),
     onWritten: (ref) => latencies.written(ref),
     onWriteError: (_, error) => console.error(error.message),
   })

@@ -6,6 +6,7 @@ import type { ContactChange } from './observe/contacts.ts'
 import type { ComparedObject } from './present/compared.ts'
 import type { EventOutcome } from './publish/events/event-recorder.ts'
 import type { Fight } from './publish/fights.ts'
+import type { TurnPart } from './turns.ts'
 
 /** What happens around the work; whoever counts, logs or shows listens here. */
 export interface ControllerEvents {
@@ -14,6 +15,8 @@ export interface ControllerEvents {
   readonly onTaken?: (changes: readonly WorldChange[]) => void
   /** Seconds that one call of the engine took. */
   readonly onTurn?: (seconds: number) => void
+  /** Seconds for which a part of a turn held the process without a break. */
+  readonly onHeld?: (part: TurnPart, seconds: number) => void
   /**
    * What the present writer reports and what Sitrep computes, after every change of either: in observe mode of everything, otherwise of
    * what belongs to other writers.

@@ -1,3 +1,4 @@
+import type { Instant } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import { kindKey, managementCluster, type ObjectRef, refKey } from '@sitrep/status'
 import type { ControllerOptions } from './controller-options.ts'
@@ -9,7 +10,7 @@ import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed } from './observe/feed/cluster-feed.ts'
 import type { Followed } from './observe/feed/followed.ts'
 import { ServerContact } from './observe/server-contact.ts'
-import { Taking } from './observe/taking.ts'
+import { leftIn, Taking } from './observe/taking.ts'
 import { UnreadKinds } from './observe/unread-kinds.ts'
 import { type ComparedObject, comparedOn } from './present/compared.ts'
 import type { Sight } from './present/readiness.ts'
@@ -19,6 +20,7 @@ import { Publishing } from './publish/publishing.ts'
 import type { Share } from './share/share.ts'
 import { Sharing } from './share/sharing.ts'
 import { realTiming, type Timing } from './timing.ts'
+import { type Turn, type TurnPart, Turns } from './turns.ts'
 
 /** The engine against a cluster. */
 export interface Controller {
@@ -69,6 +71,9 @@ export function startController(options: ControllerOptions): Controller {
   }
 }
 
+/** Some milliseconds' work at most. */
+const publishedInStep = 50
+
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
 const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
@@ -92,7 +97,7 @@ class Running {
   readonly #publishing: Publishing | undefined
   #edges: readonly RunningEdge[] = []
   #pending: WorldChange[] = []
-  #scheduled: NodeJS.Immediate | undefined = undefined
+  readonly #turns: Turns
   #alarm: AbortController | undefined = undefined
   #askedRevision = -1
   #stopped = false
@@ -110,6 +115,12 @@ class Running {
       options.onFault?.(fault)
     }
     this.#background = new Background(onFault)
+    this.#turns = new Turns({
+      begin: () => this.#turn(),
+      more: () => this.#pending.length > 0,
+      onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
+      onError: (error) => this.#background.tell(turn, error),
+    })
     this.#taking = new Taking(this.engine, this.#background)
     this.facts = new ToldFacts((changes) => this.feed(changes))
     this.#toAwait = new FactsToAwait(this.facts)
@@ -178,7 +189,7 @@ class Running {
     }
     this.#edges = edges.map((edge) => edge.start(around))
     this.#sharing?.start(this.#own)
-    this.#schedule()
+    this.#turns.schedule()
   }
 
   feed = (changes: readonly WorldChange[]): void => {
@@ -191,7 +202,7 @@ class Running {
       }
       this.#pending.push(change)
     }
-    this.#schedule()
+    this.#turns.schedule()
   }
 
   get queueDepth(): number {
@@ -199,7 +210,7 @@ class Running {
   }
 
   get synced(): boolean {
-    return this.#applied && this.#pending.length === 0 && this.#own.complete
+    return this.#applied && this.#pending.length === 0 && !this.#turns.underWay && this.#own.complete
   }
 
   get sight(): Sight {
@@ -224,7 +235,7 @@ class Running {
 
   async settled(): Promise<void> {
     await this.#sharing?.settled()
-    while (!this.#stopped && (this.#pending.length > 0 || this.#scheduled !== undefined))
+    while (!this.#stopped && (this.#pending.length > 0 || this.#turns.busy))
       await new Promise((resolve) => setImmediate(resolve))
     await this.#publishing?.idle()
   }
@@ -233,7 +244,7 @@ class Running {
     await Promise.all(this.#edges.map((edge) => edge.stop()))
     this.#stopped = true
     await this.#sharing?.stop()
-    if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
+    this.#turns.stop()
     this.#alarm?.abort()
     await this.#server.stop()
     await this.#own.stop()
@@ -261,31 +272,54 @@ class Running {
     if (about !== undefined && words !== undefined) this.#publishing?.tell(about, words)
   }
 
-  // Everything that arrives in one turn of the event loop is one call of the engine.
-  #schedule(): void {
-    if (this.#stopped || this.#scheduled !== undefined) return
-    this.#scheduled = setImmediate(() => {
-      this.#scheduled = undefined
-      this.#attempt(turn, () => this.#apply())
-    })
+  // Everything that arrives before it begins is taken in by one turn. Nothing is written before its end: until then what would be written
+  // may be what one status says of another's past.
+  *#turn(): Turn {
+    this.#publishing?.hold()
+    try {
+      const changes = this.#takePending()
+      const now = this.#timing.now()
+      const statuses = yield* this.#take(changes, new Date(now).toISOString())
+      this.#applied ||= changes.length > 0
+      for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
+      this.#attempt(told, () => this.#options.onTaken?.(changes))
+      if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
+      this.#attempt(turn, () => this.#follow())
+      yield 'telling'
+      yield* this.#publish(changes, statuses, now)
+      this.#setAlarm(now)
+    } finally {
+      this.#publishing?.release()
+    }
+    yield 'publishing'
   }
 
-  #apply(): void {
-    const changes = this.#takePending()
-    const now = this.#timing.now()
-    const started = performance.now()
-    const statuses = this.#taking.apply(changes, new Date(now).toISOString())
-    this.#attempt(told, () => this.#options.onTurn?.((performance.now() - started) / 1000))
-    this.#applied ||= changes.length > 0
-    for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
-    this.#attempt(told, () => this.#options.onTaken?.(changes))
-    if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
-    this.#attempt(turn, () => this.#follow())
+  *#take(changes: readonly WorldChange[], at: Instant): Generator<TurnPart, readonly StatusChange[], void> {
+    const steps = this.#taking.applyInSteps(changes, at)
+    let seconds = 0
+    for (;;) {
+      const started = performance.now()
+      const step = steps.next()
+      seconds += (performance.now() - started) / 1_000
+      yield 'engine'
+      if (step.done !== true) continue
+      this.#attempt(told, () => this.#options.onTurn?.(seconds))
+      return step.value
+    }
+  }
+
+  *#publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): Turn {
     const arrived = this.#published.among(changes)
     const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
     this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
-    this.#attempt(turn, () => this.#publishing?.publish(statuses, arrived, now))
-    this.#setAlarm(now)
+    yield 'telling'
+    for (let from = 0; from < Math.max(statuses.length, arrived.length); from += publishedInStep) {
+      const to = from + publishedInStep
+      this.#attempt(turn, () =>
+        this.#publishing?.publish(statuses.slice(from, to), arrived.slice(from, to), now),
+      )
+      yield 'publishing'
+    }
   }
 
   // One step that fails by a mistake of ours, or of whoever listens, keeps nobody from the next.
@@ -312,8 +346,6 @@ class Running {
     for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaking?.(arrived))
     const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
     this.#pending = []
-    if (this.#scheduled !== undefined) clearImmediate(this.#scheduled)
-    this.#scheduled = undefined
     return changes
   }
 
@@ -358,13 +390,7 @@ class Running {
     this.#alarm = alarm
     this.#background.run(turn, async () => {
       await this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal)
-      if (!alarm.signal.aborted) this.#schedule()
+      if (!alarm.signal.aborted) this.#turns.schedule()
     })
   }
-}
-
-/** The object that is here no longer. */
-function leftIn(change: WorldChange): ObjectRef | undefined {
-  if ('gone' in change) return change.gone
-  return 'moved' in change && change.to === 'elsewhere' ? change.moved : undefined
 }

@@ -30,6 +30,8 @@ const small = (): WorldChange[] => [
   { object: leafObject('b-1', { owner: 'b' }) },
 ]
 
+const leaf = (name: string): WorldChange => ({ object: leafObject(name, { owner: 'b' }) })
+
 function grown(): Engine {
   const engine = createEngine(family)
   engine.apply(small(), start)
@@ -131,6 +133,16 @@ describe('A change reaches the statuses that read it', () => {
       'Leaf reads Root (rootForLeaf)',
       'Root reads Group (groupForRoot)',
     ])
+  })
+
+  it('in steps or at once, the answer is the same', () => {
+    const many = [...small(), ...Array.from({ length: 50 }, (_, at) => leaf(`b-${at + 2}`))]
+    const steps = createEngine(family).applyInSteps(many, start)
+    let count = 0
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) count++
+    assert.ok(count > 5, `fifty objects and their passes took ${count} steps`)
+    assert.deepEqual(step.value, createEngine(family).apply(many, start))
   })
 
   it('every change says why it was looked at', () => {

@@ -26,6 +26,14 @@ import { type Untold, WorldTables } from './world-tables.ts'
 export interface Engine {
   /** Takes changes in and returns the statuses that differ, machines before sets before clusters. Their order in one call never matters. */
   readonly apply: (changes: readonly WorldChange[], now: Instant) => readonly StatusChange[]
+  /**
+   * The same a little at a time, for whoever has other things to do in between. Until the last step some statuses are new and some are not:
+   * nothing is applied meanwhile, and nothing that is read counts as settled.
+   */
+  readonly applyInSteps: (
+    changes: readonly WorldChange[],
+    now: Instant,
+  ) => Generator<void, readonly StatusChange[], void>
   /** When time alone will change something: call `apply([], then)`. */
   readonly nextCheckAt: Instant | undefined
   /** What is asked for and cannot be read now. Whoever feeds the world feeds exactly this. */
@@ -63,6 +71,9 @@ export interface Engine {
   /** The kinds of which a cluster has objects now, in no particular order. */
   readonly kindsIn: (cluster: ClusterName) => readonly KindRef[]
 }
+
+/** Less than a millisecond's work. */
+const changesInStep = 20
 
 /** What of an object's status is ours, besides the addresses that `claims` names. */
 export interface Ownership {
@@ -102,18 +113,30 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const slotOf = (ref: ObjectRef): Slot | undefined =>
     tables.table(ref.cluster ?? '', ref).find(ref.namespace ?? '', ref.name)
   const explain = createExplainer({ tables, leads: catalog.leads, layer, nextPass })
+  function* applyInSteps(
+    changes: readonly WorldChange[],
+    now: Instant,
+  ): Generator<void, readonly StatusChange[], void> {
+    present = now
+    tables.open.beginTurn()
+    const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
+    let taken = 0
+    for (const change of changes) {
+      takeIn(change, tables, turn)
+      if (++taken % changesInStep === 0) yield
+    }
+    for (const keeper of agenda.due(Date.parse(now))) turn.wake(keeper, { cause: 'time' })
+    yield* turn.settle()
+    const statuses = turn.changes()
+    yield* tables.open.endTurn()
+    return statuses
+  }
   return {
-    apply(changes, now) {
-      present = now
-      tables.open.beginTurn()
-      const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
-      for (const change of changes) takeIn(change, tables, turn)
-      for (const keeper of agenda.due(Date.parse(now))) turn.wake(keeper, { cause: 'time' })
-      turn.settle()
-      const statuses = turn.changes()
-      tables.open.endTurn()
-      return statuses
+    apply: (changes, now) => {
+      const steps = applyInSteps(changes, now)
+      for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
     },
+    applyInSteps,
     get nextCheckAt() {
       const next = agenda.next
       return next === undefined ? undefined : new Date(next).toISOString()

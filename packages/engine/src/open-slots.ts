@@ -9,6 +9,9 @@ const usuallyOpen = 8_192
 /** So many more lie open for those who ask between turns. */
 const untilLookedAt = 64
 
+/** Less than a millisecond's work. */
+const closedInStep = 50
+
 /** The places whose objects lie open. All others are kept as sheets. */
 export class OpenSlots implements Opened {
   readonly #forms: Map<string, Forms> = new Map()
@@ -56,17 +59,18 @@ export class OpenSlots implements Opened {
     this.#turning = true
   }
 
-  /** Closes what has been open for longest, and all that has changed where that is much: it came in a stream, and nobody comes back to it soon. */
-  endTurn(): void {
+  /** Closes, a little at a time, what has been open for longest, and all that has changed where that is much: it came in a stream, and nobody comes back to it soon. */
+  *endTurn(): Generator<void, void, void> {
     this.#turning = false
     const changed = this.#changed
     this.#changed = []
     const many = changed.length > this.#keptOpen / 32
-    for (const slot of changed) {
+    for (const [at, slot] of changed.entries()) {
       const sheets = this.#open.get(slot)
       if (sheets === undefined) continue
       sheets.changed = false
       if (many) this.#close(slot, sheets)
+      if (at % closedInStep === closedInStep - 1) yield
     }
     this.#closeOldest(0)
   }

@@ -91,18 +91,26 @@ class Comparison {
     this.#known ??= { computed: new Map(), reported: new Map() }
     const present = this.#known[layer].get(view)
     if (present !== undefined) return present
-    const differs = !same(valueIn(reader, this.#before), valueIn(reader, this.#after))
+    const differs = !same(wakingIn(reader, this.#before), wakingIn(reader, this.#after))
     this.#known[layer].set(view, differs)
     return differs
   }
 }
 
+function wakingIn(reader: Reader, layers: Layers): unknown {
+  const { wakes } = reader.view
+  if (wakes === undefined) return valueIn(reader, layers)
+  // That there is an object at all is news, whatever it says.
+  return given((object) => ({ wakes: wakes(object) }), layers[reader.layer])
+}
+
+const valueIn = ({ view, layer }: Reader, layers: Layers): unknown => given(view.of, layers[layer])
+
 // A view that throws is its definition's mistake; the definition must run to say so, hence it counts as a change.
-function valueIn({ view, layer }: Reader, layers: Layers): unknown {
-  const object = layers[layer]
+function given(of: View<unknown>['of'], object: KubeObject | undefined): unknown {
   if (object === undefined) return undefined
   try {
-    return view.of(object) ?? undefined
+    return of(object) ?? undefined
   } catch {
     return Symbol('never the same')
   }

@@ -27,6 +27,9 @@ const causesKept = 3
 
 const none: readonly never[] = []
 
+/** About a millisecond's work. */
+const passesInStep = 10
+
 export interface TurnInput {
   readonly tables: WorldTables
   readonly agenda: Agenda
@@ -189,9 +192,10 @@ export class Turn {
     for (const woken of this.#woken) woken.delete(keeper)
   }
 
-  settle(): void {
+  /** Looks at whoever is woken until nobody is, a few passes at a time. */
+  *settle(): Generator<void, void, void> {
     for (let pass = 1; ; pass++) {
-      const asking = this.#rounds()
+      const asking = yield* this.#rounds()
       if (asking.size === 0) return
       if (pass === roundLimit) this.#stop([...asking])
       this.#basis = new Map()
@@ -201,8 +205,9 @@ export class Turn {
   }
 
   // Returns who asks for another pass, with this one's result as its start.
-  #rounds(): Set<Keeper> {
+  *#rounds(): Generator<void, Set<Keeper>, void> {
     const asking = new Set<Keeper>()
+    let passes = 0
     while (this.#woken.some((keepers) => keepers.size > 0)) {
       for (let rank = 0; rank < this.#woken.length; rank++) {
         const keepers = this.#woken[rank]
@@ -212,6 +217,7 @@ export class Turn {
           if (keeper.slot.keeper !== keeper || this.#frozen.has(keeper)) continue
           if (this.#run(keeper) && this.#input.again) asking.add(keeper)
           else asking.delete(keeper)
+          if (++passes % passesInStep === 0) yield
         }
       }
     }

@@ -12,6 +12,11 @@ export interface View<Value> {
   /** Shown when a ring is named and in the generated graph of reads: `clusterForMachine`. */
   readonly name: string
   readonly of: (object: KubeObject) => Value
+  /**
+   * What of the object has to change for a status to wake that read it; left out, it is the value itself. For values that do nothing but put
+   * off a deadline again and again: whoever waits for one looks when it is due, and sees that it lies further ahead.
+   */
+  readonly wakes?: (object: KubeObject) => unknown
 }
 
 /** Whether an object is read as Sitrep computes it, or as its present writer reports it. */

@@ -54,7 +54,7 @@ export class ClusterProbe {
         return 'failed'
       }
     }
-    this.#state = succeeded(this.#timing.now())
+    this.#state = succeeded(this.#state, this.#timing.now())
     return 'answered'
   }
 
@@ -69,13 +69,14 @@ export class ClusterProbe {
 
   /** What is known, as it is told. */
   get seen(): object {
-    const { lastProbeTime, lastProbeSuccessTime, consecutiveFailures } = this.#state
+    const { lastProbeTime, lastProbeSuccessTime, consecutiveFailures, answeredSince } = this.#state
     return {
       ...(lastProbeTime !== undefined && { lastProbeTime: new Date(lastProbeTime).toISOString() }),
       ...(lastProbeSuccessTime !== undefined && {
         lastProbeSuccessTime: new Date(lastProbeSuccessTime).toISOString(),
       }),
       consecutiveFailures,
+      ...(answeredSince !== undefined && { answeredSince: new Date(answeredSince).toISOString() }),
     }
   }
 }

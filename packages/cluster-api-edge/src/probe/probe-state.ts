@@ -3,18 +3,30 @@ export interface ProbeState {
   readonly lastProbeTime?: number
   readonly lastProbeSuccessTime?: number
   readonly consecutiveFailures: number
+  /** Since when every probe has been answered, each soon after the one before. */
+  readonly answeredSince?: number
 }
 
 export const neverProbed: ProbeState = { consecutiveFailures: 0 }
 
-export const succeeded = (at: number): ProbeState => ({
-  lastProbeTime: at,
-  lastProbeSuccessTime: at,
-  consecutiveFailures: 0,
-})
+/** So long after one answer the next may come without anything having been in between. */
+const soonMs = 30_000
+
+/** Asked and answered. Where the last answer is long ago, or lies ahead, nobody knows what was in between. */
+export function succeeded(before: ProbeState, at: number): ProbeState {
+  const { consecutiveFailures, lastProbeSuccessTime = Number.NaN, answeredSince = at } = before
+  const since = at - lastProbeSuccessTime
+  const unbroken = consecutiveFailures === 0 && since >= 0 && since <= soonMs
+  return {
+    lastProbeTime: at,
+    lastProbeSuccessTime: at,
+    consecutiveFailures: 0,
+    answeredSince: unbroken ? answeredSince : at,
+  }
+}
 
 export const failed = (state: ProbeState, at: number): ProbeState => ({
-  ...state,
+  ...(state.lastProbeSuccessTime !== undefined && { lastProbeSuccessTime: state.lastProbeSuccessTime }),
   lastProbeTime: at,
   consecutiveFailures: state.consecutiveFailures + 1,
 })
@@ -25,7 +37,8 @@ export const failed = (state: ProbeState, at: number): ProbeState => ({
  * lie ahead, and waiting for it to pass would take for ever.
  */
 export function worthTelling(told: ProbeState, now: ProbeState, everyMs: number): boolean {
-  if (told.consecutiveFailures !== now.consecutiveFailures) return true
+  if (told.consecutiveFailures !== now.consecutiveFailures || told.answeredSince !== now.answeredSince)
+    return true
   if (now.lastProbeSuccessTime === undefined || told.lastProbeSuccessTime === undefined) return told !== now
   const since = now.lastProbeSuccessTime - told.lastProbeSuccessTime
   return now.consecutiveFailures > 0 || since >= everyMs || since < 0

@@ -1,4 +1,4 @@
-import type { View, World } from '@sitrep/status'
+import type { Reading, View, World } from '@sitrep/status'
 import { clusterProbeKind } from '../kinds.ts'
 import { type Probe, probeIn } from './probe.ts'
 
@@ -6,8 +6,24 @@ const neverProbed: Probe = { consecutiveFailures: 0 }
 
 const probeOfCluster: View<Probe> = { name: 'probeOfCluster', of: probeIn }
 
-/** The fact about the connection to the workload cluster of this Cluster. */
-export function readProbe(world: World, namespace: string, name: string): Probe {
-  const reading = world.get({ ...clusterProbeKind, namespace, name }, probeOfCluster)
-  return (reading.read && reading.item) || neverProbed
+// As long as every probe is answered, the next one only says so once more: whoever rests on the connection would look for nothing, all
+// Machines of a cluster at once.
+const steadyProbeOfCluster: View<Probe> = {
+  name: 'steadyProbeOfCluster',
+  of: probeIn,
+  wakes: (object) => {
+    const probe = probeIn(object)
+    const { answeredSince, consecutiveFailures } = probe
+    return answeredSince === undefined || consecutiveFailures > 0 ? probe : { answeredSince }
+  },
 }
+
+/** The fact about the connection to the workload cluster of this Cluster. */
+export const readProbe = (world: World, namespace: string, name: string): Probe =>
+  probeSeen(world.get({ ...clusterProbeKind, namespace, name }, probeOfCluster))
+
+/** The same for those of whom a cluster has many: they do not wake for one more answer. */
+export const readSteadyProbe = (world: World, namespace: string, name: string): Probe =>
+  probeSeen(world.get({ ...clusterProbeKind, namespace, name }, steadyProbeOfCluster))
+
+const probeSeen = (reading: Reading<Probe>): Probe => (reading.read && reading.item) || neverProbed

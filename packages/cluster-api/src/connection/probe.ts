@@ -11,6 +11,8 @@ export interface Probe {
   readonly lastProbeTime?: Instant
   readonly lastProbeSuccessTime?: Instant
   readonly consecutiveFailures: number
+  /** Since when every probe has been answered, each soon after the one before; absent where nobody says. */
+  readonly answeredSince?: Instant
 }
 
 /** What a ClusterProbe says. */
@@ -19,6 +21,7 @@ export function probeIn({ status }: KubeObject): Probe {
     lastProbeTime: text(at(status, 'lastProbeTime')),
     lastProbeSuccessTime: text(at(status, 'lastProbeSuccessTime')),
     consecutiveFailures: number(at(status, 'consecutiveFailures')) ?? 0,
+    answeredSince: text(at(status, 'answeredSince')),
   })
 }
 

@@ -14,13 +14,15 @@ const thing = (name: string, spec: unknown = {}): WorldChange => ({
 function setUp() {
   const taken: string[] = []
   const faults: Fault[] = []
-  const apply = (changes: readonly WorldChange[]): StatusChange[] => {
+  function* applyInSteps(changes: readonly WorldChange[]): Generator<void, readonly StatusChange[], void> {
     for (const change of changes)
       if ('object' in change && change.object.spec === 'poison') throw new RangeError('too deep')
+    yield
     taken.push(...changes.map(inWords))
     return []
   }
-  return { taken, faults, taking: new Taking({ apply }, new Background((fault) => faults.push(fault))) }
+  const taking = new Taking({ applyInSteps }, new Background((fault) => faults.push(fault)))
+  return { taken, faults, take: (changes: readonly WorldChange[]) => [...taking.applyInSteps(changes, at)] }
 }
 
 function inWords(change: WorldChange): string {
@@ -34,8 +36,8 @@ const unread = 'unread: Thing bad cannot be taken in: too deep'
 
 describe('Changes that are taken in', () => {
   it('lose nothing but the object that cannot be, whose kind counts as unread', () => {
-    const { taken, faults, taking } = setUp()
-    taking.apply([thing('a'), thing('b'), thing('bad', 'poison'), thing('c')], at)
+    const { taken, faults, take } = setUp()
+    take([thing('a'), thing('b'), thing('bad', 'poison'), thing('c')])
     assert.deepEqual(taken.sort(), ['+a', '+b', '+c', unread])
     assert.deepEqual(
       faults.map(({ about, name }) => [about, name]),
@@ -44,10 +46,10 @@ describe('Changes that are taken in', () => {
   })
 
   it('keep a kind unread while something of it is set aside, whoever says that it was read', () => {
-    const { taken, taking } = setUp()
-    taking.apply([thing('bad', 'poison')], at)
+    const { taken, take } = setUp()
+    take([thing('bad', 'poison')])
     taken.length = 0
-    taking.apply([{ kind: { group: 'g', kind: 'Thing' }, read: true }, thing('a')], at)
+    take([{ kind: { group: 'g', kind: 'Thing' }, read: true }, thing('a')])
     assert.deepEqual(taken, [unread, '+a'])
   })
 
@@ -60,10 +62,10 @@ describe('Changes that are taken in', () => {
     ],
   ] as const)
     it(`make a kind readable again once what was set aside ${name}`, () => {
-      const { taken, taking } = setUp()
-      taking.apply([thing('bad', 'poison')], at)
+      const { taken, take } = setUp()
+      take([thing('bad', 'poison')])
       taken.length = 0
-      taking.apply([change], at)
+      take([change])
       assert.deepEqual(taken, [words, 'read'])
     })
 })

@@ -10,6 +10,8 @@ import {
 } from '@sitrep/status'
 import { type Background, wordsOf } from '../faults.ts'
 
+type Taken = Generator<void, readonly StatusChange[], void>
+
 interface Aside {
   readonly cluster: ClusterName
   readonly kind: KindRef
@@ -21,24 +23,25 @@ interface Aside {
  * until that object has changed or gone, so that nobody takes it for missing.
  */
 export class Taking {
-  readonly #engine: Pick<Engine, 'apply'>
+  readonly #engine: Pick<Engine, 'applyInSteps'>
   readonly #background: Background
   readonly #aside: Map<string, Aside> = new Map()
 
-  constructor(engine: Pick<Engine, 'apply'>, background: Background) {
+  constructor(engine: Pick<Engine, 'applyInSteps'>, background: Background) {
     this.#engine = engine
     this.#background = background
   }
 
-  apply(changes: readonly WorldChange[], at: string): readonly StatusChange[] {
-    if (this.#aside.size === 0) return this.#taken(changes, at)
+  /** A little at a time: until the last step some statuses are new and some are not. */
+  *applyInSteps(changes: readonly WorldChange[], at: string): Taken {
+    if (this.#aside.size === 0) return yield* this.#taken(changes, at)
     const kinds = new Map([...this.#aside.values()].map((aside) => [keyOf(aside), aside]))
     // What comes again is tried again.
     for (const change of changes) {
       const ref = refIn(change)
       if (ref !== undefined) this.#aside.delete(refKey(ref))
     }
-    const statuses = this.#taken(
+    const statuses = yield* this.#taken(
       changes.map((change) => this.#qualified(change)),
       at,
     )
@@ -46,22 +49,23 @@ export class Taking {
     const readable = [...kinds].flatMap(([key, { cluster, kind }]) =>
       still.has(key) ? [] : [{ cluster, kind, read: true as const }],
     )
-    return readable.length === 0 ? statuses : [...statuses, ...this.#taken(readable, at)]
+    return readable.length === 0 ? statuses : [...statuses, ...(yield* this.#taken(readable, at))]
   }
 
   // Halves, because nearly always a single one of thousands is at fault.
-  #taken(changes: readonly WorldChange[], at: string): readonly StatusChange[] {
+  *#taken(changes: readonly WorldChange[], at: string): Taken {
     try {
-      return this.#engine.apply(changes, at)
+      return yield* this.#engine.applyInSteps(changes, at)
     } catch (error) {
       const [change] = changes
-      if (change === undefined || changes.length === 1) return this.#setAside(change, at, error)
+      if (change === undefined || changes.length === 1) return yield* this.#setAside(change, at, error)
       const middle = changes.length >> 1
-      return [...this.#taken(changes.slice(0, middle), at), ...this.#taken(changes.slice(middle), at)]
+      const first = yield* this.#taken(changes.slice(0, middle), at)
+      return [...first, ...(yield* this.#taken(changes.slice(middle), at))]
     }
   }
 
-  #setAside(change: WorldChange | undefined, at: string, error: unknown): readonly StatusChange[] {
+  *#setAside(change: WorldChange | undefined, at: string, error: unknown): Taken {
     const ref = change && refIn(change)
     const name = ref === undefined ? 'no object' : formatRef(ref)
     this.#background.tell({ what: 'taking in an object', about: 'object', name }, error)
@@ -73,7 +77,7 @@ export class Taking {
       why: `${name} cannot be taken in: ${wordsOf(error)}`,
     }
     this.#aside.set(refKey(ref), aside)
-    return this.#taken([{ ...aside, read: false }], at)
+    return yield* this.#taken([{ ...aside, read: false }], at)
   }
 
   // Whoever reads the kind does not know what became of one object of it.
@@ -91,4 +95,10 @@ function refIn(change: WorldChange): ObjectRef | undefined {
   if ('object' in change) return { ...refOf(change.object), cluster: change.cluster ?? '' }
   if ('moved' in change) return change.to === 'elsewhere' ? change.moved : undefined
   return 'gone' in change ? change.gone : undefined
+}
+
+/** The object that is here no longer. */
+export function leftIn(change: WorldChange): ObjectRef | undefined {
+  if ('gone' in change) return change.gone
+  return 'moved' in change && change.to === 'elsewhere' ? change.moved : undefined
 }

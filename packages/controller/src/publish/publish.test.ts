@@ -178,6 +178,21 @@ describe('The queue of writes', () => {
     assert.deepEqual(order, ['first', 'slow', 'worse', 'first'])
   })
 
+  it('begins nothing while it is held', async () => {
+    const order: string[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      order.push(key)
+    })
+    queue.hold()
+    queue.add('first', 'other')
+    queue.add('worse', 'failing')
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(order, [])
+    queue.release()
+    await queue.idle()
+    assert.deepEqual(order, ['worse', 'first'])
+  })
+
   it('keeps no more under way than allowed', async () => {
     let running = 0
     let most = 0
@@ -253,6 +268,14 @@ describe('The budget of writes', () => {
     assert.deepEqual(budget.spend('a', 200), { allowed: false, waitMs: 800 })
     assert.equal(budget.spend('b', 200).allowed, true)
     assert.equal(budget.spend('a', 1_001).allowed, true)
+  })
+
+  it('counts what was written shortly before, wherever its windows begin', () => {
+    const budget = new WriteBudget({ most: 2, windowMs: 1_000 })
+    for (const at of [900, 950]) budget.spend('a', at)
+    assert.deepEqual(budget.spend('a', 1_100), { allowed: false, waitMs: 800 })
+    assert.equal(budget.spend('a', 1_901).allowed, true)
+    assert.deepEqual(budget.spend('a', 1_902).allowed, false)
   })
 
   it('does not wait for a time that lies ahead only because the clock was set back', () => {

@@ -72,6 +72,24 @@ describe('A status that a busy server refuses', () => {
     })
 })
 
+describe('A status that somebody else was faster to write to', () => {
+  it('is not compared again while what should be said is being found out', async () => {
+    const { publisher, timing, sentAt } = publishing(async (times) => {
+      if (times > 1) return stored
+      await Promise.resolve()
+      publisher.hold()
+      throw errorOfAnswer(409, 'PATCH', { body: '{}' })
+    })
+    await timing.advance(1_000)
+    // The write that conflicted, and the look at what is stored now.
+    assert.equal(sentAt.length, 2)
+    publisher.release()
+    await timing.advance(1_000)
+    assert.equal(sentAt.length, 3)
+    await publisher.stop()
+  })
+})
+
 describe('A status that failed before a busy server refused it', () => {
   it('is not sent sooner because it was to be sent again after the failure', async () => {
     const { publisher, timing, sentAt } = publishing((times) =>

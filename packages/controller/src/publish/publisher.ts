@@ -84,6 +84,14 @@ export class Publisher {
     this.#budget.forget(refKey(ref))
   }
 
+  hold(): void {
+    this.#queue.hold()
+  }
+
+  release(): void {
+    this.#queue.release()
+  }
+
   idle(): Promise<void> {
     return this.#queue.idle()
   }
@@ -96,6 +104,8 @@ export class Publisher {
 
   async #publish(key: string): Promise<void> {
     const ref = this.#refs.get(key)
+    // Whoever adds it meanwhile says again what it is.
+    this.#refs.delete(key)
     // What is news meanwhile is written with the rest, when the server has had the time that it asked for.
     if (ref === undefined || this.#resting.has(key)) return
     try {
@@ -153,6 +163,10 @@ export class Publisher {
         }
         if (error.code !== 'write-conflict' || attempt === attempts) throw error
         latest = await this.#read(resource, ref)
+        if (this.#queue.held) {
+          this.add(ref, 'other')
+          return
+        }
       }
     }
   }

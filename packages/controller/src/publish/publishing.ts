@@ -1,5 +1,5 @@
 import type { Engine, Explanation, StatusChange } from '@sitrep/engine'
-import { formatAddress, formatRef, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
+import { formatAddress, formatRef, type KubeObject, type ObjectRef, refKey, same } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import type { ControllerEvents } from '../controller-events.ts'
 import { Background } from '../faults.ts'
@@ -91,6 +91,15 @@ export class Publishing {
     this.#waitingSince.delete(refKey(ref))
   }
 
+  /** Nothing is begun to be written until it is released. */
+  hold(): void {
+    this.#publisher.hold()
+  }
+
+  release(): void {
+    this.#publisher.release()
+  }
+
   idle(): Promise<void> {
     return this.#publisher.idle()
   }
@@ -116,6 +125,7 @@ export class Publishing {
       return
     }
     if (stored === undefined || wanted === undefined) return
+    if (this.#isShared(ref, stored)) return
     const answer = this.#echo.seen(ref, undone(stored, wanted), { writers: objects.stored.writers(ref), now })
     switch (answer.kind) {
       case 'as-written':
@@ -133,6 +143,15 @@ export class Publishing {
           },
         )
     }
+  }
+
+  /** Whether an object says what it should, to the byte: then its status is kept once, by the engine and here. */
+  #isShared(ref: ObjectRef, { status }: KubeObject): boolean {
+    const { engine, objects } = this.#options
+    const computed = engine.object(ref)?.status
+    if (computed === undefined || !same(status, computed)) return false
+    objects.stored.adopt(ref, computed)
+    return true
   }
 
   #createPublisher(): Publisher {
@@ -173,8 +192,9 @@ export class Publishing {
     const { engine, objects } = this.#options
     objects.stored.put(object)
     // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
-    if (objects.stored.get(ref)?.metadata.resourceVersion !== object.metadata.resourceVersion)
-      this.#publisher.add(ref, 'other')
+    if (objects.stored.get(ref)?.metadata.resourceVersion === object.metadata.resourceVersion)
+      this.#isShared(ref, object)
+    else this.#publisher.add(ref, 'other')
     const claims = engine.claims(ref)
     const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
     this.#recorder.record(object, transitionsBetween(ref, objects.conditionsIn(before, ref), ours))

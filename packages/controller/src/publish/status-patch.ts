@@ -22,7 +22,7 @@ export function statusPatch(
 ): Readonly<Record<string, unknown>> | undefined {
   const [before, after] = [statusIn(stored), intendedStatus(stored, wanted)]
   const changes = mergePatch(before, after)
-  if (changes === undefined || same(said(unmoved(before)), said(unmoved(after)))) return undefined
+  if (changes === undefined || agree(before, after)) return undefined
   const { resourceVersion } = stored.metadata
   return { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), status: changes }
 }
@@ -51,7 +51,9 @@ function ownFields(before: Fields, { status, fields, lists }: WantedStatus): Fie
 function mergePatch(before: Fields, after: Fields): Fields | undefined {
   const patch: Record<string, unknown> = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, next] = [before[key], said(after[key])]
+    const old = before[key]
+    if (same(old, after[key])) continue
+    const next = said(after[key])
     if (same(said(old), next)) continue
     patch[key] = isFields(old) && isFields(next) ? mergePatch(old, next) : (next ?? null)
   }
@@ -62,15 +64,21 @@ function mergePatch(before: Fields, after: Fields): Fields | undefined {
 const moments: ReadonlySet<string> = new Set(['lastTransitionTime', 'lastUpdated'])
 
 // Two of us who found the same at different moments agree, and whoever wrote it first is right about when.
-function unmoved(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmoved)
-  if (!isFields(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const isMove = moments.has(key) && typeof inner === 'string'
-      return [key, isMove ? 'a time' : unmoved(inner)]
-    }),
-  )
+function agree(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, at) => agree(item, b[at]))
+  if (!isFields(a) || !isFields(b)) return same(said(a), said(b))
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  const movedOnly = (key: string): boolean =>
+    moments.has(key) && typeof a[key] === 'string' && typeof b[key] === 'string'
+  let present = false
+  for (const key of keys) {
+    if (!movedOnly(key) && !agree(a[key], b[key])) return false
+    present ||= said(a[key]) !== undefined
+  }
+  // What holds nothing but nulls is not there, and what holds nothing at all is.
+  return present || Object.keys(a).length > 0 === Object.keys(b).length > 0
 }
 
 // To an API server a field that is null is not there, and what holds nothing else is not sent for its own sake.

@@ -19,7 +19,7 @@ export class StoredObjects {
   put(object: KubeObject): void {
     const key = refKey(refIn(object))
     const known = this.#objects.get(key)
-    if (known !== undefined && isOlder(object, known)) return
+    if (known !== undefined && (isOlder(object, known) || isSame(object, known))) return
     const { name, namespace, uid, resourceVersion, deletionTimestamp, generation } = object.metadata
     this.#objects.set(key, {
       apiVersion: object.apiVersion,
@@ -34,6 +34,13 @@ export class StoredObjects {
       status: object.status,
       writers: conditionWriters(object).map((writer) => ({ ...writer, types: this.#shared(writer.types) })),
     })
+  }
+
+  /** Keeps an equal status in place of the one that came: whoever computed it holds it already. */
+  adopt(ref: ObjectRef, status: unknown): void {
+    const key = refKey(ref)
+    const known = this.#objects.get(key)
+    if (known !== undefined && known.status !== status) this.#objects.set(key, { ...known, status })
   }
 
   #shared(types: readonly string[]): readonly string[] {
@@ -70,6 +77,10 @@ const refIn = ({ apiVersion, kind, metadata: { namespace, name } }: KubeObject):
   name,
   ...(namespace !== undefined && { namespace }),
 })
+
+// The answer to a write and what the watch shows of it are one state.
+const isSame = ({ metadata: { uid, resourceVersion } }: KubeObject, { metadata: known }: Stored): boolean =>
+  resourceVersion !== undefined && resourceVersion === known.resourceVersion && uid === known.uid
 
 // Versions are numbers that grow; a watch may show what a write's answer has already overtaken. Another uid is another object.
 function isOlder(object: KubeObject, known: Stored): boolean {

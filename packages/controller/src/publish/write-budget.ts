@@ -2,7 +2,10 @@
 export class WriteBudget {
   readonly #most: number
   readonly #windowMs: number
-  readonly #writes: Map<string, number[]> = new Map()
+  /** When objects were written, in this window and in the one before: what is older does not count, and is not kept. */
+  #writes: Map<string, readonly number[]> = new Map()
+  #before: Map<string, readonly number[]> = new Map()
+  #since = 0
 
   constructor({ most = 60, windowMs = 60_000 }: { most?: number; windowMs?: number } = {}) {
     this.#most = most
@@ -14,17 +17,28 @@ export class WriteBudget {
     key: string,
     now: number,
   ): { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number } {
+    this.#turnOver(now)
     // What lies ahead was written before the clock was set back; waiting for it could take for ever.
-    const recent = (this.#writes.get(key) ?? []).filter((at) => at > now - this.#windowMs && at <= now)
+    const recent = (this.#writes.get(key) ?? this.#before.get(key) ?? []).filter(
+      (at) => at > now - this.#windowMs && at <= now,
+    )
     const [oldest] = recent
     if (recent.length >= this.#most && oldest !== undefined)
       return { allowed: false, waitMs: oldest + this.#windowMs - now }
-    recent.push(now)
-    this.#writes.set(key, recent)
+    this.#writes.set(key, [...recent, now])
     return { allowed: true }
+  }
+
+  #turnOver(now: number): void {
+    const since = now - this.#since
+    if (since >= 0 && since < this.#windowMs) return
+    this.#before = this.#writes
+    this.#writes = new Map()
+    this.#since = now
   }
 
   forget(key: string): void {
     this.#writes.delete(key)
+    this.#before.delete(key)
   }
 }

@@ -24,6 +24,7 @@ export class WriteQueue {
   readonly #background: Background
   #idle: (() => void)[] = []
   #stopped = false
+  #held = false
 
   constructor(most: number, work: (key: string) => Promise<void>, background: Background = new Background()) {
     this.#most = most
@@ -53,6 +54,20 @@ export class WriteQueue {
     this.#next()
   }
 
+  /** While it is held, nothing that waits is begun. */
+  get held(): boolean {
+    return this.#held
+  }
+
+  hold(): void {
+    this.#held = true
+  }
+
+  release(): void {
+    this.#held = false
+    this.#next()
+  }
+
   /** Finishes what is under way and takes nothing more. */
   async stop(): Promise<void> {
     this.#stopped = true
@@ -67,7 +82,7 @@ export class WriteQueue {
   }
 
   #next(): void {
-    while (this.#working.size < this.#most) {
+    while (!this.#held && this.#working.size < this.#most) {
       const key = this.#take()
       if (key === undefined) break
       this.#working.add(key)

@@ -11,7 +11,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { readProbe } from '../../connection/observe.ts'
+import { readSteadyProbe } from '../../connection/observe.ts'
 import { clusterKind, nodeKind } from '../../kinds.ts'
 import { conditionList, conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
@@ -73,7 +73,7 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
     owner: observeOwner(object, world),
     bootstrap: spec.configRef && readProviderObject(world, target(spec.configRef), bootstrapForMachine),
     infrastructure,
-    probe: readProbe(world, ref.namespace ?? '', spec.clusterName),
+    probe: readSteadyProbe(world, ref.namespace ?? '', spec.clusterName),
     nodes: observeNodes(world, machine, infrastructure),
   }
   const deleting = machine.deletionTimestamp !== undefined

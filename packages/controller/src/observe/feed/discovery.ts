@@ -42,9 +42,10 @@ export async function discover(connection: Connection): Promise<Discovered> {
     core?.items !== undefined && others?.items !== undefined
       ? [...readGroups(core.items), ...readGroups(others.items)]
       : await groupByGroup(connection, others)
-  const served = groups.flatMap((group) => resourcesOf(group, () => true))
-  const fresh = byKind(groups.flatMap((group) => resourcesOf(group, isFresh)))
-  const stale = byKind(groups.flatMap((group) => resourcesOf(group, (version) => !isFresh(version))))
+  const versions = groups.flatMap(versionsOf)
+  const served = versions.flatMap(({ resources }) => resources)
+  const fresh = byKind(versions.flatMap(({ isFresh, resources }) => (isFresh ? resources : [])))
+  const stale = byKind(versions.flatMap(({ isFresh, resources }) => (isFresh ? [] : resources)))
   const all = [...fresh.values()]
   return {
     get: (kind) => fresh.get(kindKey(kind)) ?? stale.get(kindKey(kind)),
@@ -55,8 +56,6 @@ export async function discover(connection: Connection): Promise<Discovered> {
     all,
   }
 }
-
-const isFresh = ({ freshness }: VersionDiscovery): boolean => freshness !== 'Stale'
 
 function byKind(resources: readonly ServedResource[]): ReadonlyMap<string, ServedResource> {
   const found = new Map<string, ServedResource>()
@@ -78,12 +77,15 @@ interface Answer {
   readonly groups?: unknown
 }
 
-function resourcesOf(
-  { metadata, versions }: GroupDiscovery,
-  only: (version: VersionDiscovery) => boolean,
-): readonly ServedResource[] {
-  return versions.filter(only).flatMap(({ version, resources = [] }) =>
-    resources
+interface ServedVersion {
+  readonly isFresh: boolean
+  readonly resources: readonly ServedResource[]
+}
+
+function versionsOf({ metadata, versions }: GroupDiscovery): readonly ServedVersion[] {
+  return versions.map(({ version, freshness, resources = [] }) => ({
+    isFresh: freshness !== 'Stale',
+    resources: resources
       .filter(
         ({ verbs, responseKind }) =>
           responseKind !== undefined && verbs.includes('list') && verbs.includes('watch'),
@@ -97,7 +99,7 @@ function resourcesOf(
         plural: resource,
         namespaced: scope === 'Namespaced',
       })),
-  )
+  }))
 }
 
 async function groupByGroup(

@@ -1,0 +1,88 @@
+/** What a turn spends its time on. */
+export const turnParts = ['engine', 'telling', 'publishing'] as const
+export type TurnPart = (typeof turnParts)[number]
+
+/** One turn, which may be interrupted wherever it yields: it says what it has just done. */
+export type Turn = Generator<TurnPart, void, void>
+
+export interface TurnsOptions {
+  readonly begin: () => Turn
+  /** Whether there is something to do for another turn. */
+  readonly more: () => boolean
+  /** Seconds for which a part of a turn held the process without a break. */
+  readonly onHeld: (part: TurnPart, seconds: number) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** For so long others wait: answers that have come, timers that are due, leases to be renewed. */
+const sliceMs = 10
+
+/** Takes one turn after the other, each in slices: between two slices everything else in the process goes on. */
+export class Turns {
+  readonly #options: TurnsOptions
+  #turn: Turn | undefined = undefined
+  #inSlice = false
+  #next: NodeJS.Immediate | undefined = undefined
+  #stopped = false
+
+  constructor(options: TurnsOptions) {
+    this.#options = options
+  }
+
+  /** Whether a turn waits to begin or has not come to its end. */
+  get busy(): boolean {
+    return this.#turn !== undefined || this.#next !== undefined
+  }
+
+  /** Whether a turn has begun and has not come to its end. */
+  get underWay(): boolean {
+    return this.#turn !== undefined
+  }
+
+  /** Asks for a turn, unless one is asked for or under way: that one sees to whatever has come since. */
+  schedule(): void {
+    if (this.#stopped || this.busy || this.#inSlice) return
+    this.#next = setImmediate(() => this.#slice())
+  }
+
+  /** Nothing more is done, not even the rest of a turn. */
+  stop(): void {
+    this.#stopped = true
+    clearImmediate(this.#next)
+    this.#next = undefined
+    this.#turn = undefined
+  }
+
+  #slice(): void {
+    const { begin, more, onError } = this.#options
+    this.#next = undefined
+    this.#inSlice = true
+    try {
+      this.#turn ??= begin()
+      if (this.#ranToEnd(this.#turn)) this.#turn = undefined
+    } catch (error) {
+      this.#turn = undefined
+      onError(error)
+    }
+    this.#inSlice = false
+    if (!this.#stopped && (this.#turn !== undefined || more())) this.#next = setImmediate(() => this.#slice())
+  }
+
+  #ranToEnd(turn: Turn): boolean {
+    const held = new Map<TurnPart, number>()
+    const begun = performance.now()
+    let [last, done] = [begun, false]
+    try {
+      while (!done && last - begun < sliceMs) {
+        const step = turn.next()
+        const now = performance.now()
+        if (step.done === true) done = true
+        else held.set(step.value, (held.get(step.value) ?? 0) + now - last)
+        last = now
+      }
+    } finally {
+      for (const [part, milliseconds] of held) this.#options.onHeld(part, milliseconds / 1_000)
+    }
+    return done
+  }
+}
