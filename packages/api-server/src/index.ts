@@ -19,10 +19,12 @@ export type { User } from './auth/user.ts'
 export type {
   ApiRequest,
   ApiResponse,
+  PiecedBody,
   ReadText,
   RequestHead,
   ResponseSink,
   ResponseStream,
+  WholeResponse,
 } from './request/api-request.ts'
 
 // What containers write

@@ -13,7 +13,7 @@ import { createAnswer } from './handlers/answer.ts'
 import { TextThread } from './json/text-thread.ts'
 import { fetchHandler } from './listener/fetch-handler.ts'
 import { type Listening, type ListenOptions, listen } from './listener/http-listener.ts'
-import type { ApiRequest, ApiResponse } from './request/api-request.ts'
+import { type ApiRequest, type WholeResponse, wholeResponse } from './request/api-request.ts'
 import type { Resource } from './resources/resource.ts'
 import { openMemoryStore } from './store/memory-store.ts'
 import type { Store } from './store/store.ts'
@@ -57,7 +57,7 @@ const platformRandomness: Randomness = { uuid: () => randomUUID(), integer: (lim
 /** A Kubernetes API server. Answers requests with or without a socket. */
 export interface ApiServer {
   /** Answers one request. Never rejects: what goes wrong is told in the answer. */
-  readonly answer: (request: ApiRequest) => Promise<ApiResponse>
+  readonly answer: (request: ApiRequest) => Promise<WholeResponse>
   /** The same for the platform's own Request and Response. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly listen: (options?: ListenOptions) => Promise<Listening>
@@ -98,7 +98,8 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const answer = createAnswer({ clusters, edge, seats, texts, report })
   const listeners = new Set<Listening>()
   return {
-    answer: ({ body, ...head }) => answer({ ...head, takeBody: () => Promise.resolve(body) }),
+    answer: async ({ body, ...head }) =>
+      wholeResponse(await answer({ ...head, takeBody: () => Promise.resolve(body) })),
     fetch: fetchHandler(answer),
     addCluster,
     administratorToken: (name) => {

@@ -13,6 +13,7 @@ import {
   pathsOf,
   readFieldsV1,
   recursiveDifference,
+  rememberedUnion,
   union,
 } from './field-set.ts'
 import { pathText } from './path-element.ts'
@@ -36,6 +37,11 @@ const operations: Operation[] = [
   ['intersection',         intersection(a, b),                          ['.b'],                               'b alone is in both'],
   ['difference',           difference(a, b),                            ['.a', '.b.x', '.b.y'],               'what lies below b stays'],
   ['recursive difference', recursiveDifference(a, b),                   ['.a'],                               'what lies below b goes too'],
+  ['remembered union',     rememberedUnion(a, b),                       ['.a', '.b', '.b.x', '.b.y', '.c.z'], 'all of both, the first time'],
+  ['the same once more',   rememberedUnion(a, fieldSetOf(['b'], ['c', 'z'])), ['.a', '.b', '.b.x', '.b.y', '.c.z'], 'an equal set is added'],
+  ['a longer one',         rememberedUnion(a, fieldSetOf(['b'], ['c', 'z'], ['d'])), ['.a', '.b', '.d', '.b.x', '.b.y', '.c.z'], 'what begins alike is not the same'],
+  ['a shorter one',        rememberedUnion(a, fieldSetOf(['b'])),       ['.a', '.b', '.b.x', '.b.y'],         'what ends early is not the same'],
+  ['another one',          rememberedUnion(a, fieldSetOf(['c', 'z'])),  ['.a', '.b', '.b.x', '.b.y', '.c.z'], 'only the last one is remembered'],
   ['of field names',       fieldSetOf(['m'], ['m', 'n'], ['k', 'l']),   ['.m', '.k.l', '.m.n'],               'members come before what lies below'],
 ]
 

@@ -95,6 +95,47 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return sortedNode(result)
 }
 
+interface Union {
+  readonly with: FieldSet
+  readonly is: FieldSet
+}
+
+// Sets never change: a remembered union cannot be told from a fresh one.
+const unions = new WeakMap<FieldSet, Union>()
+
+/** As `union`, for a set that many objects share and that the same is added to again and again. */
+export function rememberedUnion(a: FieldSet, b: FieldSet): FieldSet {
+  const last = unions.get(a)
+  if (last !== undefined && sameSet(last.with, b)) return last.is
+  const is = compacted(union(a, b))
+  unions.set(a, { with: b, is })
+  return is
+}
+
+/** Sets are canonical: the same fields, in the same order. */
+function sameSet(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true
+  const keys = Object.keys(a)
+  let at = 0
+  for (const key in b) if (keys[at++] !== key || !sameSet(a[key] ?? leaf, b[key] ?? leaf)) return false
+  return at === keys.length
+}
+
+/** Copying more than this would take longer than it is worth. */
+const mostCopied = 512
+
+/**
+ * The same set for keeping. An object that was filled name by name is held as a hash table once it has more than a dozen
+ * members, and whatever contains one is written to JSON several times slower. A copy is not; but making it takes as long.
+ */
+export function compacted(set: FieldSet, left: { members: number } = { members: mostCopied }): FieldSet {
+  left.members -= Object.keys(set).length
+  if (set === leaf || left.members < 0) return set
+  const copy: Draft = { ...set }
+  for (const key in copy) copy[key] = compacted(copy[key] ?? leaf, left)
+  return copy
+}
+
 function joinNodes(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a
   if (a === leaf) return b[self] === undefined ? { [self]: leaf, ...b } : b

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
+import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject } from '../json/own.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import { type FieldSet, readFieldsV1 } from './field-set.ts'
 import { compareOwners, type Owner, type Owners, ownerId } from './owner.ts'
@@ -94,16 +94,16 @@ export function encodeManagedFields(owners: Owners): readonly JsonObject[] | und
 }
 
 function encodeEntry({ manager, operation, apiVersion, subresource, time, fields }: Owner): JsonObject {
-  decodedFields.set(fields, fields)
-  return {
-    ...(manager === '' ? {} : { manager }),
-    operation,
-    apiVersion,
-    ...(time === undefined ? {} : { time }),
-    fieldsType: 'FieldsV1',
-    fieldsV1: fields,
-    ...(subresource === '' ? {} : { subresource }),
-  }
+  if (!decodedFields.has(fields)) decodedFields.set(fields, fields)
+  const entry: MutableJsonObject = {}
+  if (manager !== '') entry['manager'] = manager
+  entry['operation'] = operation
+  entry['apiVersion'] = apiVersion
+  if (time !== undefined) entry['time'] = time
+  entry['fieldsType'] = 'FieldsV1'
+  entry['fieldsV1'] = fields
+  if (subresource !== '') entry['subresource'] = subresource
+  return entry
 }
 
 /** Whether somebody asks to forget all owners: by an empty list, or by a list of one empty entry. */

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../json/json.ts'
 import { capUpdaters } from './cap-updaters.ts'
 import { changeOwners, reconcileOwners } from './change-owners.ts'
-import { isEmptySet, union } from './field-set.ts'
+import { isEmptySet, rememberedUnion, union } from './field-set.ts'
 import {
   decodeManagedFields,
   encodeManagedFields,
@@ -80,6 +80,6 @@ export function* ownersAfterUpdate(
   const previous = change.owners.get(id)
   // Kubernetes takes the time of a scaler from the entry that is there, so a first one has none.
   const time = subresource === 'scale' ? previous?.time : timeText(now)
-  const fields = previous === undefined ? taken : union(previous.fields, taken)
+  const fields = previous === undefined ? taken : rememberedUnion(previous.fields, taken)
   return capUpdaters(new Map(change.owners).set(id, { ...author, time, fields }))
 }

@@ -23,6 +23,8 @@ export function behaviourOf(
   hasStatus: boolean,
 ): Behaviour | AllocatingBehaviour {
   const { generationOf } = rules
+  // Every write is compared with one of these, and nobody changes it.
+  const blanks = new Map<string, KubeObject>()
   return {
     applyDefaults: (object) => {
       const draft = canonicalObject(object)
@@ -30,7 +32,11 @@ export function behaviourOf(
       keepReset(draft, object)
       return asObject(draft)
     },
-    blank: (apiVersion) => asObject(canonicalBlank(apiVersion, groupKind)),
+    blank: (apiVersion) => {
+      const blank = blanks.get(apiVersion) ?? asObject(canonicalBlank(apiVersion, groupKind))
+      blanks.set(apiVersion, blank)
+      return blank
+    },
     prepareForCreate: (object, now) => {
       const draft = toBeStored(object)
       if (hasStatus && rules.statusAtCreation !== 'kept') resetStatus(draft)

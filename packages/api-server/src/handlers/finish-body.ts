@@ -5,7 +5,7 @@ import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { TextThread } from '../json/text-thread.ts'
-import type { ApiResponse, RequestHead } from '../request/api-request.ts'
+import { type ApiResponse, isPieced, type RequestHead, wholeResponse } from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 
 const compress = promisify(gzip)
@@ -18,6 +18,10 @@ export function finishBody(
   texts: TextThread,
 ): ApiResponse | Promise<ApiResponse> {
   const { headers, body } = response
+  if (isPieced(body)) {
+    const asItIs = !wantsYaml(request) && !wantsPretty(request) && !takesGzip(request)
+    return asItIs ? response : finishBody(request, wholeResponse(response), texts)
+  }
   const json = headers['Content-Type'] === 'application/json' && Buffer.isBuffer(body)
   if (json && wantsYaml(request))
     return asYaml(response, body, (text) =>
@@ -29,7 +33,7 @@ export function finishBody(
 function compressed(request: RequestHead, shaped: ApiResponse): ApiResponse | Promise<ApiResponse> {
   const { body } = shaped
   if (!Buffer.isBuffer(body) || body.length <= worthCompressing) return shaped
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return shaped
+  if (!takesGzip(request)) return shaped
   const vary = shaped.headers['Vary']
   const headers = {
     ...shaped.headers,
@@ -37,6 +41,10 @@ function compressed(request: RequestHead, shaped: ApiResponse): ApiResponse | Pr
     Vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
   }
   return compress(body, { level: 1 }).then((small) => ({ ...shaped, headers, body: small }))
+}
+
+function takesGzip({ headers }: RequestHead): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
 type WriteYaml = (json: string) => Promise<string>

@@ -5,12 +5,10 @@ import type { Slices } from '../schema/slices.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { inSlices } from '../writes/pause.ts'
 import type { Page } from './page.ts'
+import { piecedList } from './pieced-list.ts'
 import { jsonHeaders } from './respond.ts'
 import type { Scope } from './scope.ts'
 import { goTypeOf, includeObject, notThisForm, partialMetadata, table, tableRow } from './transform.ts'
-
-const comma = 0x2c
-const openBrace = 0x7b
 
 /** A list in the form that the client asked for. */
 export async function renderList(scope: Scope, page: Page): Promise<ApiResponse> {
@@ -19,7 +17,7 @@ export async function renderList(scope: Scope, page: Page): Promise<ApiResponse>
   const { transform } = representation
   switch (transform?.kind) {
     case undefined:
-      return { status: 200, headers: { 'Content-Type': 'application/json' }, body: listBytes(scope, page) }
+      return { status: 200, headers: jsonHeaders, body: listBody(scope, page) }
     case 'Table': {
       const include = includeObject(scope.query)
       const envelope = table(transform, page.metadata, { columns: view.version.columns, rows: [] })
@@ -64,24 +62,15 @@ function listResponse(envelope: JsonObject, items: readonly Buffer[]): ApiRespon
   return { status: 200, headers: jsonHeaders, body }
 }
 
-/** Puts the bytes of objects together without reading them: nearly all of a list is copied memory. */
-function listBytes({ view }: Scope, { objects, metadata }: Page): Buffer {
+/** The bytes of objects, put together without reading them. */
+function listBody({ view }: Scope, { objects, metadata }: Page): ApiResponse['body'] {
   const { kind, apiVersion } = { kind: view.resource.listKind, apiVersion: view.apiVersion }
   // Lists of custom resources are written by other code, which leaves nothing out.
   const written = view.resource.origin === 'custom' ? { continue: '', ...metadata } : metadata
-  const head = Buffer.from(`${stringifyJson({ kind, apiVersion, metadata: written }).slice(0, -1)},"items":[`)
-  const tail = Buffer.from(']}\n')
-  const { omittedInLists } = view.prefix
-  const items = objects.map((stored: StoredObject) => view.bytes(stored))
-  const size = items.reduce((sum, bytes) => sum + bytes.length + 1 - omittedInLists, 0)
-  const list = Buffer.allocUnsafe(head.length + size + tail.length)
-  let at = head.copy(list, 0)
-  for (const bytes of items) {
-    // Every item but the first follows a comma; a cut item lost its opening brace with its kind and version.
-    if (at > head.length) list[at++] = comma
-    at += bytes.copy(list, at, omittedInLists)
-    if (omittedInLists > 0) list[at - (bytes.length - omittedInLists)] = openBrace
-  }
-  at += tail.copy(list, at)
-  return list.subarray(0, at)
+  return piecedList({
+    head: Buffer.from(`${stringifyJson({ kind, apiVersion, metadata: written }).slice(0, -1)},"items":[`),
+    // Taken now: what is sent is one moment, however long it takes.
+    items: objects.map((stored: StoredObject) => view.bytes(stored)),
+    omitted: view.prefix.omittedInLists,
+  })
 }

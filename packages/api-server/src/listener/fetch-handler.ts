@@ -4,6 +4,8 @@ import {
   isStream,
   type ResponseSink,
   type ResponseStream,
+  type WholeResponse,
+  wholeResponse,
 } from '../request/api-request.ts'
 
 /** The platform's Request and Response around a handler. A request has no client certificate here. */
@@ -19,11 +21,11 @@ export function fetchHandler(
       headers: Object.fromEntries(request.headers),
       takeBody: async () => Buffer.from(await request.arrayBuffer()),
     })
-    return responseOf(response, request.signal)
+    return responseOf(wholeResponse(response), request.signal)
   }
 }
 
-function responseOf({ status, headers, body }: ApiResponse, signal: AbortSignal): Response {
+function responseOf({ status, headers, body }: WholeResponse, signal: AbortSignal): Response {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((line): [string, string] => [name, line]),
   )

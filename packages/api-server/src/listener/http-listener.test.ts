@@ -114,6 +114,20 @@ describe('over a socket', () => {
     )
   })
 
+  it('sends a long list in pieces, of the length that it announced, and packed as a whole', async () => {
+    const whole = (await test.call('GET', configMapsPath)).text
+    assert.ok(whole.length > 200_000)
+    const plain = await raw(configMapsPath, {})
+    assert.equal(plain.headers['content-length'], `${whole.length}`)
+    assert.equal(plain.headers['transfer-encoding'], undefined)
+    assert.equal(plain.body.toString(), whole)
+    const zipped = await raw(configMapsPath, { 'accept-encoding': 'gzip' })
+    assert.equal(gunzipSync(zipped.body).toString(), whole)
+    const pretty = await raw(`${configMapsPath}?pretty=true`, {})
+    assert.deepEqual(JSON.parse(pretty.body.toString()), JSON.parse(whole))
+    assert.match(pretty.body.toString(), /^\{\n {2}"kind"/)
+  })
+
   it('sends the head of a watch at once and its events uncompressed, one a line', async () => {
     const response = await ask(`${configMapsPath}?watch=true&fieldSelector=metadata.name%3Dwatched`, {
       headers: { 'accept-encoding': 'gzip' },

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type ApiResponse, isStream, type ResponseSink } from '../request/api-request.ts'
+import { type ApiResponse, isPieced, isStream, type ResponseSink } from '../request/api-request.ts'
 
 /** As much is handed to a connection at a time: encrypting all of a large list at once would hold it in memory twice. */
 const sliceBytes = 512 * 1024
@@ -22,21 +22,22 @@ export function send(
     return
   }
   response.writeHead(status, { ...headers, 'Content-Length': `${body.length}` } as Record<string, string>)
-  if (body.length <= sliceBytes) response.end(body)
-  else sendSlices(response, body, 0)
+  if (isPieced(body)) sendPieces(response, body.pieces())
+  else if (body.length <= sliceBytes) response.end(body)
+  else sendPieces(response, slicesOf(body))
 }
 
-function sendSlices(response: ServerResponse, body: Buffer, from: number): void {
-  let at = from
-  while (at < body.length) {
+function* slicesOf(body: Buffer): IterableIterator<Buffer> {
+  for (let at = 0; at < body.length; at += sliceBytes) yield body.subarray(at, at + sliceBytes)
+}
+
+/** The next piece is made when the one before has been taken. */
+function sendPieces(response: ServerResponse, pieces: Iterator<Buffer>): void {
+  for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
     if (response.destroyed) return
-    const slice = body.subarray(at, at + sliceBytes)
-    at += slice.length
-    if (!response.write(slice) && at < body.length) {
-      const next = at
-      response.once('drain', () => sendSlices(response, body, next))
-      return
-    }
+    if (response.write(piece.value)) continue
+    response.once('drain', () => sendPieces(response, pieces))
+    return
   }
   response.end()
 }

@@ -41,7 +41,19 @@ export interface ArrivingRequest extends RequestHead {
 export interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Buffer | PiecedBody | ResponseStream
+}
+
+/** An answer whose body, unless it is a stream, lies in memory as a whole. */
+export interface WholeResponse extends ApiResponse {
   readonly body: Buffer | ResponseStream
+}
+
+/** A body of known length whose bytes are put together while it is sent: of a long list only a piece is held twice. */
+export interface PiecedBody {
+  readonly length: number
+  /** All bytes in order. */
+  pieces(): IterableIterator<Buffer>
 }
 
 /** A body that is written as things happen. Started once, after the head of the response was sent. */
@@ -62,5 +74,15 @@ export interface ResponseSink {
 }
 
 export function isStream(body: ApiResponse['body']): body is ResponseStream {
-  return !Buffer.isBuffer(body)
+  return 'start' in body
+}
+
+export function isPieced(body: ApiResponse['body']): body is PiecedBody {
+  return 'pieces' in body
+}
+
+/** The answer with a body that can be looked at and sent by anybody. */
+export function wholeResponse(response: ApiResponse): WholeResponse {
+  const { body } = response
+  return { ...response, body: isPieced(body) ? Buffer.concat([...body.pieces()], body.length) : body }
 }

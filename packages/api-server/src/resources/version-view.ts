@@ -46,12 +46,14 @@ export class VersionView {
 
   /** The object's JSON in this version. */
   bytes(stored: StoredObject): Buffer {
+    if (stored.isShownBy(this)) return stored.bytes
     const known = this.#rendered.get(stored)
     if (known !== undefined) return known
     const bytes = this.#asStored(stored)
       ? this.#completed(stored)
       : encodeObject(this.#converted(stored), this.resource.origin)
-    this.#rendered.set(stored, bytes)
+    if (bytes === stored.bytes) stored.noteShownBy(this)
+    else this.#rendered.set(stored, bytes)
     return bytes
   }
 
@@ -94,7 +96,7 @@ export class VersionView {
 
   /** Notes that an object was stored just as this version shows it: nobody has to look again. */
   remember(stored: StoredObject | undefined): void {
-    if (stored !== undefined && this.#asStored(stored)) this.#rendered.set(stored, stored.bytes)
+    if (stored !== undefined && this.#asStored(stored)) stored.noteShownBy(this)
   }
 
   /** Rewrites an object of another version of this resource into this one. */

@@ -21,6 +21,7 @@ export interface StoreOptions {
 
 interface PendingWrite {
   readonly key: ObjectKey
+  readonly id: string
   readonly revision: number
   readonly before: StoredObject | undefined
   readonly after: StoredObject | undefined
@@ -94,8 +95,7 @@ export class JournaledStore implements Store {
   }
 
   head(key: ObjectKey): StoredObject | undefined {
-    const id = keyId(key)
-    return this.#ahead.has(id) ? this.#ahead.get(id) : this.#durable.get(key)
+    return this.#ahead.size === 0 ? this.#durable.get(key) : this.#headOf(key, keyId(key))
   }
 
   headList(collection: Collection): readonly StoredObject[] {
@@ -115,7 +115,7 @@ export class JournaledStore implements Store {
   write(change: Change): Promise<StoreEvent> {
     if (this.#closed) throw new StoreError('closed', 'the store is closed', { retry: 'never' })
     const id = keyId(change.key)
-    const before = this.#ahead.has(id) ? this.#ahead.get(id) : this.#durable.get(change.key)
+    const before = this.#headOf(change.key, id)
     if (before !== change.expected)
       throw new StoreError('stale', 'the object has changed meanwhile', { retry: 'now' })
     const revision = this.#headRevision + 1
@@ -124,7 +124,7 @@ export class JournaledStore implements Store {
     this.#headRevision = revision
     this.#ahead.set(id, after)
     const settled = Promise.withResolvers<StoreEvent>()
-    this.#pending.push({ key: change.key, revision, before, after, settled })
+    this.#pending.push({ key: change.key, id, revision, before, after, settled })
     this.#schedule()
     return settled.promise
   }
@@ -236,10 +236,15 @@ export class JournaledStore implements Store {
     const events = group.map(({ key, revision, before, after }) => ({ key, revision, before, after, at }))
     for (const event of events) this.#take(event)
     if (this.#pending.length === 0) this.#ahead.clear()
-    else for (const { key, after } of group) this.#caughtUp(keyId(key), after)
+    else for (const { id, after } of group) this.#caughtUp(id, after)
     for (const [index, { settled }] of group.entries()) settled.resolve(events[index] as StoreEvent)
     this.#shorten()
     this.#subscriptions.publish(events)
+  }
+
+  #headOf(key: ObjectKey, id: string): StoredObject | undefined {
+    const ahead = this.#ahead.get(id)
+    return ahead === undefined && !this.#ahead.has(id) ? this.#durable.get(key) : ahead
   }
 
   #caughtUp(id: string, durable: StoredObject | undefined): void {

@@ -171,6 +171,7 @@ class JournalWriter {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
+    this.#log.makeRoom()
     const newest = rows.at(-1)
     if (newest !== undefined) this.#newest = Math.max(newest.revision, cut?.revision ?? 0)
   }

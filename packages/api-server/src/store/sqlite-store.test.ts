@@ -78,6 +78,25 @@ describe('SQLite store: over a restart', () => {
     assert.equal(count, 2)
   })
 
+  it('comes back with all of a long log that was given room ahead of its end', async () => {
+    const file = newFile()
+    const first = openSqliteStore({ file, now })
+    for (let index = 0; index < 12; index++) await put(first, podKey(`p-${index}`), 'x'.repeat(200_000))
+    const [{ revision }, objects] = [first, textsOf(first.list(pods))]
+    // The bytes at this instant are what a killed process leaves.
+    const killed = newFile()
+    for (const part of ['', '-wal', '-seal']) copyFileSync(`${file}${part}`, `${killed}${part}`)
+    await first.close()
+    const log = readFileSync(`${killed}-wal`)
+    assert.ok(log.subarray(-10_000).every((byte) => byte === 0))
+
+    const second = openSqliteStore({ file: killed, now })
+    assert.equal(second.revision, revision)
+    assert.deepEqual(textsOf(second.list(pods)), objects)
+    assert.equal((await put(second, podKey('next'))).revision, revision + 1)
+    await second.close()
+  })
+
   it('falls back to what is durable when the disk refuses, and goes on afterwards', async () => {
     const file = newFile()
     const store = openSqliteStore({ file, now })

@@ -9,6 +9,7 @@ export class StoredObject {
   readonly revision: number
   readonly bytes: Buffer
   #labels: Labels | undefined
+  #shownBy: object | undefined
 
   constructor(key: ObjectKey, revision: number, bytes: Buffer) {
     this.key = key
@@ -20,6 +21,16 @@ export class StoredObject {
   labels(read: (bytes: Buffer) => Labels): Labels {
     this.#labels ??= read(this.bytes)
     return this.#labels
+  }
+
+  /** Whether somebody noted that he shows the object byte for byte as it lies here. */
+  isShownBy(view: object): boolean {
+    return this.#shownBy === view
+  }
+
+  /** Notes it. One place is enough, since objects are mostly read in one version; a table beside them costs a look into it for each. */
+  noteShownBy(view: object): void {
+    this.#shownBy = view
   }
 }
 

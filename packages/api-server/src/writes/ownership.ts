@@ -1,4 +1,4 @@
-import { fieldSetOf } from '../apply/field-set.ts'
+import { type FieldSet, fieldSetOf } from '../apply/field-set.ts'
 import type { OwnershipContext } from '../apply/ownership-context.ts'
 import { statusOnly } from '../builtin/kind-traits.ts'
 import type { KubeObject } from '../json/json.ts'
@@ -18,9 +18,25 @@ const kept: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
   ],
 ])
 
+// A version never changes what its endpoints write.
+const resets = new WeakMap<VersionView, Map<string, FieldSet | undefined>>()
+
 /** Fields that an endpoint leaves as they are, whatever it is sent: nobody can own them through it. */
-function resetFields(view: VersionView | undefined, subresource: string): readonly (readonly string[])[] {
-  if (view === undefined) return []
+function resetFields(view: VersionView | undefined, subresource: string): FieldSet | undefined {
+  if (view === undefined) return undefined
+  const known = resets.get(view) ?? new Map<string, FieldSet | undefined>()
+  resets.set(view, known)
+  // Anybody can name subresources, and only one of them makes a difference.
+  const endpoint = subresource === 'status' ? subresource : ''
+  if (!known.has(endpoint)) known.set(endpoint, setOf(pathsLeftBy(view, endpoint)))
+  return known.get(endpoint)
+}
+
+function setOf(paths: readonly (readonly string[])[]): FieldSet | undefined {
+  return paths.length === 0 ? undefined : fieldSetOf(...paths)
+}
+
+function pathsLeftBy(view: VersionView, subresource: string): readonly (readonly string[])[] {
   const { resource, version } = view
   if (subresource !== 'status') return version.status ? [['status']] : []
   const id = `${resource.group}/${resource.kind}`
@@ -39,10 +55,7 @@ export function ownershipOf({ cluster, view, subresource }: WriteContext): Owner
     apiVersion,
     subresource,
     schemaFor: (asked) => viewOf(asked)?.version.schema,
-    resetFields: (asked) => {
-      const fields = resetFields(viewOf(asked), subresource)
-      return fields.length === 0 ? undefined : fieldSetOf(...fields)
-    },
+    resetFields: (asked) => resetFields(viewOf(asked), subresource),
     blank: resource.behaviour.blank?.(apiVersion) ?? {
       apiVersion,
       kind: resource.kind,

@@ -20,20 +20,26 @@ export const configMapRules: KindRules = {
         .filter((key) => Object.hasOwn(binary, key))
         .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')),
       ...validateKeys(binary, 'binaryData'),
-      ...(sizeOfTexts(data) + sizeOfBytes(binary) > dataLimit ? [tooLong('[]', dataLimit)] : []),
+      ...(isTooLarge(data, binary) ? [tooLong('[]', dataLimit)] : []),
     ]
   },
   validateUpdate: (configMap, old) => frozen(configMap, old, ['data', 'binaryData']),
 }
 
 export function validateKeys(data: JsonObject, field: string): readonly FieldError[] {
-  return Object.keys(data).flatMap((key) =>
-    configMapKey(key).map((problem) => invalidValue(`${field}[${key}]`, key, problem)),
-  )
+  const errors: FieldError[] = []
+  for (const key of Object.keys(data))
+    for (const problem of configMapKey(key)) errors.push(invalidValue(`${field}[${key}]`, key, problem))
+  return errors
 }
 
-function sizeOfTexts(data: JsonObject): number {
-  return Object.keys(data).reduce((sum, key) => sum + Buffer.byteLength(textOf(data, key)), 0)
+function isTooLarge(data: JsonObject, binary: JsonObject): boolean {
+  const texts = Object.keys(data).map((key) => textOf(data, key))
+  const bytes = sizeOfBytes(binary)
+  const units = texts.reduce((sum, { length }) => sum + length, 0)
+  // No character takes more than three bytes per code unit, so most texts need not be measured.
+  if (units * 3 + bytes <= dataLimit) return false
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), bytes) > dataLimit
 }
 
 /** The size of base64 values once they are decoded. */

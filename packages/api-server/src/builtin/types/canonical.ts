@@ -20,12 +20,38 @@ export function canonical(
 ): Draft {
   const how = { fillStruct, emptyLists }
   const draft: Draft = {}
-  for (const field of typeRegistry.jsonFieldsOf(definition)) {
-    const value = canonicalField(getOwn(object, field.name), field, how)
+  for (const { field, leavesNothing } of plansOf(definition)) {
+    const given = getOwn(object, field.name)
+    // Most fields of most objects.
+    if (leavesNothing && (given === undefined || given === null)) continue
+    const value = canonicalField(given, field, how)
     if (value !== undefined) draft[field.name] = value
   }
   fillStruct(definition.name, draft)
   return draft
+}
+
+interface FieldPlan {
+  readonly field: Field
+  /** Whether nothing stands for the field where it is absent, whatever the options. */
+  readonly leavesNothing: boolean
+}
+
+const plans = new WeakMap<Definition, readonly FieldPlan[]>()
+
+function plansOf(definition: Definition): readonly FieldPlan[] {
+  const known = plans.get(definition)
+  if (known !== undefined) return known
+  const made = typeRegistry
+    .jsonFieldsOf(definition)
+    .map((field) => ({ field, leavesNothing: leavesNothing(field) }))
+  plans.set(definition, made)
+  return made
+}
+
+function leavesNothing({ type, omit, defaultText = '' }: Field): boolean {
+  if (type.form === 'struct' || omit === 'never' || defaultText !== '') return false
+  return omittedZero(type, omit) === undefined
 }
 
 export interface CanonicalOptions {
