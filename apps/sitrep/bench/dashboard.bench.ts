@@ -69,7 +69,7 @@ async function openWorld(): Promise<Kept> {
     catalog,
     families,
     history: openHistory(),
-    timing: { now: () => Date.parse(now), sleep: async () => {}, random: () => 0 },
+    timing: { now: () => Date.parse(now), elapsed: () => 0, sleep: async () => {}, random: () => 0 },
     reach: { sitrep: [] },
   })
   const rows = new KeptFleet(world)

@@ -19,6 +19,7 @@ const began = Date.now()
 const fast: Timing = {
   ...realTiming,
   now: () => began + (Date.now() - began) * speed,
+  elapsed: () => realTiming.elapsed() * speed,
   sleep: (milliseconds, signal) => realTiming.sleep(milliseconds / speed, signal),
 }
 

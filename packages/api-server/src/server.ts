@@ -77,7 +77,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const now = options.now ?? Date.now
   const report = options.report ?? reportToConsole
   const { uuid, integer } = options.random ?? platformRandomness
-  const edge: Edge = { now, randomUuid: uuid, randomInt: integer }
+  const edge: Edge = { now, elapsed: () => performance.now(), randomUuid: uuid, randomInt: integer }
   const store = options.store ?? openMemoryStore({ now })
   const builtin = servedResources(options)
   const readStaticToken = createStaticTokenReader(options.tokens ?? [])

@@ -27,6 +27,7 @@ export function clusterApiEdge(options: ClusterApiEdgeOptions = {}): Edge {
             if (isClusterRef(ref)) met(ref.name, () => see(remotes, around.engine.object(ref)))
         },
         onAsked: (asked) => remotes.follow(asked),
+        onClockSet: () => remotes.clockSet(),
         onShareGained: () => remotes.readSecretsAnew(),
         stop: () => remotes.stop(),
       }

@@ -109,6 +109,51 @@ describe('A controller against a server', () => {
     await eventually('it says so again', () => rootSays('True InfoReported'))
   })
 
+  it('writes on an object that was deleted and made again before it heard of either', async () => {
+    await suite.plant('a')
+    let isHeld = false
+    // While it is held, the watch of leafs brings both in one piece.
+    async function* held(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      let kept = ''
+      for await (const chunk of chunks) {
+        kept += String(chunk)
+        if (isHeld && !/"DELETED".*\n.*"ADDED"/.test(kept)) continue
+        yield Buffer.from(kept)
+        kept = ''
+      }
+    }
+    const { connection } = suite.cluster
+    suite.start({
+      connection: {
+        ...connection,
+        stream: async (request) => {
+          const stream = await connection.stream(request)
+          return request.path.includes('/leafs?') ? { ...stream, chunks: held(stream.chunks) } : stream
+        },
+      },
+    })
+    await eventually('the root is available', () => rootSays('True InfoReported'))
+    isHeld = true
+    const path = '/apis/test.sitrep.dev/v1/namespaces/prod/leafs/a'
+    await connection.request({ method: 'DELETE', path })
+    await suite.cluster.create(leafObject('a'))
+    await eventually(
+      'the new one says something',
+      async () => (await says('Leaf', 'a', 'Mature')) !== 'absent',
+    )
+  })
+
+  it('notices within a minute that a clock was set past the moment that it waits for', async () => {
+    await suite.plant('a')
+    const { creationTimestamp = '' } = (await suite.cluster.read('Leaf', 'a')).metadata
+    const timing = manualTiming(Date.parse(creationTimestamp) - 3_600_000)
+    suite.start({ timing })
+    await eventually('the leaf is young', async () => (await says('Leaf', 'a', 'Mature')) === 'False Young')
+    timing.jump(7_200_000)
+    await timing.advance(60_000, 5_000)
+    await eventually('it is mature', async () => (await says('Leaf', 'a', 'Mature')) !== 'False Young')
+  })
+
   it('flips nothing and writes nothing when it is started anew in the middle of everything', async () => {
     await suite.plant('a', 'b')
     const first = suite.start()

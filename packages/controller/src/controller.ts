@@ -19,7 +19,7 @@ import { PublishedObjects } from './publish/published-objects.ts'
 import { Publishing } from './publish/publishing.ts'
 import type { Share } from './share/share.ts'
 import { Sharing } from './share/sharing.ts'
-import { realTiming, type Timing } from './timing.ts'
+import { ClockWatch, realTiming, type Timing } from './timing.ts'
 import { type Turn, type TurnPart, Turns } from './turns.ts'
 
 /** The engine against a cluster. */
@@ -78,6 +78,8 @@ const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'co
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
 const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
 
+const lookAtClockMs = 60_000
+
 class Running {
   readonly engine: Engine
   readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
@@ -85,6 +87,7 @@ class Running {
   readonly #toAwait: FactsToAwait
   readonly #options: ControllerOptions
   readonly #timing: Timing
+  readonly #clock: ClockWatch
   readonly #server: ServerContact
   readonly #contacts = new Contacts()
   readonly #unread = new UnreadKinds()
@@ -106,6 +109,7 @@ class Running {
   constructor(options: ControllerOptions) {
     this.#options = options
     this.#timing = options.timing ?? realTiming
+    this.#clock = new ClockWatch(this.#timing)
     this.engine = createEngine(options.catalog, {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
@@ -277,8 +281,10 @@ class Running {
   *#turn(): Turn {
     this.#publishing?.hold()
     try {
-      const changes = this.#takePending()
       const now = this.#timing.now()
+      if (this.#clock.wasSet())
+        for (const edge of this.#edges) this.#attempt(outside, () => edge.onClockSet?.())
+      const changes = this.#takePending()
       const statuses = yield* this.#take(changes, new Date(now).toISOString())
       this.#applied ||= changes.length > 0
       for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
@@ -286,7 +292,7 @@ class Running {
       if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
       this.#attempt(turn, () => this.#follow())
       yield 'telling'
-      yield* this.#publish(changes, statuses, now)
+      yield* this.#publish(changes, statuses)
       this.#setAlarm(now)
     } finally {
       this.#publishing?.release()
@@ -308,16 +314,14 @@ class Running {
     }
   }
 
-  *#publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], now: number): Turn {
+  *#publish(changes: readonly WorldChange[], statuses: readonly StatusChange[]): Turn {
     const arrived = this.#published.among(changes)
     const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
     this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
     yield 'telling'
     for (let from = 0; from < Math.max(statuses.length, arrived.length); from += publishedInStep) {
       const to = from + publishedInStep
-      this.#attempt(turn, () =>
-        this.#publishing?.publish(statuses.slice(from, to), arrived.slice(from, to), now),
-      )
+      this.#attempt(turn, () => this.#publishing?.publish(statuses.slice(from, to), arrived.slice(from, to)))
       yield 'publishing'
     }
   }
@@ -382,14 +386,16 @@ class Running {
     for (const listener of this.listeners) this.#attempt(told, () => listener(others))
   }
 
+  // Sleepers sleep as long as before when somebody sets the clock: now and then it is looked at.
   #setAlarm(now: number): void {
     this.#alarm?.abort()
     const next = this.engine.nextCheckAt
     if (next === undefined) return
+    const waitMs = Math.min(lookAtClockMs, Math.max(0, Date.parse(next) - now))
     const alarm = new AbortController()
     this.#alarm = alarm
     this.#background.run(turn, async () => {
-      await this.#timing.sleep(Math.max(0, Date.parse(next) - now), alarm.signal)
+      await this.#timing.sleep(waitMs, alarm.signal)
       if (!alarm.signal.aborted) this.#turns.schedule()
     })
   }

@@ -57,6 +57,11 @@ export interface RunningEdge {
   readonly onTaken?: (changes: readonly WorldChange[], statuses: readonly StatusChange[]) => void
   /** This process is about to look after objects that others have looked after: what was passed over of them has to be read anew. */
   readonly onShareGained?: () => void
+  /**
+   * Somebody set the clock. Times of its own that it has told are told anew, as the clock would have shown them: else what has just been
+   * seen looks as if it had been seen long ago, or not yet. What is told before this returns is taken in first.
+   */
+  readonly onClockSet?: () => void
   /** What is asked of clusters other than the management cluster, whenever that changes. */
   readonly onAsked?: (asked: readonly Wanted[]) => void
   /** Resolves when nothing of it is under way any more. */

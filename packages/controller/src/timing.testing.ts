@@ -17,15 +17,16 @@ export interface ManualTiming extends Timing {
 const turnsPerStep = 60
 
 export function manualTiming(start: number): ManualTiming {
-  let now = start
+  let [now, elapsed] = [start, 0]
   let sleepers: Sleeper[] = []
   return {
     now: () => now,
+    elapsed: () => elapsed,
     random: () => 0.5,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
-        const sleeper = { at: now + milliseconds, wake: resolve }
+        const sleeper = { at: elapsed + milliseconds, wake: resolve }
         sleepers.push(sleeper)
         signal?.addEventListener('abort', () => {
           sleepers = sleepers.filter(({ wake }) => wake !== resolve)
@@ -34,14 +35,15 @@ export function manualTiming(start: number): ManualTiming {
       }),
     jump(milliseconds) {
       now += milliseconds
-      sleepers = sleepers.map(({ at, wake }) => ({ at: at + milliseconds, wake }))
     },
     async advance(milliseconds, step = milliseconds) {
-      const end = now + milliseconds
-      while (now < end) {
-        now = Math.min(end, now + step)
-        const due = sleepers.filter(({ at }) => at <= now)
-        sleepers = sleepers.filter(({ at }) => at > now)
+      const end = elapsed + milliseconds
+      while (elapsed < end) {
+        const passed = Math.min(end - elapsed, step)
+        now += passed
+        elapsed += passed
+        const due = sleepers.filter(({ at }) => at <= elapsed)
+        sleepers = sleepers.filter(({ at }) => at > elapsed)
         for (const { wake } of due.sort((a, b) => a.at - b.at)) wake()
         for (let count = 0; count < turnsPerStep; count++) await turn()
       }

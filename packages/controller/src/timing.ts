@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** The clock, timers and chance of the outside world, so that tests bring their own. */
 export interface Timing {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by a clock that somebody may set: for times that are told or compared with those of others. */
   readonly now: () => number
+  /** Milliseconds since some moment. They go by evenly, whoever sets the clock: for everything that lasts. */
+  readonly elapsed: () => number
   /** Resolves after that time, or at once when the signal says stop. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   /** A number from 0 up to 1. */
@@ -16,6 +18,7 @@ const longestMs = 2 ** 31 - 1
 /** The real ones. */
 export const realTiming: Timing = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     try {
       await delay(Math.min(milliseconds, longestMs), undefined, { ...(signal && { signal }), ref: false })
@@ -58,3 +61,25 @@ export class Backoff {
 /** A wait that was asked for, and a little more: many are asked for the same, and must not come back together. */
 export const notTogether = (askedMs: number, { random }: Pick<Timing, 'random'>): number =>
   askedMs * (1 + random() / 10)
+
+// Clocks are put right by milliseconds all the time, and nobody minds.
+const setByMs = 1_000
+
+/** Notices that somebody set the clock: it no longer shows what it showed before, and the time that has gone by since. */
+export class ClockWatch {
+  readonly #timing: Timing
+  #began: number
+
+  constructor(timing: Timing) {
+    this.#timing = timing
+    this.#began = timing.now() - timing.elapsed()
+  }
+
+  /** Whether it was set since this was asked last. */
+  wasSet(): boolean {
+    const began = this.#timing.now() - this.#timing.elapsed()
+    const byMs = began - this.#began
+    this.#began = began
+    return Math.abs(byMs) >= setByMs
+  }
+}

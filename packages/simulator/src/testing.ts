@@ -30,6 +30,8 @@ export interface TestFleet {
   readonly remove: (path: string) => Promise<unknown>
   /** Lets time pass until the question is answered with yes. */
   readonly until: (what: string, holds: () => Promise<boolean>, limitMs?: number) => Promise<void>
+  /** Lets the simulator alone finish what it can do without the clock: controllers that are held up hold nobody up. */
+  readonly simulated: () => Promise<void>
   /** Lets the simulator and all controllers finish what they can do without the clock. */
   readonly settled: () => Promise<void>
   /** Ends the simulator and starts another one in its place. */
@@ -118,6 +120,7 @@ export async function openTestFleet(options: TestFleetOptions = {}): Promise<Tes
         await settled()
       }
     },
+    simulated: () => simulator.settled(),
     settled,
     restart: async () => {
       await simulator.stop()

@@ -48,8 +48,8 @@ export class LiveDashboard {
     this.#options = options
     this.#background = new Background(options.onFault)
     this.#fleet = new KeptFleet(options.world)
-    this.#startedAt = options.timing.now()
-    this.#log = new ChangeLog(this.#startedAt)
+    this.#startedAt = options.timing.elapsed()
+    this.#log = new ChangeLog(options.timing.now())
     this.dashboard = dashboardOver({ world: options.world, fleet: this.#fleet, log: this.#log })
     this.#ticking = this.#background.start(keeping, () => this.#tick())
   }
@@ -138,7 +138,7 @@ export class LiveDashboard {
   }
 
   #begun(): boolean {
-    return this.#options.synced() || this.#options.timing.now() - this.#startedAt > patienceMs
+    return this.#options.synced() || this.#options.timing.elapsed() - this.#startedAt > patienceMs
   }
 
   #tellTouched(): void {

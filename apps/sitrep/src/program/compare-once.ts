@@ -49,8 +49,8 @@ export async function compareOnce(options: CompareOptions): Promise<ComparedOnce
     onCompared: (ref, compared) => disagreements.compare(ref, { compared, now: timing.now() }),
   })
   try {
-    const end = timing.now() + timeoutMs
-    while (timing.now() < end && !interrupted.aborted && !isTold(controller, disagreements, timing.now()))
+    const end = timing.elapsed() + timeoutMs
+    while (timing.elapsed() < end && !interrupted.aborted && !isTold(controller, disagreements, timing.now()))
       await timing.sleep(lookEveryMs, interrupted)
     if (interrupted.aborted) throw new CommandError(3, 'Interrupted')
     const { sight } = controller

@@ -21,6 +21,8 @@ export interface Cluster {
 export interface Edge {
   /** The present instant, in ms. */
   readonly now: () => number
+  /** Milliseconds that go by evenly, whoever sets the clock: for what has to be done in time. */
+  readonly elapsed: () => number
   readonly randomUuid: () => string
   /** A whole number from 0 to below `limit`. */
   readonly randomInt: (limit: number) => number

@@ -41,7 +41,7 @@ export function writeContext(scope: Scope, options: WriteOptions): WriteContext 
       fieldManager: options.fieldManager,
       userAgent: request.headers['user-agent'] ?? '',
     }),
-    deadline: cluster.edge.now() + writeTimeoutMs,
+    deadline: cluster.edge.elapsed() + writeTimeoutMs,
     bodyBytes: request.body.length,
     warn,
   }

@@ -54,29 +54,33 @@ export class ClusterProbe {
         return 'failed'
       }
     }
-    this.#state = succeeded(this.#state, this.#timing.now())
+    this.#state = succeeded(this.#state, this.#timing.elapsed())
     return 'answered'
   }
 
   /** Counts an attempt that failed. Attempts that follow each other faster than probes do are one: they say no more than one. */
   fail(): void {
-    const now = this.#timing.now()
+    const elapsed = this.#timing.elapsed()
     const { lastProbeTime, consecutiveFailures } = this.#state
-    const since = now - (lastProbeTime ?? Number.NEGATIVE_INFINITY)
-    if (consecutiveFailures > 0 && since >= 0 && since < this.#everyMs / 2) return
-    this.#state = failed(this.#state, now)
+    const since = elapsed - (lastProbeTime ?? Number.NEGATIVE_INFINITY)
+    if (consecutiveFailures > 0 && since < this.#everyMs / 2) return
+    this.#state = failed(this.#state, elapsed)
   }
 
-  /** What is known, as it is told. */
-  get seen(): object {
-    const { lastProbeTime, lastProbeSuccessTime, consecutiveFailures, answeredSince } = this.#state
+  /** A state as it is told: with the times that the clock as it is set now would have shown. */
+  seenIn({ lastProbeTime, lastProbeSuccessTime, consecutiveFailures, answeredSince }: ProbeState): object {
     return {
-      ...(lastProbeTime !== undefined && { lastProbeTime: new Date(lastProbeTime).toISOString() }),
+      ...(lastProbeTime !== undefined && { lastProbeTime: this.#instantOf(lastProbeTime) }),
       ...(lastProbeSuccessTime !== undefined && {
-        lastProbeSuccessTime: new Date(lastProbeSuccessTime).toISOString(),
+        lastProbeSuccessTime: this.#instantOf(lastProbeSuccessTime),
       }),
       consecutiveFailures,
-      ...(answeredSince !== undefined && { answeredSince: new Date(answeredSince).toISOString() }),
+      ...(answeredSince !== undefined && { answeredSince: this.#instantOf(answeredSince) }),
     }
+  }
+
+  #instantOf(elapsed: number): string {
+    const { now, elapsed: until } = this.#timing
+    return new Date(Math.round(now() - (until() - elapsed))).toISOString()
   }
 }

@@ -1,4 +1,4 @@
-/** What is known of the connection to one workload cluster. Times are milliseconds; absent means never. */
+/** What is known of the connection to one workload cluster. Times are milliseconds by a clock that nobody sets; absent means never. */
 export interface ProbeState {
   readonly lastProbeTime?: number
   readonly lastProbeSuccessTime?: number
@@ -12,11 +12,11 @@ export const neverProbed: ProbeState = { consecutiveFailures: 0 }
 /** So long after one answer the next may come without anything having been in between. */
 const soonMs = 30_000
 
-/** Asked and answered. Where the last answer is long ago, or lies ahead, nobody knows what was in between. */
+/** Asked and answered. Where the last answer is long ago, nobody knows what was in between. */
 export function succeeded(before: ProbeState, at: number): ProbeState {
   const { consecutiveFailures, lastProbeSuccessTime = Number.NaN, answeredSince = at } = before
   const since = at - lastProbeSuccessTime
-  const unbroken = consecutiveFailures === 0 && since >= 0 && since <= soonMs
+  const unbroken = consecutiveFailures === 0 && since <= soonMs
   return {
     lastProbeTime: at,
     lastProbeSuccessTime: at,
@@ -33,13 +33,11 @@ export const failed = (state: ProbeState, at: number): ProbeState => ({
 
 /**
  * Whether a new state has to be told. Failures always; successes only so often that no grace period runs out between two of them,
- * because everything that depends on the connection is looked at again each time. A clock that was set back makes the last success
- * lie ahead, and waiting for it to pass would take for ever.
+ * because everything that depends on the connection is looked at again each time.
  */
 export function worthTelling(told: ProbeState, now: ProbeState, everyMs: number): boolean {
   if (told.consecutiveFailures !== now.consecutiveFailures || told.answeredSince !== now.answeredSince)
     return true
   if (now.lastProbeSuccessTime === undefined || told.lastProbeSuccessTime === undefined) return told !== now
-  const since = now.lastProbeSuccessTime - told.lastProbeSuccessTime
-  return now.consecutiveFailures > 0 || since >= everyMs || since < 0
+  return now.consecutiveFailures > 0 || now.lastProbeSuccessTime - told.lastProbeSuccessTime >= everyMs
 }

@@ -111,6 +111,13 @@ export class RemoteCluster {
     if (text !== undefined || this.#feed === undefined) this.#changed.abort()
   }
 
+  /** Somebody set the clock: what was told is told with the times that it would have shown. */
+  clockSet(): void {
+    const { ref, probe } = this.#options
+    if (this.#told !== undefined && !this.#abort.signal.aborted)
+      probe.tell(ref, this.#probe.seenIn(this.#told))
+  }
+
   /** Ends the connection; what was said about the cluster stands. */
   async stop(): Promise<void> {
     this.#abort.abort()
@@ -323,7 +330,7 @@ export class RemoteCluster {
     })
     this.#feed = reading
     this.#lastFeed = reading
-    this.#listingSince = timing.now()
+    this.#listingSince = timing.elapsed()
     this.#background.run(this.#task, () => reading.follow(this.#asked.toFollow))
     this.#tellSuccess()
     return reading
@@ -332,8 +339,7 @@ export class RemoteCluster {
   #tellSuccess(): void {
     const { times, around } = this.#options
     if (this.#listingSince !== undefined) {
-      const waited = around.timing.now() - this.#listingSince
-      const late = waited < 0 || waited >= times.listsWithinMs
+      const late = around.timing.elapsed() - this.#listingSince >= times.listsWithinMs
       if (this.#feed?.complete !== true && !late) return
       this.#listingSince = undefined
     }
@@ -354,7 +360,7 @@ export class RemoteCluster {
     if (this.#abort.signal.aborted) return
     if (this.#told !== undefined && !worthTelling(this.#told, state, times.tellEveryMs)) return
     this.#told = state
-    probe.tell(ref, this.#probe.seen)
+    probe.tell(ref, this.#probe.seenIn(state))
   }
 }
 

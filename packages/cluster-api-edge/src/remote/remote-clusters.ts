@@ -115,6 +115,11 @@ export class RemoteClusters {
     this.#ending.add(ending)
   }
 
+  /** Somebody set the clock. */
+  clockSet(): void {
+    for (const remote of this.#clusters.values()) remote.clockSet()
+  }
+
   /** The kubeconfigs of Clusters that others have looked after are needed here from now on. */
   readSecretsAnew(): void {
     this.#secrets.readAnew()

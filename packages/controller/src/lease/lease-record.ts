@@ -69,15 +69,15 @@ export class LeaseSight {
   #renewal = ''
   #seenAt = Number.NEGATIVE_INFINITY
 
-  live(lease: Lease | undefined, now: number): boolean {
+  /** `elapsed` is by a clock that nobody sets. */
+  live(lease: Lease | undefined, elapsed: number): boolean {
     const { holderIdentity, renewTime = '', leaseDurationSeconds = 15 } = lease?.spec ?? {}
     if (lease === undefined || holderIdentity === undefined || holderIdentity === '') return false
     const renewal = `${holderIdentity} ${renewTime}`
-    // A clock that was set back would keep a dead lease alive for as long: its time begins anew.
-    if (renewal !== this.#renewal || now < this.#seenAt) {
+    if (renewal !== this.#renewal) {
       this.#renewal = renewal
-      this.#seenAt = now
+      this.#seenAt = elapsed
     }
-    return now - this.#seenAt < leaseDurationSeconds * 1000
+    return elapsed - this.#seenAt < leaseDurationSeconds * 1000
   }
 }

@@ -106,13 +106,11 @@ export class ShardMember {
    * notice, and one whose own lease is about to run out has none.
    */
   owns(key: string): boolean {
-    const now = this.#options.timing.now()
-    const age = now - this.#renewedAt
-    // A clock that was set back does not tell how old the lease is.
-    if (this.#seat === undefined || age < 0 || age > this.#durationMs * worksFor) return false
+    const elapsed = this.#options.timing.elapsed()
+    if (this.#seat === undefined || elapsed - this.#renewedAt > this.#durationMs * worksFor) return false
     const owner = ownerOf(key, this.#live)
     if (owner !== this.#options.identity) return false
-    return this.#settled(now)
+    return this.#settled(elapsed)
   }
 
   /** Gives the seat back, so that the others need not wait for it to run out. */
@@ -124,9 +122,9 @@ export class ShardMember {
   }
 
   // Whoever joins or leaves moves keys; until everybody must have seen it, nobody acts on the new share alone.
-  #settled(now: number): boolean {
+  #settled(elapsed: number): boolean {
     const newest = Math.max(...[...this.#since.values()])
-    return this.#live.length === 1 || now - newest >= this.#durationMs * waitsFor
+    return this.#live.length === 1 || elapsed - newest >= this.#durationMs * waitsFor
   }
 
   get #task(): Task {
@@ -162,12 +160,12 @@ export class ShardMember {
       labelSelector: `sitrep.dev/shard-group=${group}`,
     })
     const byName = leasesIn(await this.#request({ path, mostBytes: mostBytesOfLeases }))
-    const now = timing.now()
+    const elapsed = timing.elapsed()
     const live: string[] = []
     let free: { seat: number; lease: Lease | undefined } | undefined
     for (let seat = 0; seat < seats; seat++) {
       const lease = byName.get(this.#name(seat))
-      const isLive = this.#sights[seat]?.live(lease, now) ?? false
+      const isLive = this.#sights[seat]?.live(lease, elapsed) ?? false
       if (lease?.spec.holderIdentity === identity && (this.#seat === seat || !isLive)) {
         if (await this.#hold(seat, lease)) live.push(identity)
       } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
@@ -177,19 +175,19 @@ export class ShardMember {
     if (sought !== undefined && (await this.#hold(sought.seat, sought.lease))) live.push(identity)
     const seated = live.includes(identity)
     if (!seated) this.#seat = undefined
-    this.#update([...new Set(live)].sort(), now)
-    if (this.#before.length > 0 && this.#settled(now)) this.#keep([])
+    this.#update([...new Set(live)].sort(), elapsed)
+    if (this.#before.length > 0 && this.#settled(elapsed)) this.#keep([])
     this.#looked.resolve()
     return sought !== undefined && !seated ? 'outrun' : 'seen'
   }
 
-  #update(live: readonly string[], now: number): void {
+  #update(live: readonly string[], elapsed: number): void {
     const changed = live.length !== this.#live.length || live.some((member, at) => member !== this.#live[at])
     if (!changed) return
     this.#since = new Map(
       [...live, ...this.#live].map((member) => [
         member,
-        live.includes(member) && this.#live.includes(member) ? (this.#since.get(member) ?? now) : now,
+        live.includes(member) && this.#live.includes(member) ? (this.#since.get(member) ?? elapsed) : elapsed,
       ]),
     )
     const before = this.#live
@@ -206,8 +204,8 @@ export class ShardMember {
 
   async #hold(seat: number, lease: Lease | undefined): Promise<boolean> {
     const { namespace, identity, timing } = this.#options
-    const now = timing.now()
-    const body = this.#body(seat, lease, now)
+    const renewedAt = timing.elapsed()
+    const body = this.#body(seat, lease, timing.now())
     try {
       if (lease === undefined)
         await this.#request({ method: 'POST', path: collectionPath(leases, namespace), body })
@@ -218,7 +216,7 @@ export class ShardMember {
           body,
         })
       this.#seat = seat
-      this.#renewedAt = now
+      this.#renewedAt = renewedAt
       return true
     } catch (error) {
       if (!(error instanceof ControllerError) || error.httpStatus !== 409) throw error

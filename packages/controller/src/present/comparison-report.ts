@@ -91,7 +91,8 @@ class Tally {
     if (entry.unseen !== undefined) this.#doubt(entry, entry.unseen)
     else
       for (const { disagreement, since } of entry.differing.values()) {
-        if (now - since < this.#quietMs) this.changing++
+        // A clock that was set back does not tell for how long: nobody waits for it to catch up.
+        if (Math.abs(now - since) < this.#quietMs) this.changing++
         else this.#count(entry, disagreement)
       }
   }

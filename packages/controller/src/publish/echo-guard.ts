@@ -11,7 +11,7 @@ export type EchoAnswer =
   | { readonly kind: 'write-again' }
   | { readonly kind: 'fight'; readonly fight: Fight }
 
-/** Tells a single overwriting of what we say from a fight. */
+/** Tells a single overwriting of what we say from a fight, by a clock that nobody sets. */
 export class EchoGuard {
   readonly #leftAlone: Map<string, number> = new Map()
   readonly #fights: FightDetector
@@ -24,21 +24,21 @@ export class EchoGuard {
   seen(
     ref: ObjectRef,
     undone: readonly string[],
-    { writers, now }: { readonly writers: readonly ConditionWriter[]; readonly now: number },
+    { writers, elapsed }: { readonly writers: readonly ConditionWriter[]; readonly elapsed: number },
   ): EchoAnswer {
     if (undone.length === 0) return { kind: 'as-written' }
     const key = refKey(ref)
-    const fight = this.#fights.undone(key, undone, { writers, now })
+    const fight = this.#fights.undone(key, undone, { writers, elapsed })
     if (fight === undefined) return { kind: 'write-again' }
     this.#fights.forget(key)
-    this.#leftAlone.set(key, now)
+    this.#leftAlone.set(key, elapsed)
     return { kind: 'fight', fight }
   }
 
   /** Whether the object is left to the other writer now. */
-  leavesAlone(ref: ObjectRef, now: number): boolean {
+  leavesAlone(ref: ObjectRef, elapsed: number): boolean {
     const since = this.#leftAlone.get(refKey(ref))
-    return since !== undefined && since <= now && now < since + leftAloneMs
+    return since !== undefined && elapsed < since + leftAloneMs
   }
 
   forget(ref: ObjectRef): void {

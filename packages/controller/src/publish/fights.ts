@@ -24,10 +24,10 @@ export class FightDetector {
   undone(
     key: string,
     types: readonly string[],
-    { writers, now }: { writers: readonly ConditionWriter[]; now: number },
+    { writers, elapsed }: { writers: readonly ConditionWriter[]; elapsed: number },
   ): Fight | undefined {
     const earlier = this.#rounds.get(key) ?? []
-    const rounds = [...earlier.filter((time) => time > now - windowMs && time <= now), now]
+    const rounds = [...earlier.filter((time) => time > elapsed - windowMs), elapsed]
     this.#rounds.set(key, rounds)
     if (rounds.length < limit) return undefined
     return { key, types, managers: [this.#ourManager, otherManager(writers, types, this.#ourManager)] }

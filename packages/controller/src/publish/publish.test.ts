@@ -277,12 +277,6 @@ describe('The budget of writes', () => {
     assert.equal(budget.spend('a', 1_901).allowed, true)
     assert.deepEqual(budget.spend('a', 1_902).allowed, false)
   })
-
-  it('does not wait for a time that lies ahead only because the clock was set back', () => {
-    const budget = new WriteBudget({ most: 1, windowMs: 1_000 })
-    budget.spend('a', 3_600_000)
-    assert.equal(budget.spend('a', 0).allowed, true)
-  })
 })
 
 describe('Two writers', () => {
@@ -295,24 +289,23 @@ describe('Two writers', () => {
 
   it('one overwriting is put right', () => {
     const guard = new EchoGuard('sitrep')
-    assert.equal(guard.seen(ref, [], { writers, now: 0 }).kind, 'as-written')
-    assert.equal(guard.seen(ref, ['Ready'], { writers, now: 1 }).kind, 'write-again')
+    assert.equal(guard.seen(ref, [], { writers, elapsed: 0 }).kind, 'as-written')
+    assert.equal(guard.seen(ref, ['Ready'], { writers, elapsed: 1 }).kind, 'write-again')
   })
 
   it('that keep undoing each other are named, and the object is left alone for a while', () => {
     const guard = new EchoGuard('sitrep')
-    const answers = [1, 2, 3].map((at) => guard.seen(ref, ['Ready'], { writers, now: at * 1_000 }))
+    const answers = [1, 2, 3].map((at) => guard.seen(ref, ['Ready'], { writers, elapsed: at * 1_000 }))
     const last = answers.at(-1)
     assert.deepEqual(last?.kind === 'fight' && last.fight.managers, ['sitrep', 'capi'])
     assert.equal(guard.leavesAlone(ref, 4_000), true)
     assert.equal(guard.leavesAlone(ref, 3_000 + leftAloneMs), false)
-    assert.equal(guard.leavesAlone(ref, -3_600_000), false, 'a clock that was set back ends it')
   })
 
   it('now and then is no fight', () => {
     const guard = new EchoGuard('sitrep')
     const kinds = [0, 100_000, 200_000, 300_000].map(
-      (now) => guard.seen(ref, ['Ready'], { writers, now }).kind,
+      (elapsed) => guard.seen(ref, ['Ready'], { writers, elapsed }).kind,
     )
     assert.deepEqual(new Set(kinds), new Set(['write-again']))
   })

@@ -143,7 +143,7 @@ export class Publisher {
         this.#postponed.add(ref)
         return
       }
-      const spent = this.#budget.spend(key, this.#options.timing.now())
+      const spent = this.#budget.spend(key, this.#options.timing.elapsed())
       if (!spent.allowed) {
         this.#options.onHeldBack?.(ref, spent.waitMs)
         this.#later(ref, spent.waitMs)

@@ -66,15 +66,16 @@ export class Publishing {
   }
 
   /** Statuses that were computed, and objects that have just come from the API. */
-  publish(statuses: readonly StatusChange[], arrived: readonly ObjectRef[], now: number): void {
+  publish(statuses: readonly StatusChange[], arrived: readonly ObjectRef[]): void {
+    const elapsed = this.#options.timing.elapsed()
     for (const change of statuses) {
       if (change.status === undefined || !this.#options.objects.has(change.ref)) continue
       const key = refKey(change.ref)
-      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
+      if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, elapsed)
       this.#publisher.add(change.ref, priorityOf(change))
     }
     // An object that came back from the API may no longer say what we say, although what we say is the same.
-    for (const ref of arrived) this.#checkEcho(ref, now)
+    for (const ref of arrived) this.#checkEcho(ref, elapsed)
   }
 
   /** Says something of an object that is this process's to write. */
@@ -111,7 +112,7 @@ export class Publishing {
     await this.#recorder.stop()
   }
 
-  #checkEcho(ref: ObjectRef, now: number): void {
+  #checkEcho(ref: ObjectRef, elapsed: number): void {
     const { engine, mayWrite, objects, onFight, timing } = this.#options
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref)) || this.#publisher.isBusy(ref)) return
@@ -126,7 +127,8 @@ export class Publishing {
     }
     if (stored === undefined || wanted === undefined) return
     if (this.#isShared(ref, stored)) return
-    const answer = this.#echo.seen(ref, undone(stored, wanted), { writers: objects.stored.writers(ref), now })
+    const writers = objects.stored.writers(ref)
+    const answer = this.#echo.seen(ref, undone(stored, wanted), { writers, elapsed })
     switch (answer.kind) {
       case 'as-written':
         return
@@ -166,8 +168,8 @@ export class Publishing {
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
       onWritten: (ref, object, before) => {
         this.#written(ref, object, before)
-        const since = this.#waitingSince.get(refKey(ref)) ?? timing.now()
-        onWritten?.(ref, (timing.now() - since) / 1000)
+        const since = this.#waitingSince.get(refKey(ref)) ?? timing.elapsed()
+        onWritten?.(ref, (timing.elapsed() - since) / 1000)
       },
       onError: (ref, error) => onWriteError?.(ref, error),
       ...(mayWrite && { mayWrite: (ref) => mayWrite(ref, engine.object(ref)) }),
@@ -180,7 +182,7 @@ export class Publishing {
   #wanted(ref: ObjectRef): WantedStatus | undefined {
     const { engine, timing, objects } = this.#options
     const status = engine.object(ref)?.status as WantedStatus['status'] | undefined
-    if (status === undefined || this.#echo.leavesAlone(ref, timing.now())) return undefined
+    if (status === undefined || this.#echo.leavesAlone(ref, timing.elapsed())) return undefined
     const { lists, fields } = engine.ownership(ref)
     const stored = objects.stored.get(ref)
     const layout = stored && objects.layoutOf(stored)

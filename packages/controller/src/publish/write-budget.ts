@@ -12,29 +12,27 @@ export class WriteBudget {
     this.#windowMs = windowMs
   }
 
-  /** Spends one write, or tells how long to wait for the next one. */
+  /** Spends one write by a clock that nobody sets, or tells how long to wait for the next one. */
   spend(
     key: string,
-    now: number,
+    elapsed: number,
   ): { readonly allowed: true } | { readonly allowed: false; readonly waitMs: number } {
-    this.#turnOver(now)
-    // What lies ahead was written before the clock was set back; waiting for it could take for ever.
+    this.#turnOver(elapsed)
     const recent = (this.#writes.get(key) ?? this.#before.get(key) ?? []).filter(
-      (at) => at > now - this.#windowMs && at <= now,
+      (at) => at > elapsed - this.#windowMs,
     )
     const [oldest] = recent
     if (recent.length >= this.#most && oldest !== undefined)
-      return { allowed: false, waitMs: oldest + this.#windowMs - now }
-    this.#writes.set(key, [...recent, now])
+      return { allowed: false, waitMs: oldest + this.#windowMs - elapsed }
+    this.#writes.set(key, [...recent, elapsed])
     return { allowed: true }
   }
 
-  #turnOver(now: number): void {
-    const since = now - this.#since
-    if (since >= 0 && since < this.#windowMs) return
+  #turnOver(elapsed: number): void {
+    if (elapsed - this.#since < this.#windowMs) return
     this.#before = this.#writes
     this.#writes = new Map()
-    this.#since = now
+    this.#since = elapsed
   }
 
   forget(key: string): void {

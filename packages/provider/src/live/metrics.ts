@@ -11,9 +11,9 @@ export interface ProviderMetrics {
   readonly contentType: string
 }
 
-/** When a pass began and ended, in milliseconds since the epoch. */
 export interface PassTimes {
-  readonly began: number
+  readonly lastedMs: number
+  /** In milliseconds since the epoch. */
   readonly ended: number
 }
 
@@ -54,10 +54,10 @@ export function createProviderMetrics(): ProviderMetrics {
   }
   const depth = depthGauge(registers)
   return {
-    observePass: ({ group, kind }, report, { began, ended }) => {
+    observePass: ({ group, kind }, report, { lastedMs, ended }) => {
       const labels = { group, kind }
       passes.inc({ ...labels, row: report.row, next: report.next.due })
-      lasted.observe(labels, (ended - began) / 1000)
+      lasted.observe(labels, lastedMs / 1000)
       if (report.updated) drifts.inc(labels)
       for (const [life, seconds] of livesOf(report, ended)) lives[life].observe(labels, seconds)
     },

@@ -41,7 +41,7 @@ export class PassQueue {
   constructor(options: PassQueueOptions) {
     this.#options = options
     this.#background = new Background(options.onFault)
-    this.#bucket = new TokenBucket(options.allowance, options.timing.now())
+    this.#bucket = new TokenBucket(options.allowance, options.timing.elapsed())
   }
 
   /** How many objects wait for their turn. */
@@ -81,7 +81,7 @@ export class PassQueue {
     const { concurrency, timing } = this.#options
     while (this.#running.size < concurrency && this.#ready.length > 0 && !this.#holding) {
       if (this.#stopped.signal.aborted) return
-      const waitMs = this.#bucket.take(timing.now())
+      const waitMs = this.#bucket.take(timing.elapsed())
       if (waitMs > 0) {
         this.#hold(waitMs)
         return

@@ -194,12 +194,15 @@ class RunningProvider implements Provider {
     const known = this.#known.get(key)
     if (known === undefined) return { due: 'none' }
     if (this.#member?.owns(key) === false) return { due: 'after', milliseconds: askAgainMs }
-    const began = this.#timing.now()
+    const began = this.#timing.elapsed()
     const report = await reconcileOnce(this.#passOptions(known))
     const generation = report.before?.metadata.generation
     const count = report.updated ? (known.updates.generation === generation ? known.updates.count : 0) + 1 : 0
     known.updates = { generation, count }
-    this.metrics.observePass(known.managed.kind, report, { began, ended: this.#timing.now() })
+    this.metrics.observePass(known.managed.kind, report, {
+      lastedMs: this.#timing.elapsed() - began,
+      ended: this.#timing.now(),
+    })
     if (report.next.due === 'error')
       this.#options.onError?.(`${key} could not be reconciled`, report.next.error)
     this.#options.onPass?.(report)

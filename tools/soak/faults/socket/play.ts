@@ -103,6 +103,7 @@ const hastened = (timing: Timing): Timing => {
   return {
     ...timing,
     now: () => begin + (timing.now() - begin) * hasten,
+    elapsed: () => timing.elapsed() * hasten,
     sleep: (milliseconds, signal) => timing.sleep(milliseconds / hasten, signal),
   }
 }

@@ -153,7 +153,7 @@ class Walk {
 
   constructor() {
     const sight = { server: '', clusters: [], begun: true, waiting: [], unread: [] }
-    const timing = { now: () => this.now, sleep: async () => {}, random: () => 0 }
+    const timing = { now: () => this.now, elapsed: () => this.now, sleep: async () => {}, random: () => 0 }
     this.world = liveWorld({
       controller: { engine: this.engine, sight },
       catalog,

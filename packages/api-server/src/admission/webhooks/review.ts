@@ -101,7 +101,7 @@ async function callWebhook(
 }
 
 function timeLeft({ context: { cluster, deadline = Number.POSITIVE_INFINITY } }: AdmissionRequest): number {
-  return deadline - cluster.edge.now()
+  return deadline - cluster.edge.elapsed()
 }
 
 /** The answer must be a review like the question. */

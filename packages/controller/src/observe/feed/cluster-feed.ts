@@ -9,19 +9,21 @@ import {
   type ObjectRef,
 } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
-import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
-import { Background, type OnFault, type Task } from '../../faults.ts'
+import { ControllerError } from '../../errors.ts'
+import { Background, type OnFault } from '../../faults.ts'
 import { type FeedShare, siftOf } from '../../share/sift-of.ts'
-import { Backoff, type Timing } from '../../timing.ts'
+import type { Timing } from '../../timing.ts'
 import { HeldBytes, type ReadLimits } from '../reflector/limits.ts'
 import { type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
 import { narrowScope, type ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
-import { type Discovered, discover } from './discovery.ts'
-import { type Followed, followedKey, indexOf, kindReadOf, worldChange } from './followed.ts'
+import type { Discovered } from './discovery.ts'
+import { type Followed, followedKey, indexOf, inLives, kindReadOf, worldChange } from './followed.ts'
 import { KnownObjects } from './known-objects.ts'
+import { ReadStates } from './read-states.ts'
 import { rereadAll } from './rereading.ts'
+import { Served } from './served.ts'
 import { type Watched, Watches } from './watches.ts'
 
 export interface ClusterFeedOptions {
@@ -47,17 +49,6 @@ export interface ClusterFeedOptions {
   readonly share?: FeedShare
 }
 
-// A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
-// read yet is waited for. Whether it is gone for good is for somebody else to say.
-const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'unauthorized'])
-// Servers that start up answer with failures of their own for a moment, and those that rebuild their rights or their definitions refuse
-// for a moment what they served before.
-const failuresUntilTold = 5
-
-// A kind that comes to be served is found by looking again: often at first, for a server takes a moment from the CRD of a kind
-// to serving it; then once a minute, where nobody watches CRDs.
-const [looksSoon, soonMs, laterMs] = [10, 2_000, 60_000]
-
 /**
  * Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. Where very many kinds fit
  * descriptions, those without objects have to share a number of watches.
@@ -69,26 +60,18 @@ export class ClusterFeed {
   readonly #watches: Watches<Followed>
   readonly #watchLists = new WatchLists()
   readonly #background: Background
-  readonly #discovery: Task
   readonly #held: HeldBytes
   #asked: Map<string, Followed> = new Map()
-  /** What has been said of each: an empty text that it can be read, else why not. */
-  readonly #said: Map<string, string> = new Map()
-  /** Since when it is waited for that something is said of each. */
-  readonly #waitingSince: Map<string, number> = new Map()
-  readonly #failures: Map<string, number> = new Map()
+  readonly #states: ReadStates
+  readonly #served: Served
   /** What is watched and was missing among what is served, with the answer in which it was. */
   readonly #missed: Map<string, Discovered> = new Map()
-  #discovered: Discovered | undefined = undefined
-  #discovering: Promise<void> | undefined = undefined
-  #lookingAgain = false
-  #looks = 0
-  #newCrd = new AbortController()
 
   constructor({ after, ...options }: ClusterFeedOptions) {
     this.#options = options
     this.#background = new Background(options.onFault)
-    this.#discovery = { what: 'finding out what is served', about: 'server', name: options.connection.server }
+    this.#states = new ReadStates(options.timing)
+    this.#served = this.#createServed()
     this.#held =
       after === undefined ? new HeldBytes(options.limits?.heldBytes ?? Number.POSITIVE_INFINITY) : after.#held
     this.#known = after === undefined ? new KnownObjects(options.cluster) : after.#known
@@ -96,19 +79,19 @@ export class ClusterFeed {
   }
 
   get resources(): Discovered | undefined {
-    return this.#discovered
+    return this.#served.known
   }
 
   /** Whether of everything that is asked for it has been said once whether it can be read. */
   get complete(): boolean {
-    for (const key of this.#asked.keys()) if (!this.#said.has(key)) return false
+    for (const key of this.#asked.keys()) if (!this.#states.has(key)) return false
     return true
   }
 
   /** What is asked for and of which nobody has said yet whether it can be read. */
   get waiting(): readonly KindRef[] {
     return [...this.#asked].flatMap(([key, { group, kind }]) =>
-      this.#said.has(key) ? [] : [{ group, kind }],
+      this.#states.has(key) ? [] : [{ group, kind }],
     )
   }
 
@@ -119,40 +102,27 @@ export class ClusterFeed {
     for (const wanted of asked)
       if (wanted.described !== true || !this.#asked.has(followedKey(wanted)))
         this.#asked.set(followedKey(wanted), wanted)
-    this.#noteWaiting()
+    this.#states.ask(this.#asked)
     this.#leave((key) => {
       const wanted = this.#asked.get(key)
       return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
     })
-    if (this.#discovered === undefined) await this.#background.start(this.#discovery, () => this.#discover())
+    await this.#served.first()
     this.#useDiscovered()
   }
 
   /** Says of what has been asked for that long, and of which nobody knows yet whether it can be read, that it cannot be now. */
   waitNoLonger({ thanMs, why }: { readonly thanMs: number; readonly why: string }): void {
-    const now = this.#options.timing.now()
-    const waited = (key: string): number => now - (this.#waitingSince.get(key) ?? now)
-    const open = [...this.#asked].filter(([key]) => !this.#said.has(key) && waited(key) >= thanMs)
+    const open = [...this.#asked].filter(([key]) => (this.#states.waitedMs(key) ?? 0) >= thanMs)
     if (open.length === 0) return
     const error = new ControllerError('not-reachable', why, { retry: 'with-backoff' })
     for (const [key, { group, kind }] of open) {
-      this.#said.set(key, why)
+      this.#states.say(key, why)
       this.#options.onUnreadable?.({ group, kind }, error)
     }
     this.#options.onChanges(
       open.map(([, wanted]) => kindReadOf(this.#options.cluster, wanted, { read: false, why, error })),
     )
-  }
-
-  #noteWaiting(): void {
-    const now = this.#options.timing.now()
-    for (const key of this.#waitingSince.keys()) if (!this.#asked.has(key)) this.#waitingSince.delete(key)
-    for (const key of this.#asked.keys()) if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, now)
-  }
-
-  /** What was said counts no longer: it is waited for anew. */
-  #unsay(key: string): void {
-    if (this.#said.delete(key)) this.#waitingSince.set(key, this.#options.timing.now())
   }
 
   async stop(): Promise<void> {
@@ -182,19 +152,19 @@ export class ClusterFeed {
       timing: this.#options.timing,
       background: this.#background,
       signal: AbortSignal.any([signal, this.#abort.signal]),
-      isUnreadable: (key) => (this.#said.get(key) ?? '') !== '',
+      isUnreadable: (key) => this.#states.isUnread(key),
     })
   }
 
   #useDiscovered(): void {
-    const discovered = this.#discovered
+    const discovered = this.#served.known
     if (discovered === undefined || this.#abort.signal.aborted) return
     // What is served no longer has gone with all its objects.
     this.#leave((key) => this.#isGone(key, discovered))
     this.#startMissing(discovered)
     this.#watches.makeRoom()
     this.#sayUnserved(discovered)
-    if (!this.#lookingAgain) this.#background.run(this.#discovery, () => this.#lookAgain())
+    this.#served.lookUntilFound()
   }
 
   // A server that is busy with its definitions leaves out kinds that it serves: only what is missing in two answers is gone.
@@ -205,7 +175,7 @@ export class ClusterFeed {
     if (discovered.get(wanted) !== undefined) this.#missed.delete(key)
     else if (before === undefined) {
       this.#missed.set(key, discovered)
-      this.#looks = 0
+      this.#served.lookSoon()
     } else if (before !== discovered) return this.#missed.delete(key)
     return false
   }
@@ -213,35 +183,28 @@ export class ClusterFeed {
   #leave(leaves: (key: string) => boolean): void {
     for (const key of this.#watches.keys.filter(leaves)) {
       this.#watches.leave(key)
-      this.#unsay(key)
+      this.#states.unsay(key)
     }
   }
 
-  async #lookAgain(): Promise<void> {
-    const { signal } = this.#abort
-    this.#lookingAgain = true
-    try {
-      await this.#lookUntilFound(signal)
-    } finally {
-      this.#lookingAgain = false
-    }
-  }
-
-  async #lookUntilFound(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#waitsForKinds()) {
-      this.#newCrd = new AbortController()
-      const waitMs = this.#looks++ < looksSoon ? soonMs : laterMs
-      await this.#options.timing.sleep(waitMs, AbortSignal.any([signal, this.#newCrd.signal]))
-      if (signal.aborted) break
-      await this.#discover()
-      this.#useDiscovered()
-    }
+  #createServed(): Served {
+    const { connection, timing } = this.#options
+    return new Served({
+      connection,
+      timing,
+      background: this.#background,
+      signal: this.#abort.signal,
+      isWaiting: () => this.#waitsForKinds(),
+      onFirst: () => this.#states.forgetFailures(),
+      onFound: () => this.#useDiscovered(),
+      onUnknown: (error) => this.#tellAll(error),
+    })
   }
 
   #waitsForKinds(): boolean {
     // Facts are objects that no server serves.
     for (const wanted of this.#asked.values())
-      if (wanted.group !== factGroup && this.#discovered?.get(wanted) === undefined) return true
+      if (wanted.group !== factGroup && this.#served.known?.get(wanted) === undefined) return true
     return false
   }
 
@@ -250,7 +213,7 @@ export class ClusterFeed {
     for (const [key, wanted] of this.#asked) {
       const resource = discovered.get(wanted)
       if (resource === undefined || this.#watches.has(key)) continue
-      this.#unsay(key)
+      this.#states.unsay(key)
       this.#watches.start(key, { resource, wanted })
     }
   }
@@ -269,7 +232,7 @@ export class ClusterFeed {
       signal: this.#abort.signal,
       known: this.#known,
       mayRest: (key) => this.#isDescribed(key),
-      isTold: (key) => this.#said.has(key),
+      isTold: (key) => this.#states.has(key),
       follow: (watched) => this.#reflector(watched),
       onLooked: (wanted, state) => {
         if (state.read) this.#tellGone(this.#known.forget(followedKey(wanted)))
@@ -311,73 +274,23 @@ export class ClusterFeed {
   }
 
   #tell(wanted: Wanted, state: ReadState): void {
-    const key = followedKey(wanted)
-    const words = state.read ? '' : state.why
-    if (!state.read && state.error.code === 'not-found') this.#lookNow()
-    if (state.read) this.#failures.delete(key)
-    else if (!this.#isFinal(key, state.error)) return
-    if (this.#said.get(key) === words) return
-    this.#said.set(key, words)
+    if (!state.read && state.error.code === 'not-found') this.#served.lookNow()
+    if (!this.#states.take(followedKey(wanted), state)) return
     if (!state.read) this.#options.onUnreadable?.({ group: wanted.group, kind: wanted.kind }, state.error)
     this.#options.onChanges([kindReadOf(this.#options.cluster, wanted, state)])
   }
 
-  #isFinal(key: string, { code }: ControllerError): boolean {
-    if (passing.has(code)) return false
-    const wasRead = this.#said.get(key) === ''
-    if (!wasRead && (code === 'forbidden' || code === 'not-found')) return true
-    const failures = (this.#failures.get(key) ?? 0) + 1
-    this.#failures.set(key, failures)
-    return failures >= failuresUntilTold
-  }
-
   #pass(resource: ServedResource, changes: readonly Reflected[], key: string): void {
     const { cluster, onObject, onChanges, share } = this.#options
-    if (onObject !== undefined)
-      for (const change of changes) if ('object' in change) onObject(resource, change.object)
-    if (kindKey(resource) === kindKey(crdKind)) this.#crdsChanged()
-    const told = changes.map((change) => worldChange(change, cluster, resource))
     const known = this.#known.of(key, resource)
-    onChanges(share === undefined ? told : share.sorted(told, (metadata) => known.placingOf(metadata)))
-  }
-
-  #crdsChanged(): void {
-    this.#looks = 0
-    this.#newCrd.abort()
-    this.#lookNow()
-  }
-
-  #lookNow(): void {
-    this.#background.run(this.#discovery, async () => {
-      await this.#discover()
-      this.#useDiscovered()
-    })
-  }
-
-  // Many CustomResourceDefinitions arrive together; one look is enough for all of them.
-  async #discover(): Promise<void> {
-    this.#discovering ??= this.#discoverOnce().finally(() => {
-      this.#discovering = undefined
-    })
-    return this.#discovering
-  }
-
-  async #discoverOnce(): Promise<void> {
-    const backoff = new Backoff(this.#options.timing)
-    while (!this.#abort.signal.aborted) {
-      try {
-        const discovered = await discover(this.#options.connection)
-        // What could not be asked before says nothing about reading what was found now.
-        if (this.#discovered === undefined) this.#failures.clear()
-        this.#discovered = discovered
-        return
-      } catch (error) {
-        const known = this.#background.errorOf(this.#discovery, error)
-        // Whether what is known to be served can be read is told by those who read it.
-        if (this.#discovered === undefined) this.#tellAll(known)
-        await backoff.wait(this.#abort.signal, known.retryAfterMs)
-      }
+    // Whoever keeps what is shown until it is told as gone would lose what has come again in the same batch.
+    for (const life of inLives(changes)) {
+      if (onObject !== undefined)
+        for (const change of life) if ('object' in change) onObject(resource, change.object)
+      const told = life.map((change) => worldChange(change, cluster, resource))
+      onChanges(share === undefined ? told : share.sorted(told, (metadata) => known.placingOf(metadata)))
     }
+    if (kindKey(resource) === kindKey(crdKind)) this.#served.crdsChanged()
   }
 
   // What is served cannot be asked: then nothing of it can be read.
@@ -389,11 +302,11 @@ export class ClusterFeed {
   #sayUnserved(discovered: Discovered): void {
     const unserved = [...this.#asked].filter(
       ([key, wanted]) =>
-        discovered.get(wanted) === undefined && !this.#watches.has(key) && this.#said.get(key) !== '',
+        discovered.get(wanted) === undefined && !this.#watches.has(key) && !this.#states.isRead(key),
     )
     if (unserved.length === 0) return
     for (const [key] of unserved) {
-      this.#said.set(key, '')
+      this.#states.say(key, '')
       this.#tellGone(this.#known.forget(key))
     }
     this.#options.onChanges(

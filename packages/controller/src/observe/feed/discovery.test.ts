@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Connection } from '../../connection/connection.ts'
+import { ControllerError, errorOfAnswer } from '../../errors.ts'
 import { discover } from './discovery.ts'
 
 const kind = { group: 'example.org', kind: 'Thing' }
@@ -59,4 +60,36 @@ describe('A kind', () => {
     const { all } = await discover(serving({ version: 'v1', freshness: 'Stale', resources: [thing] }))
     assert.deepEqual(all, [])
   })
+})
+
+type Failing = [
+  name: string,
+  answers: Readonly<Record<string, number | 'broken'>>,
+  patience: number | undefined,
+  because: string,
+]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const failing: Failing[] = [
+  ['one breaks, one asks for time',  { '/api': 'broken', '/apis': 9_000 },  9_000,     'whoever breaks first says nothing of the other'],
+  ['the same the other way round',   { '/api': 9_000, '/apis': 'broken' },  9_000,     'both are asked again together'],
+  ['both ask for time',              { '/api': 2_000, '/apis': 9_000 },     9_000,     'the longer one holds for both'],
+  ['both break',                     { '/api': 'broken', '/apis': 'broken' }, undefined, 'nobody asked for anything'],
+]
+
+describe('What is served, where it cannot be asked', () => {
+  for (const [name, answers, patience, because] of failing)
+    it(`${name}: ${patience ?? 'no'} ms of patience, because ${because}`, async () => {
+      const request = async ({ path }: { path: string }): Promise<never> => {
+        const answer = answers[path] ?? 'broken'
+        if (answer === 'broken')
+          throw new ControllerError('not-reachable', 'the connection broke', { retry: 'with-backoff' })
+        await Promise.resolve()
+        throw errorOfAnswer(429, path, { body: '', retryAfterMs: answer })
+      }
+      await assert.rejects(
+        discover({ server: 'scripted', request } as unknown as Connection),
+        (error) => error instanceof ControllerError && error.retryAfterMs === patience,
+      )
+    })
 })

@@ -34,10 +34,9 @@ const [mostBytes, mostGroups] = [64 * 1024 * 1024, 2_000]
 /** Asks what is served: one request for the core group and one for the others, or group by group where a server is older. */
 export async function discover(connection: Connection): Promise<Discovered> {
   const accept = [...aggregated, 'application/json'].join(',')
-  const [core, others] = await Promise.all([
-    connection.request<Answer | null>({ path: '/api', accept, mostBytes }),
-    connection.request<Answer | null>({ path: '/apis', accept, mostBytes }),
-  ])
+  const [core, others] = await allAnswered(
+    ['/api', '/apis'].map((path) => connection.request<Answer | null>({ path, accept, mostBytes })),
+  )
   const groups =
     core?.items !== undefined && others?.items !== undefined
       ? [...readGroups(core.items), ...readGroups(others.items)]
@@ -56,6 +55,18 @@ export async function discover(connection: Connection): Promise<Discovered> {
     all,
   }
 }
+
+/** Waits for every answer. Where several fail, the error is that of whoever asks to be left alone for longest: all are asked again together. */
+async function allAnswered<Item>(asked: readonly Promise<Item>[]): Promise<readonly Item[]> {
+  const failed = (await Promise.allSettled(asked)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  )
+  if (failed.length > 0) throw failed.reduce((one, other) => (patience(other) > patience(one) ? other : one))
+  return Promise.all(asked)
+}
+
+const patience = (error: unknown): number =>
+  error instanceof ControllerError ? (error.retryAfterMs ?? 0) : 0
 
 function byKind(resources: readonly ServedResource[]): ReadonlyMap<string, ServedResource> {
   const found = new Map<string, ServedResource>()
@@ -104,7 +115,7 @@ function versionsOf({ metadata, versions }: GroupDiscovery): readonly ServedVers
 
 async function groupByGroup(
   connection: Connection,
-  answer: Answer | null,
+  answer: Answer | null | undefined,
 ): Promise<readonly GroupDiscovery[]> {
   const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
   if (wanted.length > mostGroups)
@@ -115,10 +126,10 @@ async function groupByGroup(
         retry: 'with-backoff',
       },
     )
-  return Promise.all(
+  return allAnswered(
     wanted.map(async ({ name, versions }) => ({
       metadata: { name },
-      versions: await Promise.all(versions.map(({ version }) => oneVersion(connection, name, version))),
+      versions: await allAnswered(versions.map(({ version }) => oneVersion(connection, name, version))),
     })),
   )
 }

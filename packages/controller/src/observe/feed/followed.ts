@@ -1,5 +1,11 @@
 import type { KindRead, Wanted, WorldChange } from '@sitrep/engine'
-import { type ClusterName, formatChoice, type IndexDefinition, kindKey } from '@sitrep/status'
+import {
+  type ClusterName,
+  formatChoice,
+  type IndexDefinition,
+  type KubeObject,
+  kindKey,
+} from '@sitrep/status'
 import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
 import type { ServedResource } from '../reflector/resource.ts'
 
@@ -19,6 +25,24 @@ export function worldChange(
   const { namespace, name } = change.gone
   return { gone: { cluster, group, kind, name, ...(namespace !== undefined && { namespace }) } }
 }
+
+/** The same changes, cut wherever an object comes that went before: in no part does the new one stand beside the end of the old. */
+export function* inLives(changes: readonly Reflected[]): Generator<readonly Reflected[]> {
+  let life: Reflected[] = []
+  let gone = new Set<string>()
+  for (const change of changes) {
+    if ('gone' in change) gone.add(nameOf(change.gone))
+    else if (gone.size > 0 && gone.has(nameOf(change.object.metadata))) {
+      yield life
+      life = []
+      gone = new Set()
+    }
+    life.push(change)
+  }
+  if (life.length > 0) yield life
+}
+
+const nameOf = ({ namespace = '', name }: KubeObject['metadata']): string => `${namespace}/${name}`
 
 /** What is followed as a text that nothing else shares. */
 export const followedKey = ({ group, kind, by }: Wanted): string =>

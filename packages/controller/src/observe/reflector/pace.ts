@@ -32,9 +32,9 @@ export class Pace {
     if (this.#hasty++ > 0) await (this.#brought ? this.#shortBackoff : this.#backoff).wait(this.#signal)
   }
 
-  /** A watch was opened and is over. Until one has lived, waits grow: to seconds when it brought something, to half a minute when not. */
+  /** A watch was opened, when so much time had elapsed, and is over. Until one has lived, waits grow: to seconds when it brought something, to half a minute when not. */
   watched({ since, brought }: { readonly since: number; readonly brought: boolean }): void {
-    const steady = this.#timing.now() - since >= steadyMs
+    const steady = this.#timing.elapsed() - since >= steadyMs
     this.#brought = brought
     if (steady || brought) this.#backoff.reset()
     if (!steady) return

@@ -248,7 +248,7 @@ class Reflecting {
     const { timing, onState, onRestart } = this.#options
     if (from === undefined) this.#known.beginReading()
     else onState({ read: true })
-    const since = timing.now()
+    const since = timing.elapsed()
     const guard = guardAgainstSilence(timing, from === undefined ? presentSilenceMs : silenceMs, () => {
       if (this.#resourceVersion === undefined) this.#watchLists.refused()
       stream.close()

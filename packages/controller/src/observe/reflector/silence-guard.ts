@@ -13,20 +13,17 @@ export interface SilenceGuard {
 export function guardAgainstSilence(timing: Timing, silenceMs: number, onSilence: () => void): SilenceGuard {
   const abort = new AbortController()
   let allowed = silenceMs
-  let last = timing.now()
+  let last = timing.elapsed()
   const watchOver = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      const now = timing.now()
-      // A clock that was set back does not tell for how long nothing was heard: it is counted from here.
-      if (last > now) last = now
-      const left = last + allowed - now
+      const left = last + allowed - timing.elapsed()
       if (left <= 0) return onSilence()
       await timing.sleep(left, abort.signal)
     }
   }
   new Background().run({ what: 'watching over a stream', about: 'server', name: 'a watch' }, watchOver)
   const heard = (): void => {
-    last = timing.now()
+    last = timing.elapsed()
   }
   return {
     heard,

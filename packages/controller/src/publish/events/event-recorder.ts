@@ -83,7 +83,7 @@ export class EventRecorder {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#background = new Background(options.onFault)
-    this.#overall = new TokenBucket(this.#limits.overall, options.timing.now())
+    this.#overall = new TokenBucket(this.#limits.overall, options.timing.elapsed())
   }
 
   /** Tells of transitions that have been written. A condition that was not there before has not changed. */
@@ -105,7 +105,7 @@ export class EventRecorder {
       return
     }
     const full = this.#queue.length >= this.#limits.waiting || this.#stopped.signal.aborted
-    if (full || this.#bucketOf(object, now).take(now) > 0) {
+    if (full || this.#bucketOf(object).take(this.#options.timing.elapsed()) > 0) {
       this.#options.onOutcome?.('dropped')
       return
     }
@@ -149,10 +149,10 @@ export class EventRecorder {
     return `${now.toString(16)}${chance.toString(16).padStart(6, '0')}${(this.#sequence++).toString(16)}`
   }
 
-  #bucketOf({ metadata: { uid = '' } }: KubeObject, now: number): TokenBucket {
+  #bucketOf({ metadata: { uid = '' } }: KubeObject): TokenBucket {
     const known = this.#perObject.get(uid)
     if (known !== undefined) return known
-    const bucket = new TokenBucket(this.#limits.perObject, now)
+    const bucket = new TokenBucket(this.#limits.perObject, this.#options.timing.elapsed())
     this.#perObject.set(uid, bucket)
     return bucket
   }
@@ -160,7 +160,7 @@ export class EventRecorder {
   #next(): void {
     const { timing } = this.#options
     while (this.#underWay.size < this.#limits.inFlight && this.#queue.length > 0 && !this.#waking) {
-      const waitMs = this.#overall.take(timing.now())
+      const waitMs = this.#overall.take(timing.elapsed())
       if (waitMs > 0) {
         this.#pause(waitMs)
         return

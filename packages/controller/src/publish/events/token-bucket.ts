@@ -4,23 +4,23 @@ export interface Allowance {
   readonly everyMs: number
 }
 
-/** Gives out what is allowed, and tells how long to wait for more. A clock that is set back takes nothing away. */
+/** Gives out what is allowed, and tells how long to wait for more, by a clock that nobody sets. */
 export class TokenBucket {
   readonly #allowance: Allowance
   #tokens: number
   #at: number
 
-  constructor(allowance: Allowance, now: number) {
+  constructor(allowance: Allowance, elapsed: number) {
     this.#allowance = allowance
     this.#tokens = allowance.burst
-    this.#at = now
+    this.#at = elapsed
   }
 
   /** Milliseconds until one more is allowed; 0 when one was taken. */
-  take(now: number): number {
+  take(elapsed: number): number {
     const { burst, everyMs } = this.#allowance
-    this.#tokens = Math.min(burst, this.#tokens + Math.max(0, now - this.#at) / everyMs)
-    this.#at = now
+    this.#tokens = Math.min(burst, this.#tokens + (elapsed - this.#at) / everyMs)
+    this.#at = elapsed
     if (this.#tokens < 1) return (1 - this.#tokens) * everyMs
     this.#tokens -= 1
     return 0
