@@ -141,17 +141,25 @@ function spoken<Facts>(from: ConditionState, type: string, { row, sources }: Fou
 
 function passedOn<Facts>(from: SetDecision, type: string, found: Found<Facts>): SetDecision {
   const { status, reason, message, lastTransitionTime } = from.condition
+  const { row } = found
+  const decided = condition({ type, status, reason, message, lastTransitionTime })
+  if (from.by !== 'aggregate')
+    return { outcome: 'set', type, by: 'table', row, condition: decided, sources: bothSources(found, from) }
   return {
     outcome: 'set',
     type,
     by: 'table',
-    row: found.row,
-    condition: condition({ type, status, reason, message, lastTransitionTime }),
+    row,
+    condition: decided,
     // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
     get sources() {
-      return found.sources.length === 0 ? from.sources : [...found.sources, ...from.sources]
+      return bothSources(found, from)
     },
   }
+}
+
+function bothSources<Facts>({ sources }: Found<Facts>, from: SetDecision): readonly Source[] {
+  return sources.length === 0 ? from.sources : [...sources, ...from.sources]
 }
 
 function textOf<Facts>(text: Text<Facts>, facts: Facts): string {

@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts'
 import { withinLimits } from './limits.ts'
 import { listOf, type MaybeList } from './list.ts'
 import { type ConditionOrder, orderConditions } from './order.ts'
-import { type TransitionRule, withTransition } from './transition.ts'
+import { type Stamp, type TransitionRule, withTransition } from './transition.ts'
 
 /** What is stamped on conditions that change. */
 export interface SetOptions {
@@ -43,29 +43,38 @@ export function setConditions(
   refuseRepeated(decisions)
   let result = listOf(list)
   let written = false
+  const stamp = options.generation === undefined ? undefined : stampOf(options.generation, options)
   for (const decision of decisions) {
     if (decision.outcome === 'keep') continue
     if (decision.outcome === 'absent') {
       result = deleteCondition(result, decision.type)
       continue
     }
-    const next = replaced(result, decision.condition, options)
+    const next = replaced(result, decision.condition, stamp ?? options)
     written ||= next !== result
     result = next
   }
   return written ? orderConditions(result, options.order) : result
 }
 
-function replaced(before: readonly Condition[], given: Condition, options: SetOptions): readonly Condition[] {
-  const { now, generation, moves } = options
-  const observedGeneration = generation ?? given?.observedGeneration ?? 0
-  return withTransition(before, withinLimits(acceptable(given)), {
-    observedGeneration,
-    now,
-    wholeSeconds: true,
-    moves,
-  })
+function replaced(
+  before: readonly Condition[],
+  given: Condition,
+  options: SetOptions | Stamp,
+): readonly Condition[] {
+  const stamp =
+    'wholeSeconds' in options
+      ? options
+      : stampOf(options.generation ?? given?.observedGeneration ?? 0, options)
+  return withTransition(before, withinLimits(acceptable(given)), stamp)
 }
+
+const stampOf = (observedGeneration: number, { now, moves }: SetOptions): Stamp => ({
+  observedGeneration,
+  now,
+  wholeSeconds: true,
+  moves,
+})
 
 /** Removes every condition of a type; the others keep their order. The list itself when there is none. */
 export function deleteCondition(list: MaybeList<Condition>, type: string): readonly Condition[] {

@@ -65,8 +65,9 @@ export function withTransition(
   given: Condition,
   stamp: Stamp,
 ): readonly Condition[] {
-  const index = list.findIndex(({ type }) => type === given.type)
+  let index = 0
+  while (index < list.length && list[index]?.type !== given.type) index++
   const next = transition(list[index], given, stamp)
   if (next === list[index]) return list
-  return index < 0 ? [...list, next] : list.with(index, next)
+  return index === list.length ? [...list, next] : list.with(index, next)
 }

@@ -1,4 +1,12 @@
-import { conditionsAt, isFields, type KubeObject, listName, mainList, same } from '@sitrep/status'
+import {
+  conditionsAt,
+  isFields,
+  type KubeObject,
+  listName,
+  mainList,
+  mainListOnly,
+  same,
+} from '@sitrep/status'
 import { entriesWith } from './entries.ts'
 import type { Slot } from './graph.ts'
 import { type Layering, refreshed, withValue } from './refresh.ts'
@@ -11,6 +19,9 @@ import { voicesOn } from './voices.ts'
  */
 export function statusWith(slot: Slot, own: Said): Status | undefined {
   const reported = slot.reported?.status as Status | undefined
+  // What is said stands there already, and nobody else says anything: so it is with nearly every object.
+  const agreed = own.status === undefined || own.status === reported
+  if (agreed && slot.said === undefined && slot.table.lists === mainListOnly) return reported
   const base = own.status === undefined ? reported : ownedWith(own.status, reported, slot)
   const voices = voicesOn(slot)
   let status = base

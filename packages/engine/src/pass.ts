@@ -76,7 +76,7 @@ export function runPass(input: PassInput): PassResult {
       chosen: computed.chosen ?? none,
       reads: world.reads,
       again: 'again' in computed && computed.again === true,
-      recheckAt: computed.recheckAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(computed.recheckAt),
+      recheckAt: recheckOf(computed),
       problem: undefined,
       untold: world.untold,
     }
@@ -148,9 +148,6 @@ function accepted(
 ): Computed<unknown> | Abstention {
   if (!('abstains' in computed) && (typeof computed.status !== 'object' || computed.status === null))
     throw new TypeError('A pass yields no status')
-  if (computed.recheckAt !== undefined && Number.isNaN(Date.parse(computed.recheckAt))) {
-    throw new TypeError(`A pass asks to be rechecked at ${computed.recheckAt}, which is no time`)
-  }
   for (const other of computed.others ?? none) refuseRepeated(other)
   if (lists.length === 0)
     for (const { at } of computed.decided) if (at !== undefined && at !== '') refuseUnknown(at)
@@ -160,6 +157,13 @@ function accepted(
       throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
   }
   return computed
+}
+
+function recheckOf({ recheckAt }: Computed<unknown> | Abstention): number {
+  if (recheckAt === undefined) return Number.POSITIVE_INFINITY
+  const time = Date.parse(recheckAt)
+  if (Number.isNaN(time)) throw new TypeError(`A pass asks to be rechecked at ${recheckAt}, which is no time`)
+  return time
 }
 
 function refuseUnknown(at: string): never {

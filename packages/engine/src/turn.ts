@@ -1,15 +1,6 @@
-import type { Decision, Instant } from '@sitrep/conditions'
-import {
-  type ConditionsOnOther,
-  type KubeObject,
-  type Layer,
-  type ObjectRef,
-  refOf,
-  same,
-} from '@sitrep/status'
-import type { Agenda } from './agenda.ts'
+import type { Decision } from '@sitrep/conditions'
+import { type ConditionsOnOther, type KubeObject, type ObjectRef, refOf, same } from '@sitrep/status'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import type { Sheet } from './forms.ts'
 import { bySlot, Keeper, type Slot, subscribe } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
@@ -18,7 +9,8 @@ import { failure, runPass } from './pass.ts'
 import { propagate } from './propagate.ts'
 import type { Said, Status } from './said.ts'
 import { itself, statusChanges } from './status-changes.ts'
-import type { Untold, WorldTables } from './world-tables.ts'
+import type { Placing, TurnInput } from './turn-input.ts'
+import type { Untold } from './world-tables.ts'
 
 /** How often one status may be looked at in one turn before it counts as never settling. */
 const roundLimit = 10
@@ -29,20 +21,6 @@ const none: readonly never[] = []
 
 /** About a millisecond's work. */
 const passesInStep = 10
-
-export interface TurnInput {
-  readonly tables: WorldTables
-  readonly agenda: Agenda
-  readonly now: Instant
-  readonly layer: Layer
-  /** Whether a pass may ask for another. */
-  readonly again: boolean
-  /** Whether a status waits until somebody has said of everything it reads whether it can be read. */
-  readonly hold: boolean
-  /** Whose pass waits, and for what; kept from turn to turn. */
-  readonly held: Map<Keeper, Untold>
-  readonly nextPass: () => number
-}
 
 /** One call of `apply`: wakes statuses and works in rounds, in the order of the catalog, until no view changes. */
 export class Turn {
@@ -101,18 +79,16 @@ export class Turn {
     return !same(before.computed?.status, computed?.status)
   }
 
-  /** Puts an object into its place, or another state of it, and wakes whom it concerns; with who made it, and with its sheet where that is known. */
-  place(
-    slot: Slot,
-    after: KubeObject,
-    { maker, sheet }: { maker?: Keeper; sheet?: Sheet | undefined },
-  ): void {
+  /** Puts an object into its place, or another state of it, and wakes whom it concerns. */
+  place(slot: Slot, after: KubeObject, { maker, sheet }: Placing): void {
     const before = { reported: slot.reported, computed: slot.computed }
     slot.maker = maker
     if (before.reported !== undefined && same(before.reported, after)) return
     // What somebody else reports is where an object begins; what a pass yields begins as nothing.
-    const first = maker === undefined ? after.status : undefined
-    this.touch(slot, (before.reported === undefined ? first : before.computed?.status) as Status | undefined)
+    const isStart = before.reported === undefined && maker === undefined
+    // Where nobody computes a status, one that begins as it is reported is none that changes.
+    if (!isStart || slot.table.knowledge.definition !== undefined)
+      this.touch(slot, (isStart ? after.status : before.computed?.status) as Status | undefined)
     const wakes =
       before.reported === undefined || !same(ownInput(slot, before.reported), ownInput(slot, after))
     slot.report(after, sheet)

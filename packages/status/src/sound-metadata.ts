@@ -8,6 +8,8 @@ export interface SoundMetadata {
   readonly odd: readonly string[]
 }
 
+const none: readonly string[] = []
+
 type Check = (value: unknown) => boolean
 
 const isText: Check = (value) => typeof value === 'string'
@@ -38,7 +40,7 @@ const expected: readonly (readonly [field: keyof ObjectMetadata, holds: Check, n
  */
 export function soundMetadata(metadata: ObjectMetadata): SoundMetadata {
   let sound: Record<string, unknown> | undefined
-  const odd: string[] = []
+  let odd: string[] | undefined
   for (const [field, holds, noun] of expected) {
     const value: unknown = metadata[field]
     if (value === undefined || holds(value)) continue
@@ -46,9 +48,12 @@ export function soundMetadata(metadata: ObjectMetadata): SoundMetadata {
     const rest = value === null ? undefined : soundPart(field, value)
     if (rest === undefined) delete sound[field]
     else sound[field] = rest
-    if (value !== null) odd.push(`metadata.${field} is ${rest === undefined ? '' : 'in part '}not ${noun}`)
+    if (value === null) continue
+    odd ??= []
+    odd.push(`metadata.${field} is ${rest === undefined ? '' : 'in part '}not ${noun}`)
   }
-  return sound === undefined ? { metadata, odd } : { metadata: sound as unknown as ObjectMetadata, odd }
+  if (sound === undefined) return { metadata, odd: none }
+  return { metadata: sound as unknown as ObjectMetadata, odd: odd ?? none }
 }
 
 function soundPart(field: keyof ObjectMetadata, value: unknown): unknown {

@@ -15,8 +15,8 @@ function providerFields(object: KubeObject): Omit<ProviderForMachine, 'done'> {
     conditions: providerConditions(object, ['Ready']),
     oldReady: providerOldReadyOf(object),
     owners: object.metadata.ownerReferences ?? noOwners,
-    failureReason: textField(object, 'status', 'failureReason'),
-    failureMessage: textField(object, 'status', 'failureMessage'),
+    failureReason: textField(object.status, 'failureReason'),
+    failureMessage: textField(object.status, 'failureMessage'),
   }
 }
 
@@ -26,10 +26,10 @@ export const bootstrapForMachine: View<BootstrapForMachine> = {
   of: (object) => ({
     ...providerFields(object),
     done: {
-      v1beta1: flagField(object, 'status', 'ready'),
-      v1beta2: flagField(object, 'status', 'initialization', 'dataSecretCreated'),
+      v1beta1: flagField(object.status, 'ready'),
+      v1beta2: flagField(object.status, 'initialization', 'dataSecretCreated'),
     },
-    dataSecretName: textField(object, 'status', 'dataSecretName'),
+    dataSecretName: textField(object.status, 'dataSecretName'),
     certificatesExpiry: object.metadata.annotations?.[annotations.certificatesExpiry],
   }),
 }
@@ -40,13 +40,13 @@ export const infrastructureForMachine: View<InfrastructureForMachine> = {
   of: (object) => ({
     ...providerFields(object),
     done: {
-      v1beta1: flagField(object, 'status', 'ready'),
-      v1beta2: flagField(object, 'status', 'initialization', 'provisioned'),
+      v1beta1: flagField(object.status, 'ready'),
+      v1beta2: flagField(object.status, 'initialization', 'provisioned'),
     },
-    providerID: textField(object, 'spec', 'providerID'),
-    addresses: listField(object, 'status', 'addresses'),
-    specFailureDomain: textField(object, 'spec', 'failureDomain'),
-    failureDomain: textField(object, 'status', 'failureDomain'),
-    interruptible: flagField(object, 'status', 'interruptible'),
+    providerID: textField(object.spec, 'providerID'),
+    addresses: listField(object.status, 'addresses'),
+    specFailureDomain: textField(object.spec, 'failureDomain'),
+    failureDomain: textField(object.status, 'failureDomain'),
+    interruptible: flagField(object.status, 'interruptible'),
   }),
 }
