@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { Stretch } from '@sitrep/conditions'
 import { isDescribed, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { parseAllDocuments } from 'yaml'
 import { clusterApi } from './catalog.ts'
@@ -21,6 +22,7 @@ const blind: World<never> = {
   previous: undefined,
   previousOn: () => [],
   get: () => unreadable('forbidden'),
+  getEach: ({ items }) => new Stretch(items.map(() => unreadable('forbidden'))),
   list: () => unreadable('forbidden'),
 }
 

@@ -6,6 +6,7 @@ import { getCondition } from './get.ts'
 import { compareInstants } from './instant.ts'
 import { withinLimits } from './limits.ts'
 import { mergeReporters } from './merge/aggregate-message.ts'
+import { heardAmong } from './merge/heard.ts'
 import type { Reporters } from './merge/reporters.ts'
 import {
   checkedStrategy,
@@ -45,13 +46,14 @@ export function aggregate(
 ): SetDecision {
   const target = options.target ?? type
   const strategy = strategyFor(type, options, objects)
-  const reporters = reportersOf(objects, type, { ...options, strategy })
+  const heard = heardAmong(objects, type, options.strategy)
+  const reporters = reportersOf(heard, type, { ...options, strategy })
   const { heaviest, message } = mergeReporters(reporters)
   if (heaviest === undefined) {
     throw new ConditionsError('nothing-to-merge', 'no condition to aggregate has one of the three weights')
   }
   const status = mergedStatus(heaviest, strategy.targetPolarity)
-  const reason = reasonFor(reporters, objects, { strategy, heaviest })
+  const reason = reasonFor(reporters, heard, { strategy, heaviest })
   const result = withinLimits(condition({ type: target, status, reason, message }))
   let sources: readonly Source[] | undefined
   return {
@@ -60,7 +62,7 @@ export function aggregate(
     by: 'aggregate',
     condition: result,
     get sources() {
-      sources ??= sourcesOf(reporters, objects, { type, heaviest })
+      sources ??= sourcesOf(reportersOf(objects, type, { ...options, strategy }), objects, { type, heaviest })
       return sources
     },
   }

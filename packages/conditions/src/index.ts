@@ -173,5 +173,16 @@ export {
   refOf,
   type Source,
 } from './source.ts'
+// Long lists of which little changes at a time
+export {
+  filterStretches,
+  filterStretchesBy,
+  foldStretches,
+  isStretched,
+  joinStretches,
+  mapStretches,
+  Stretch,
+  stretchesOf,
+} from './stretches.ts'
 export { type SummaryOptions, summarize } from './summarize.ts'
 export { moveWithAnyChange, moveWithStatus, type Transition, type TransitionRule } from './transition.ts'

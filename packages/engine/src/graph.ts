@@ -126,14 +126,24 @@ export interface BucketHome {
   readonly narrow: string | undefined
 }
 
+/** Keeps what was seen of a list, and is told what happens there. */
+export interface Onlooker {
+  /** A member is not what it was. */
+  readonly changed: (slot: Slot) => void
+  /** Somebody has come or gone. */
+  readonly moved: () => void
+}
+
 /** The objects that one key of an index leads to. */
 export class Bucket {
   readonly table: Home
   readers: readonly Reader[] = none
+  onlookers: readonly Onlooker[] = none
   readonly #home: BucketHome
   readonly #key: string
   #members: Slot[] | undefined = undefined
-  #sorted = true
+  // Those behind came out of order, and have not been put into their places.
+  #sorted = 0
 
   constructor(table: Home, home: BucketHome, key: string) {
     this.table = table
@@ -149,31 +159,47 @@ export class Bucket {
 
   /** Gives the key up when it leads nowhere and nobody asks. */
   release(): void {
-    if (this.members.length > 0 || this.readers.some((reader) => !reader.idle)) return
+    if (this.readers.some((reader) => !reader.idle)) return
+    this.onlookers = none
+    if (this.members.length > 0) return
     this.#home.buckets.delete(this.#key)
   }
 
   /** In byte order of namespace and name, so that nothing depends on the order of arrival. */
   get members(): readonly Slot[] {
-    if (!this.#sorted) this.#members?.sort(byKey)
-    this.#sorted = true
-    return this.#members ?? none
+    const members = this.#members
+    if (members === undefined) return none
+    const late = members.length - this.#sorted
+    if (late === 0) return members
+    if (late > fewLate) members.sort(byKey)
+    // To sort a long list again for one that came would take longer than all the rest.
+    else
+      for (const slot of members.splice(this.#sorted, late))
+        members.splice(lowerBound(members, slot), 0, slot)
+    this.#sorted = members.length
+    return members
   }
 
   add(slot: Slot): void {
     const last = this.#members?.at(-1)
-    if (last !== undefined && byKey(last, slot) > 0) this.#sorted = false
+    const inOrder = last === undefined || byKey(last, slot) <= 0
     // Many keys lead to one object only, and a list that grows keeps room for many.
     if (this.#members === undefined) this.#members = [slot]
     else this.#members.push(slot)
+    if (inOrder && this.#sorted === this.#members.length - 1) this.#sorted++
     slot.buckets = slot.buckets.concat(this)
+    for (const onlooker of this.onlookers) onlooker.moved()
   }
 
   remove(slot: Slot): void {
     const members = this.members as Slot[]
     const at = lowerBound(members, slot)
-    if (members[at] === slot) members.splice(at, 1)
+    if (members[at] === slot) {
+      members.splice(at, 1)
+      this.#sorted--
+    }
     slot.buckets = slot.buckets.filter((bucket) => bucket !== this)
+    for (const onlooker of this.onlookers) onlooker.moved()
     this.release()
   }
 }
@@ -183,6 +209,9 @@ class ManyKeepers extends Set<Keeper> {
   object: KubeObject | undefined = undefined
   value: unknown = undefined
 }
+
+/** So many that came late are put into their places one by one. */
+const fewLate = 8
 
 /** All statuses that read one target through one view. Numbered reads are what keeps a large world small. */
 export class Reader {
@@ -253,6 +282,9 @@ export class Reader {
   }
 }
 
+/** One read, or many that were made together. */
+export type Read = Reader | readonly Reader[]
+
 /** The reader of a target through a view, made where there is none yet. */
 export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Layer): Reader {
   const { readers } = target
@@ -271,7 +303,8 @@ function byKey(a: Slot, b: Slot): number {
   return `${a.namespace}/` < `${b.namespace}/` ? -1 : 1
 }
 
-function lowerBound(members: readonly Slot[], slot: Slot): number {
+/** Where a place stands, or would stand, among places in order. */
+export function lowerBound(members: readonly Slot[], slot: Slot): number {
   let low = 0
   let high = members.length
   while (low < high) {
@@ -290,7 +323,7 @@ export class Keeper {
   // Of a place that is kept as a sheet only what does not stand on it: what is said is the status there.
   #said: Said | Folded = nothingSaid
   #basis: Said | undefined = nothingSaid
-  reads: readonly Reader[] = []
+  reads: readonly Read[] = []
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   recheckAt: number = Number.POSITIVE_INFINITY
   problem: Problem | undefined = undefined
@@ -351,17 +384,22 @@ export function bySlot(a: Slot, b: Slot): number {
   return byKey(a, b)
 }
 
-/** Moves a status from what it read before to what it reads now; mostly that is the same. */
-export function subscribe(keeper: Keeper, reads: readonly Reader[]): void {
+/** Moves a status from what it read before to what it reads now; mostly that is the same, or nearly. */
+export function subscribe(keeper: Keeper, reads: readonly Read[]): void {
   const before = keeper.reads
-  if (before.length === reads.length && before.every((reader, at) => reader === reads[at])) return
-  if (before.length === 0) {
-    for (const reader of reads) reader.add(keeper)
-    keeper.reads = reads.slice()
-    return
+  const shorter = Math.min(before.length, reads.length)
+  let first = 0
+  while (first < shorter && before[first] === reads[first]) first++
+  if (first === before.length && first === reads.length) return
+  let last = 0
+  while (last < shorter - first && before[before.length - 1 - last] === reads[reads.length - 1 - last]) last++
+  const gone = new Set(before.slice(first, before.length - last).flat())
+  for (const reader of reads.slice(first, reads.length - last).flat()) {
+    reader.add(keeper)
+    gone.delete(reader)
   }
-  const now = new Set(reads)
-  for (const reader of reads) reader.add(keeper)
-  for (const reader of before) if (!now.has(reader)) reader.remove(keeper)
   keeper.reads = reads.slice()
+  // What was read together may have been read by itself too.
+  if (gone.size > 0) for (const reader of reads.flat()) gone.delete(reader)
+  for (const reader of gone) reader.remove(keeper)
 }

@@ -1,4 +1,4 @@
-import { type Condition, orderConditions } from '@sitrep/conditions'
+import { type Condition, orderConditions, Stretch } from '@sitrep/conditions'
 import {
   type Catalog,
   type ConditionsOnOther,
@@ -103,6 +103,7 @@ export class NaiveEngine {
         const found = this.#effective(refKey(query))
         return found === undefined ? { read: true } : { read: true, item: view.of(found) }
       },
+      getEach: ({ items }, view) => new Stretch(items.map((query) => world.get(query, view))),
       list: (query, view) => {
         if (this.#unread.has(kindKey(query))) return { read: false, why: 'unread' }
         const items = this.#matching(query).map((found) => view.of(found))

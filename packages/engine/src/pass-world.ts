@@ -1,4 +1,4 @@
-import type { Condition, Instant } from '@sitrep/conditions'
+import { type Condition, type Instant, Stretch } from '@sitrep/conditions'
 import {
   conditionsAt,
   found,
@@ -15,8 +15,10 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { type Bucket, type Keeper, type Reader, readerOf, Slot } from './graph.ts'
+import { type Asked, gathered, stands } from './gathering.ts'
+import { type Bucket, type Keeper, type Read, type Reader, readerOf, Slot } from './graph.ts'
 import type { Feed, KindTable } from './kind-table.ts'
+import { LongList, longFrom } from './long-list.ts'
 import { statusWith } from './overlay.ts'
 import type { Said, Status } from './said.ts'
 import { notFed, type Untold, type WorldTables } from './world-tables.ts'
@@ -45,7 +47,7 @@ export interface PassOptions {
 export class PassWorld implements World<Status> {
   readonly now: Instant
   readonly previous: Status | undefined
-  readonly reads: Reader[] = []
+  readonly reads: Read[] = []
   /** The first that was asked of which nobody has said yet whether it can be read. */
   untold: Untold | undefined = undefined
   /** The first that is awaited, among what is told only in answer to this pass. */
@@ -72,24 +74,66 @@ export class PassWorld implements World<Status> {
   }
 
   get = <Value>(query: ObjectQuery, view: View<Value>): Reading<Value> => {
-    const table = this.#options.tables.table(query.cluster ?? '', query)
-    const slot = table.slot(query.namespace ?? '', query.name)
-    const layer = query.layer ?? this.#options.layer
-    const reader = this.#record(slot, view, layer)
-    const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table, slot)
-    const answer = feed.read ? (seen(slot.in(layer), reader) as Reading<Value>) : feed
-    this.#options.onRead?.({ query, view: view.name, answer })
-    return answer
+    const reader = this.#readerOf(query, view)
+    this.#note(reader)
+    return this.#answer(query, reader) as Reading<Value>
+  }
+
+  getEach = <Value>(queries: Stretch<ObjectQuery>, view: View<Value>): Stretch<Reading<Value>> => {
+    const { tables, keeper, onRead } = this.#options
+    const asked: Asked = queries.remembered(keeper, () => ({ before: false, gathering: undefined }))
+    const known = asked.gathering
+    if (known?.view === view && onRead === undefined && stands(known, keeper, tables)) {
+      this.reads.push(known.readers)
+      return known.answers as Stretch<Reading<Value>>
+    }
+    const readers = queries.items.map((query) => this.#readerOf(query, view))
+    const answers = new Stretch(
+      queries.items.map((query, at) => this.#answer(query, readers[at] as Reader) as Reading<Value>),
+    )
+    asked.gathering = asked.before ? gathered(readers, answers) : undefined
+    asked.before = true
+    if (asked.gathering === undefined) for (const reader of readers) this.#note(reader)
+    else this.reads.push(readers)
+    return answers
   }
 
   list = <Value>(query: ListQuery, view: View<Value>): Listing<NonNullable<Value>> => {
     const table = this.#options.tables.table(query.cluster ?? '', query)
     const bucket = table.bucket(query)
     const layer = query.layer ?? this.#options.layer
-    this.#record(bucket, view, layer)
+    const reader = this.#record(bucket, view, layer)
     const feed = this.#feedOf(table, bucket)
-    const answer = feed.read ? { read: feed.read, items: itemsOf(bucket, view, layer) } : feed
+    const answer = feed.read ? { read: feed.read, items: this.#items(bucket, reader, view) } : feed
     this.#options.onRead?.({ query, view: view.name, answer })
+    return answer
+  }
+
+  #items<Value>(bucket: Bucket, reader: Reader, view: View<Value>): readonly NonNullable<Value>[] {
+    const { members } = bucket
+    if (members.length < longFrom) return itemsOf(members, view, reader.layer)
+    let known = bucket.onlookers.find(
+      (onlooker) => onlooker instanceof LongList && onlooker.reader === reader,
+    ) as LongList | undefined
+    if (known === undefined) {
+      known = new LongList(reader)
+      bucket.onlookers = [...bucket.onlookers, known]
+    }
+    return known.of(members) as readonly NonNullable<Value>[]
+  }
+
+  #readerOf(query: ObjectQuery, view: View<unknown>): Reader {
+    const table = this.#options.tables.table(query.cluster ?? '', query)
+    const slot = table.slot(query.namespace ?? '', query.name)
+    return readerOf(slot, view, query.layer ?? this.#options.layer)
+  }
+
+  #answer(query: ObjectQuery, reader: Reader): Reading<unknown> {
+    const slot = reader.target as Slot
+    const table = slot.table as KindTable
+    const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table, slot)
+    const answer = feed.read ? seen(slot.in(reader.layer), reader) : feed
+    this.#options.onRead?.({ query, view: reader.view.name, answer })
     return answer
   }
 
@@ -112,19 +156,23 @@ export class PassWorld implements World<Status> {
 
   #record(target: Slot | Bucket, view: View<unknown>, layer: Layer): Reader {
     const reader = readerOf(target, view, layer)
-    if (reader.pass === this.#options.pass) return reader
+    this.#note(reader)
+    return reader
+  }
+
+  #note(reader: Reader): void {
+    if (reader.pass === this.#options.pass) return
     reader.pass = this.#options.pass
     this.reads.push(reader)
-    return reader
   }
 }
 
 const seen = (object: KubeObject | undefined, reader: Reader): Reading<unknown> =>
   object === undefined ? missing : found(reader.see(object))
 
-function itemsOf<Value>(bucket: Bucket, view: View<Value>, layer: Layer): NonNullable<Value>[] {
+function itemsOf<Value>(members: readonly Slot[], view: View<Value>, layer: Layer): NonNullable<Value>[] {
   const items: NonNullable<Value>[] = []
-  for (const slot of bucket.members) {
+  for (const slot of members) {
     const object = slot.in(layer)
     const item = object === undefined ? undefined : view.of(object)
     if (item !== undefined && item !== null) items.push(item)

@@ -12,7 +12,7 @@ import {
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
 import { failedIn } from './failed-in.ts'
-import type { Keeper, Reader } from './graph.ts'
+import type { Keeper, Read } from './graph.ts'
 import { PassWorld, type RecordedRead } from './pass-world.ts'
 import type { Said, Status } from './said.ts'
 import type { Untold, WorldTables } from './world-tables.ts'
@@ -23,7 +23,7 @@ export interface PassResult {
   readonly decided: readonly Decision[]
   /** What was chosen besides: actions, events, when to look again. */
   readonly chosen: readonly Choice[]
-  readonly reads: readonly Reader[]
+  readonly reads: readonly Read[]
   readonly again: boolean
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   readonly recheckAt: number

@@ -24,6 +24,7 @@ export function propagate(step: Step, wake: Wake): void {
   const kept = bucketsAfter(step)
   for (const bucket of kept) {
     if (held.includes(bucket)) {
+      for (const onlooker of bucket.onlookers) onlooker.changed(slot)
       wakeChanged(bucket.readers, compared, wake)
       continue
     }

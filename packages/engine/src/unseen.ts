@@ -15,7 +15,7 @@ export interface Unseen {
 export function unseenBy(slot: Slot | undefined, tables: WorldTables): readonly Unseen[] {
   const found = new Map<string, Unseen>()
   for (const keeper of speakersOn(slot))
-    for (const { target } of keeper.reads) {
+    for (const { target } of keeper.reads.flat()) {
       const { cluster, kind } = target.table
       const table = tables.table(cluster, kind)
       const isSlot = target instanceof Slot

@@ -1,4 +1,4 @@
-import type { Condition, Instant } from '@sitrep/conditions'
+import type { Condition, Instant, Stretch } from '@sitrep/conditions'
 import type { ClusterName, KindRef, ObjectRef } from './kind.ts'
 import type { KubeObject } from './object.ts'
 import type { Listing, Reading } from './reading.ts'
@@ -55,5 +55,8 @@ export interface World<Status = unknown> {
   /** The conditions that this definition last put into a list of another object, else those the object reports. */
   readonly previousOn: (ref: ObjectRef, at?: string) => readonly Condition[]
   readonly get: <Value>(query: ObjectQuery, view: View<Value>) => Reading<Value>
+  /** Gets each of many objects by its name, in their order. The same questions get the same answers as long as nothing of that has changed. */
+  readonly getEach: <Value>(queries: Stretch<ObjectQuery>, view: View<Value>) => Stretch<Reading<Value>>
+  /** A long list comes in stretches: one in which nothing has changed is the same as before. */
   readonly list: <Value>(query: ListQuery, view: View<Value>) => Listing<NonNullable<Value>>
 }

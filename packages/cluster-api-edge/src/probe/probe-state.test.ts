@@ -16,7 +16,6 @@ const cases: Case[] = [
   ['a failure',                  [[1, 'answered'], [10_001, 'failed']],                         undefined, 'the row is broken'],
   ['an answer after a failure',  [[1, 'answered'], [10_001, 'failed'], [20_001, 'answered']],   20_001,    'a new row begins'],
   ['a long silence in between',  [[1, 'answered'], [400_001, 'answered']],                      400_001,   'whoever took the connection for lost has to look again'],
-  ['a clock that was set back',  [[400_001, 'answered'], [1, 'answered']],                      1,         'nobody knows how long that was'],
 ]
 
 describe('Since when every probe has been answered', () => {

@@ -1,3 +1,4 @@
+import { filterStretches } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
 import { counted, shorten } from '../shorten.ts'
 import { delayText } from './delay-cause.ts'
@@ -14,7 +15,7 @@ const namesShown = 3
 /** Names the Machines that have been in deletion for too long and what holds them back; empty when there are none. */
 export function staleMachinesText(machines: readonly MachineInDeletion[], clock: Clock): string {
   const names: string[] = []
-  const causes = machines.flatMap(({ name, deletion }) => {
+  const causes = inDeletion(machines).flatMap(({ name, deletion }) => {
     if (deletion === undefined || !isStale(deletion, clock)) return []
     names.push(name)
     return delayCausesOf(deletion, clock)
@@ -24,3 +25,5 @@ export function staleMachinesText(machines: readonly MachineInDeletion[], clock:
   const [subject, verb] = [counted(names.length, 'Machine'), counted(names.length, 'is', 'are')]
   return `${subject} ${shorten(names, namesShown)} ${verb} in deletion since more than 15m${delayText(causes)}`
 }
+
+const inDeletion = filterStretches(({ deletion }: MachineInDeletion) => deletion !== undefined)

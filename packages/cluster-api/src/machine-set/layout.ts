@@ -1,7 +1,8 @@
-import { isFalse } from '@sitrep/conditions'
+import { filterStretches, isFalse } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { countMachines, type MachineCounts, uncounted } from '../machines-of/counters.ts'
+import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
 import { filled, underDeprecated } from '../old-model/layout.ts'
@@ -19,9 +20,10 @@ function always({ observed, failed }: MachineSetOutcome): Fields {
 
 /** Counters by the Machines' conditions; one that is being updated in place is nothing but a replica meanwhile. */
 function counters({ machines }: MachineSetFacts): MachineCounts {
-  const counts = countMachines(machines.filter(({ updatingInPlace }) => !updatingInPlace))
-  return { ...counts, replicas: machines.length }
+  return { ...countMachines(notUpdating(machines)), replicas: machines.length }
 }
+
+const notUpdating = filterStretches(({ updatingInPlace }: MachineSeen) => !updatingInPlace)
 
 /** As released in v1beta2. Counters that cannot be taken stay as they were. */
 export function writeReleased(
@@ -42,9 +44,11 @@ function proposalCounters(facts: MachineSetFacts): MachineCounts {
   if (facts.revision !== 'stand-alone') return counts
   return {
     ...counts,
-    upToDateReplicas: facts.machines.filter(({ conditions }) => !isFalse(conditions, 'UpToDate')).length,
+    upToDateReplicas: notOutdated(facts.machines).length,
   }
 }
+
+const notOutdated = filterStretches(({ conditions }: MachineSeen) => !isFalse(conditions, 'UpToDate'))
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(

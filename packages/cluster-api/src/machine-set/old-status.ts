@@ -1,19 +1,20 @@
 import {
   aggregateSeverity,
   falseSeverityCondition,
+  filterStretchesBy,
   type SeverityCondition,
   trueSeverityCondition,
 } from '@sitrep/conditions'
 import { hasLabels, number } from '@sitrep/status'
 import { machineSetKind } from '../kinds.ts'
-import { isNodeAvailable } from '../machines-of/node-readiness.ts'
+import { countAvailable, countReady } from '../machines-of/node-readiness.ts'
 import { legacyStatus } from '../model/stages.ts'
 import { failureIn } from '../old-model/failure.ts'
 import type { OldStatus } from '../old-model/layout.ts'
 import { markOld, oldConditionsIn } from '../old-model/old-conditions.ts'
 import type { MachineSetFacts } from './facts/facts.ts'
 import type { Preflight } from './facts/preflight.ts'
-import type { MachineSetObserved } from './types.ts'
+import type { MachineSetObserved, OldMachine } from './types.ts'
 
 const summedUp = ['MachinesCreated', 'Resized', 'MachinesReady']
 
@@ -48,11 +49,13 @@ export function oldStatusOf(
 
 function countNodes({ oldMachines, nodes, templateLabels, minReadySeconds, clock }: MachineSetObserved) {
   return {
-    fullyLabeledReplicas: oldMachines.filter((machine) => hasLabels(machine, templateLabels)).length,
-    readyReplicas: nodes.filter(({ ready }) => ready).length,
-    availableReplicas: nodes.filter((node) => isNodeAvailable(node, minReadySeconds, clock)).length,
+    fullyLabeledReplicas: fullyLabeled(oldMachines, templateLabels).length,
+    readyReplicas: countReady(nodes),
+    availableReplicas: countAvailable(nodes, minReadySeconds, clock),
   }
 }
+
+const fullyLabeled = filterStretchesBy<OldMachine, OldMachine['labels']>(JSON.stringify, hasLabels)
 
 function createdMarks(facts: MachineSetFacts, { problems }: Preflight): readonly SeverityCondition[] {
   const { listed, current, desired } = facts
@@ -80,7 +83,6 @@ function resizedMarks(
 
 function machinesReadyMarks({ oldMachines }: MachineSetObserved): readonly SeverityCondition[] {
   if (oldMachines.length === 0) return [trueSeverityCondition('MachinesReady')]
-  const objects = oldMachines.map(({ ref, ready }) => ({ ...ref, conditions: ready ? [ready] : [] }))
-  const merged = aggregateSeverity(objects, 'MachinesReady', { sourceRef: true })
+  const merged = aggregateSeverity(oldMachines, 'MachinesReady', { sourceRef: true })
   return merged === undefined ? [] : [merged.condition]
 }

@@ -1,13 +1,5 @@
-import type { SeverityCondition } from '@sitrep/conditions'
-import type {
-  Clock,
-  KubeObject,
-  LabelSelector,
-  Listing,
-  ObjectRef,
-  OwnerReference,
-  Reading,
-} from '@sitrep/status'
+import type { SeverityCondition, SeverityObject } from '@sitrep/conditions'
+import type { Clock, KubeObject, LabelSelector, Listing, OwnerReference, Reading } from '@sitrep/status'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import type { NodeReadiness } from '../machines-of/node-readiness.ts'
 import type { ContractRef } from '../model/references.ts'
@@ -50,11 +42,11 @@ export interface TopologySeen {
 export type Revision = 'stand-alone' | 'current' | 'old' | 'owner not found'
 
 /** A Machine as the old counters see it: they go by its Node, not by its conditions. */
-export interface OldMachine {
-  readonly ref: ObjectRef
+export interface OldMachine extends SeverityObject {
   readonly labels: Readonly<Record<string, string>>
   readonly owners: readonly OwnerReference[]
-  readonly ready: SeverityCondition | undefined
+  /** Its old `Ready`, where it says any. */
+  readonly conditions: readonly SeverityCondition[]
   readonly nodeName: string | undefined
 }
 

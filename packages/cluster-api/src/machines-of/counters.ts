@@ -1,4 +1,4 @@
-import { isTrue } from '@sitrep/conditions'
+import { foldStretches, isTrue } from '@sitrep/conditions'
 import type { MachineSeen } from './machine-seen.ts'
 
 /** How many Machines are in which state. */
@@ -18,14 +18,23 @@ export const uncounted: Readonly<Record<keyof MachineCounts, undefined>> = {
 }
 
 /** Counts by the Machines' own conditions. Machines that start or end count as replicas too. */
-export function countMachines(machines: readonly MachineSeen[]): MachineCounts {
-  return {
+export const countMachines: (machines: readonly MachineSeen[]) => MachineCounts = foldStretches(
+  (machines: readonly MachineSeen[]) => ({
     replicas: machines.length,
     readyReplicas: countTrue(machines, 'Ready'),
     availableReplicas: countTrue(machines, 'Available'),
     upToDateReplicas: countTrue(machines, 'UpToDate'),
-  }
-}
+  }),
+  (counts) => ({
+    replicas: total(counts.map(({ replicas }) => replicas)),
+    readyReplicas: total(counts.map(({ readyReplicas }) => readyReplicas)),
+    availableReplicas: total(counts.map(({ availableReplicas }) => availableReplicas)),
+    upToDateReplicas: total(counts.map(({ upToDateReplicas }) => upToDateReplicas)),
+  }),
+)
+
+/** What these numbers add up to. */
+export const total = (numbers: readonly number[]): number => numbers.reduce((sum, count) => sum + count, 0)
 
 function countTrue(machines: readonly MachineSeen[], type: string): number {
   let count = 0

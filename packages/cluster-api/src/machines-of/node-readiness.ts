@@ -1,6 +1,7 @@
-import type { Instant } from '@sitrep/conditions'
+import { foldStretches, type Instant } from '@sitrep/conditions'
 import { type Clock, text, type View } from '@sitrep/status'
-import { longerThan, seconds } from '../time/longer-than.ts'
+import { later, longerThan, seconds } from '../time/longer-than.ts'
+import { total } from './counters.ts'
 
 /** A Node as whoever counts Nodes sees it. */
 export interface NodeReadiness {
@@ -50,3 +51,43 @@ export function isNodeAvailable(node: NodeReadiness, minReadySeconds: number, cl
   if (!node.ready) return false
   return minReadySeconds === 0 || longerThan(clock, node.readySince, minReadySeconds * seconds)
 }
+
+/** How many Nodes are ready. */
+export const countReady: (nodes: readonly NodeReadiness[]) => number = foldStretches(
+  (nodes: readonly NodeReadiness[]) => nodes.filter(({ ready }) => ready).length,
+  total,
+)
+
+/** How many Nodes have been ready for as long as is asked for. */
+export function countAvailable(
+  nodes: readonly NodeReadiness[],
+  minReadySeconds: number,
+  clock: Clock,
+): number {
+  if (minReadySeconds === 0) return countReady(nodes)
+  let count = 0
+  for (const { stretch, since, latest } of readySince(nodes)) {
+    // Where it is long enough for the last one it is for all of them.
+    if (longerThan(clock, latest, minReadySeconds * seconds)) count += since
+    else count += stretch.filter((node) => isNodeAvailable(node, minReadySeconds, clock)).length
+  }
+  return count
+}
+
+/** Nodes, how many of them are ready and say since when, and when the last of those became it. */
+interface ReadySince {
+  readonly stretch: readonly NodeReadiness[]
+  readonly since: number
+  readonly latest: Instant | undefined
+}
+
+const readySince = foldStretches(
+  (stretch: readonly NodeReadiness[]): readonly ReadySince[] => {
+    const times = stretch.flatMap(({ ready, readySince: since }) => (ready && isTime(since) ? [since] : []))
+    return [{ stretch, since: times.length, latest: times.reduce<Instant | undefined>(later, undefined) }]
+  },
+  (parts) => parts.flat(),
+)
+
+const isTime = (text: string | undefined): text is Instant =>
+  text !== undefined && !Number.isNaN(Date.parse(text))

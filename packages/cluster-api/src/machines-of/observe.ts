@@ -1,3 +1,4 @@
+import { filterStretchesBy } from '@sitrep/conditions'
 import {
   hasLabels,
   type LabelSelector,
@@ -22,5 +23,9 @@ export function listMachines<Seen extends { readonly labels: Readonly<Record<str
   const query: ListQuery = { ...machineKind, namespace, ...(by && { by }) }
   const listing = world.list(query, view)
   if (!listing.read) return listing
-  return { read: true, items: listing.items.filter((machine) => hasLabels(machine, wanted)) }
+  return { read: true, items: withLabels(listing.items, wanted) as readonly Seen[] }
 }
+
+type Labels = Readonly<Record<string, string>>
+
+const withLabels = filterStretchesBy<{ readonly labels: Labels }, Labels>(JSON.stringify, hasLabels)

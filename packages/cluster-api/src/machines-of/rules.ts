@@ -1,10 +1,14 @@
 import {
   aggregate,
   False,
+  filterStretches,
+  foldStretches,
   getMessage,
   hasCondition,
   isFalse,
   isTrue,
+  joinStretches,
+  mapStretches,
   mergeStrategy,
   otherwise,
   type Rule,
@@ -12,6 +16,8 @@ import {
   report,
   type SetDecision,
   type Source,
+  Stretch,
+  stretchesOf,
   True,
 } from '@sitrep/conditions'
 import { counted, shorten } from '../shorten.ts'
@@ -64,20 +70,29 @@ export const machinesUpToDateRows: readonly Rule<MachinesFacts>[] = [
 ]
 
 function judged({ machines, clock }: MachinesFacts): readonly MachineSeen[] {
-  return machines.filter(
-    ({ conditions, createdAt }) =>
-      hasCondition(conditions, 'UpToDate') ||
-      createdAt === undefined ||
-      longerThan(clock, createdAt, graceMs),
+  const silent = unreported(machines)
+  if (silent.length === 0) return machines
+  const young = new Set(silent.filter(({ createdAt }) => !longerThan(clock, createdAt, graceMs)))
+  if (young.size === 0) return machines
+  const isGrown = (machine: MachineSeen): boolean => !young.has(machine)
+  return joinStretches(
+    stretchesOf(machines).map((stretch) =>
+      stretch.items.every(isGrown) ? stretch : new Stretch(stretch.items.filter(isGrown)),
+    ),
   )
 }
+
+const unreported = filterStretches(
+  ({ conditions, createdAt }: MachineSeen) =>
+    createdAt !== undefined && !hasCondition(conditions, 'UpToDate'),
+)
 
 /** Whether sick Machines are being replaced. `by` names who would do it: ` by MachineSet`. */
 export function remediatingRows(by: string): readonly Rule<MachinesFacts>[] {
   return [
     [
       'some Machines failed their health check and are to be remediated',
-      (f) => f.machines.some(isToBeRemediated),
+      (f) => toBeRemediated(f.machines).length > 0,
       report((f) => remediating(f.machines), {
         statuses: ['True'],
         reasons: ['Remediating'],
@@ -95,8 +110,11 @@ export function isToBeRemediated(machine: MachineSeen): boolean {
   return isUnhealthy(machine) && isFalse(machine.conditions, 'OwnerRemediated')
 }
 
+const unhealthyAmong = filterStretches(isUnhealthy)
+const toBeRemediated = filterStretches(isToBeRemediated)
+
 function remediating(machines: readonly MachineSeen[]): SetDecision {
-  const merged = aggregate(machines.filter(isToBeRemediated), 'OwnerRemediated', {
+  const merged = aggregate(toBeRemediated(machines), 'OwnerRemediated', {
     target: 'Remediating',
     first: isControlPlaneMachine,
   })
@@ -104,7 +122,7 @@ function remediating(machines: readonly MachineSeen[]): SetDecision {
 }
 
 function unhealthyText(machines: readonly MachineSeen[], by: string): string {
-  const names = machines.filter(isUnhealthy).map(({ name }) => name)
+  const names = unhealthyAmong(machines).map(({ name }) => name)
   if (names.length === 0) return ''
   const [noun, verb] = [counted(names.length, 'Machine'), counted(names.length, 'is', 'are')]
   return `${noun} ${shorten(names.sort(), 3)} ${verb} not healthy (not to be remediated${by})`
@@ -114,22 +132,32 @@ function unhealthyText(machines: readonly MachineSeen[], by: string): string {
 export const rollingOutRows: readonly Rule<MachinesFacts>[] = [
   [
     'some Machines are not up to date',
-    (f) => f.machines.some(isOutdated),
-    True('RollingOut', (f) => rollingOutText(f.machines.filter(isOutdated))),
-    (f) => f.machines.filter(isOutdated).map(upToDateOf),
+    (f) => outdatedAmong(f.machines).length > 0,
+    True('RollingOut', (f) => rollingOutText(outdatedAmong(f.machines))),
+    (f) => upToDateOf(outdatedAmong(f.machines)),
   ],
   ['otherwise', otherwise, False('NotRollingOut')],
 ]
 
 const isOutdated = ({ conditions }: MachineSeen): boolean => isFalse(conditions, 'UpToDate')
 
-const upToDateOf = ({ group, kind, namespace, name }: MachineSeen): Source => ({
-  ref: { group, kind, namespace, name },
-  condition: 'UpToDate',
-})
+const outdatedAmong = filterStretches(isOutdated)
+
+const upToDateOf = mapStretches((machines: readonly MachineSeen[]): readonly Source[] =>
+  machines.map(({ group, kind, namespace, name }) => ({
+    ref: { group, kind, namespace, name },
+    condition: 'UpToDate',
+  })),
+)
+
+const upToDateLines = foldStretches(
+  (machines: readonly MachineSeen[]): ReadonlySet<string> =>
+    new Set(machines.flatMap(({ conditions }) => linesOf(getMessage(conditions, 'UpToDate')))),
+  (parts) => new Set(parts.flatMap((lines) => [...lines])),
+)
 
 function rollingOutText(outdated: readonly MachineSeen[]): string {
-  const lines = new Set(outdated.flatMap(({ conditions }) => linesOf(getMessage(conditions, 'UpToDate'))))
+  const lines = upToDateLines(outdated)
   return [`Rolling out ${outdated.length} not up-to-date replicas`, ...[...lines].sort(versionsFirst)].join(
     '\n',
   )
@@ -145,10 +173,13 @@ function versionsFirst(a: string, b: string): number {
 }
 
 /** What a count rests on: the Machines that lack a condition, and the wanted number where there are none. */
-export const machinesLacking =
-  (type: string) =>
-  ({ machines }: { readonly machines: readonly MachineSeen[] }): readonly Source[] => {
-    const lacking = machines.filter(({ conditions }) => !isTrue(conditions, type))
+export const machinesLacking = (
+  type: string,
+): ((facts: { readonly machines: readonly MachineSeen[] }) => readonly Source[]) => {
+  const lackingAmong = filterStretches(({ conditions }: MachineSeen) => !isTrue(conditions, type))
+  return ({ machines }) => {
+    const lacking = lackingAmong(machines)
     if (lacking.length === 0) return [{ field: 'spec.replicas' }]
     return lacking.map((machine) => ({ ref: refOf(machine), condition: type }))
   }
+}

@@ -1,3 +1,4 @@
+import { foldStretches } from '@sitrep/conditions'
 import { compareVersions, parseVersion } from '@sitrep/status'
 import type { MachineSeen } from './machine-seen.ts'
 
@@ -9,11 +10,39 @@ export interface VersionCount {
 
 /** The versions that Machines run, oldest first: the kubelet's own word before the wish in the spec. */
 export function versionsOf(machines: readonly MachineSeen[]): readonly VersionCount[] {
-  const byAge = machines.toSorted(
-    (a, b) => compareTexts(a.createdAt ?? '', b.createdAt ?? '') || compareTexts(a.name, b.name),
-  )
-  return mergeVersions(byAge.map(({ version = '' }) => ({ version, replicas: 1 })))
+  return mergeVersions(versionsRun(machines).toSorted(byAge))
 }
+
+/** A version, how many Machines run it, and the oldest of them. */
+interface VersionRun {
+  readonly version: string
+  readonly replicas: number
+  readonly oldest: Aged
+}
+
+type Aged = Pick<MachineSeen, 'createdAt' | 'name'>
+
+const versionsRun = foldStretches(
+  (machines: readonly MachineSeen[]): readonly VersionRun[] =>
+    addRuns(machines.map((machine) => ({ version: machine.version ?? '', replicas: 1, oldest: machine }))),
+  (parts) => addRuns(parts.flat()),
+)
+
+function addRuns(runs: readonly VersionRun[]): readonly VersionRun[] {
+  const byVersion = new Map<string, VersionRun>()
+  for (const run of runs) {
+    const known = byVersion.get(run.version)
+    if (known === undefined) byVersion.set(run.version, run)
+    else {
+      const { version, oldest } = byAge(run, known) < 0 ? run : known
+      byVersion.set(version, { version, oldest, replicas: known.replicas + run.replicas })
+    }
+  }
+  return [...byVersion.values()]
+}
+
+const byAge = ({ oldest: a }: VersionRun, { oldest: b }: VersionRun): number =>
+  compareTexts(a.createdAt ?? '', b.createdAt ?? '') || compareTexts(a.name, b.name)
 
 /** Adds up what several objects report, oldest version first. */
 export function mergeVersions(counts: readonly VersionCount[]): readonly VersionCount[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getCondition } from '@sitrep/conditions'
+import { getCondition, Stretch } from '@sitrep/conditions'
 import { definitionOf, type Fields, type KubeObject, unreadable, type World } from '@sitrep/status'
 import { clusterApi } from '../catalog.ts'
 import type { StatusFields } from './computed.ts'
@@ -10,6 +10,7 @@ const blind: World<Fields> = {
   previous: undefined,
   previousOn: () => [],
   get: () => unreadable('forbidden'),
+  getEach: ({ items }) => new Stretch(items.map(() => unreadable('forbidden'))),
   list: () => unreadable('forbidden'),
 }
 

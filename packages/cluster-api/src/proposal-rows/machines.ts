@@ -1,6 +1,7 @@
 import {
   aggregate,
   False,
+  filterStretches,
   isFalse,
   mergeStrategy,
   otherwise,
@@ -40,10 +41,12 @@ export const upToDateRows: readonly Rule<ReplicaFacts>[] = [
   ['otherwise, the UpToDate conditions of the Machines in one', otherwise,                    report(merged, words)],
 ]
 
-const isUnhealthy = ({ conditions }: MachineSeen): boolean => isFalse(conditions, 'HealthCheckSucceeded')
+const unhealthyAmong = filterStretches(({ conditions }: MachineSeen) =>
+  isFalse(conditions, 'HealthCheckSucceeded'),
+)
 
 const unhealthy = ({ machines }: Pick<ReplicaFacts, 'machines'>): readonly MachineSeen[] =>
-  machines.filter(isUnhealthy)
+  unhealthyAmong(machines)
 
 /** Names the Machines that failed their health check. */
 export function unhealthyText(facts: Pick<ReplicaFacts, 'machines'>): string {
@@ -52,8 +55,7 @@ export function unhealthyText(facts: Pick<ReplicaFacts, 'machines'>): string {
 }
 
 /** Whether any Machine fails its health check. */
-export const hasUnhealthy = ({ machines }: Pick<ReplicaFacts, 'machines'>): boolean =>
-  machines.some(isUnhealthy)
+export const hasUnhealthy = (facts: Pick<ReplicaFacts, 'machines'>): boolean => unhealthy(facts).length > 0
 
 /** The conditions that say so. */
 export const unhealthySources = (facts: Pick<ReplicaFacts, 'machines'>): readonly Source[] =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Stretch } from '@sitrep/conditions'
 import {
   found,
   type KubeObject,
@@ -52,6 +53,7 @@ function world(objects: Readonly<Record<string, KubeObject | 'unreadable'>>): Wo
     previous: undefined,
     previousOn: () => [],
     list: () => unreadable('nobody lists here'),
+    getEach: () => new Stretch([]),
     get<Value>({ name }: { readonly name: string }, view: View<Value>): Reading<Value> {
       const there = objects[name]
       if (there === 'unreadable') return unreadable('forbidden')

@@ -16,12 +16,18 @@ export interface SeverityMember {
 export interface SeverityMergeOptions {
   /** Which types speak first where several are equally bad. */
   readonly types?: readonly string[] | undefined
-  /** Tells `x of y completed` instead of a message; this is y. */
-  readonly steps?: number | undefined
+  /** Tells `x of y completed` instead of a message. */
+  readonly steps?: Steps | undefined
   /** Says in the reason which object it came from. */
   readonly sourceRef?: boolean | undefined
   /** Which of two groups of one rank counts: that of the first member, or that of the lesser severity text. */
   readonly tie: 'first-member' | 'severity'
+}
+
+/** How far things have come. */
+export interface Steps {
+  readonly done: number
+  readonly all: number
 }
 
 /** One condition made of several, and what it rests on. */
@@ -50,7 +56,7 @@ export function mergeSeverity(
   }
   const first = firstOf(top, options.types)
   const reason = reasonOf(first, options.sourceRef)
-  const message = options.steps === undefined ? first.condition.message : stepMessage(groups, options.steps)
+  const message = options.steps === undefined ? first.condition.message : stepMessage(options.steps)
   const texts = { reason, ...(message && { message }) }
   const { severity } = first.condition
   const merged =
@@ -137,9 +143,16 @@ function reasonOf({ condition, owner }: SeverityMember, sourceRef: boolean | und
   return `${reason} @ ${owner?.kind ?? ''}/${owner?.name ?? ''}`
 }
 
-function stepMessage(groups: readonly Group[], steps: number): string {
-  const done = groups.find(({ status, severity }) => status === 'True' && severity === '')
-  return `${done?.members.length ?? 0} of ${steps} completed`
+const stepMessage = ({ done, all }: Steps): string => `${done} of ${all} completed`
+
+/** Whether what a member stands for is done. */
+export function isDone(member: SeverityMember): boolean {
+  return positiveStatus(member) === 'True' && (member.condition.severity ?? '') === ''
+}
+
+/** Of members that are merged alike, the one that would speak. */
+export function leastOfEach(members: readonly SeverityMember[]): readonly SeverityMember[] {
+  return grouped(members).map(({ members: alike }) => least(alike))
 }
 
 function sourceOf({ condition, owner }: SeverityMember): Source {

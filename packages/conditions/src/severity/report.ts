@@ -1,9 +1,10 @@
 import { getCondition } from '../get.ts'
 import { listOf } from '../list.ts'
 import { type NamedObject, refOf } from '../source.ts'
+import { foldStretches, isStretched } from '../stretches.ts'
 import { type Severity, type SeverityCondition, severityCondition } from './condition.ts'
 import { falseSeverityCondition, trueSeverityCondition } from './make.ts'
-import { mergeSeverity, type SeverityMember, type SeverityResult } from './merge.ts'
+import { isDone, leastOfEach, mergeSeverity, type SeverityMember, type SeverityResult } from './merge.ts'
 import { readyType } from './same.ts'
 import { limited } from './set.ts'
 
@@ -42,7 +43,8 @@ export function summarizeSeverity(
   const counted =
     stepCounter &&
     (stepCounterOnlyIf === undefined || inScope.every(({ type }) => stepCounterOnlyIf.includes(type)))
-  const steps = counted ? (stepCounterOnlyIf ?? types ?? inScope).length : undefined
+  const all = (stepCounterOnlyIf ?? types ?? inScope).length
+  const steps = counted ? { done: members.filter(isDone).length, all } : undefined
   return mergeSeverity(members, readyType, { types, steps, sourceRef, tie: 'first-member' })
 }
 
@@ -59,13 +61,53 @@ export function aggregateSeverity(
   target: string,
   { stepCounter = true, sourceRef }: SeverityAggregateOptions = {},
 ): SeverityResult | undefined {
+  const mergeAll = ({ done, members }: Readiness): SeverityResult | undefined => {
+    const steps = stepCounter ? { done, all: objects.length } : undefined
+    return mergeSeverity(members, target, { steps, sourceRef, tie: 'severity' })
+  }
+  if (!isStretched(objects)) return mergeAll(readinessOf(objects))
+  const condition = mergeAll(readiness(objects))?.condition
+  return (
+    condition && {
+      condition,
+      // Where all is well all of them are sources, and hardly anybody asks.
+      get sources() {
+        return mergeAll(readinessOf(objects))?.sources ?? []
+      },
+    }
+  )
+}
+
+/** How many objects are ready, and what they say. */
+interface Readiness {
+  readonly done: number
+  readonly members: readonly SeverityMember[]
+}
+
+function readinessOf(objects: readonly SeverityObject[]): Readiness {
+  const members = membersOf(objects)
+  return { done: members.filter(isDone).length, members }
+}
+
+// Of those that say the same only the one that would speak.
+const readiness = foldStretches(
+  (objects: readonly SeverityObject[]): Readiness => {
+    const { done, members } = readinessOf(objects)
+    return { done, members: leastOfEach(members) }
+  },
+  (parts) => ({
+    done: parts.reduce((sum, { done }) => sum + done, 0),
+    members: leastOfEach(parts.flatMap(({ members }) => members)),
+  }),
+)
+
+function membersOf(objects: readonly SeverityObject[]): readonly SeverityMember[] {
   const members: SeverityMember[] = []
   for (const owner of objects) {
     const condition = getCondition(owner.conditions, readyType)
     if (condition) members.push({ condition, negative: false, owner })
   }
-  const steps = stepCounter ? objects.length : undefined
-  return mergeSeverity(members, target, { steps, sourceRef, tie: 'severity' })
+  return members
 }
 
 /** What to say while the source has no `Ready`. */

@@ -1,4 +1,10 @@
-import type { Condition } from '@sitrep/conditions'
+import {
+  type Condition,
+  filterStretches,
+  filterStretchesBy,
+  joinStretches,
+  stretchesOf,
+} from '@sitrep/conditions'
 import { type Clock, groupOf, type OwnerReference } from '@sitrep/status'
 import type { Probe } from '../../connection/probe.ts'
 import { coreGroup, labels } from '../../kinds.ts'
@@ -72,16 +78,16 @@ function descendantFacts(
 ): DescendantFacts {
   const [all] = descendants.read && !awaitsReferences ? descendants.items : []
   const { machineDeployments = [], machineSets = [], machinePools = [], machines = [] } = all ?? {}
-  const workerMachines = machines.filter((machine) => !isControlPlane(machine))
+  const workerMachines = workersAmong(machines)
   return {
     listed: all !== undefined,
     machineDeployments,
     machineSets,
     standaloneSets: machineSets.filter((set) => belongsTo(set, name)),
     machinePools,
-    controlPlaneMachines: machines.filter(isControlPlane),
+    controlPlaneMachines: controlPlaneAmong(machines),
     workerMachines,
-    standaloneMachines: workerMachines.filter((machine) => !isOfPool(machine) && belongsTo(machine, name)),
+    standaloneMachines: standaloneAmong(workerMachines, name),
   }
 }
 
@@ -97,7 +103,25 @@ function belongsTo({ owners }: { readonly owners: readonly OwnerReference[] }, c
 const isControlPlane = ({ labels: own }: MachineSeen): boolean => Object.hasOwn(own, labels.controlPlane)
 
 /** Whether a Machine stands for an instance of a MachinePool. */
-export const isOfPool = ({ labels: own }: MachineSeen): boolean => Object.hasOwn(own, labels.poolName)
+const isOfPool = ({ labels: own }: MachineSeen): boolean => Object.hasOwn(own, labels.poolName)
+
+const controlPlaneAmong = filterStretches(isControlPlane)
+const workersAmong = filterStretches((machine: MachineSeen) => !isControlPlane(machine))
+const standaloneAmong = filterStretchesBy<MachineSeen, string>(
+  (cluster) => cluster,
+  (machine, cluster) => !isOfPool(machine) && belongsTo(machine, cluster),
+)
+
+/** All Machines of a Cluster, those of the control plane first. */
+export const allMachines = (
+  facts: Pick<DescendantFacts, 'controlPlaneMachines' | 'workerMachines'>,
+): readonly MachineSeen[] =>
+  joinStretches([...stretchesOf(facts.controlPlaneMachines), ...stretchesOf(facts.workerMachines)])
+
+/** The Machines that stand for no instance of a MachinePool. */
+export const outsidePools: (machines: readonly MachineSeen[]) => readonly MachineSeen[] = filterStretches(
+  (machine) => !isOfPool(machine),
+)
 
 function countsOf(facts: Omit<ClusterFacts, 'counts'>): ClusterCounts {
   const { controlPlane, hasTopology, listed, standaloneMachines, machineSets } = facts

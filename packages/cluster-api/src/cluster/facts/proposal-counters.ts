@@ -1,4 +1,4 @@
-import { isFalse } from '@sitrep/conditions'
+import { filterStretches, isFalse } from '@sitrep/conditions'
 import { countMachines } from '../../machines-of/counters.ts'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import type { ControlPlaneForCluster, Counters, WorkerGroup } from '../types.ts'
@@ -31,9 +31,14 @@ export function reportedCounts(seen: ControlPlaneForCluster): Counters | undefin
 /** Machines that stand alone: each is wanted because it is there, and up to date unless it says otherwise. */
 export function standaloneCounts(machines: readonly MachineSeen[]): Counters {
   const counts = countMachines(machines)
-  const upToDateReplicas = machines.filter(({ conditions }) => !isFalse(conditions, 'UpToDate')).length
-  return { ...counts, upToDateReplicas, desiredReplicas: counts.replicas }
+  return {
+    ...counts,
+    upToDateReplicas: notOutdated(machines).length,
+    desiredReplicas: counts.replicas,
+  }
 }
+
+const notOutdated = filterStretches(({ conditions }: MachineSeen) => !isFalse(conditions, 'UpToDate'))
 
 /** The counters of a MachineDeployment, MachinePool or MachineSet. */
 export const groupCounts = ({ desired, counts }: WorkerGroup): Counters => ({

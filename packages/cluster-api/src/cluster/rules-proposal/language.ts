@@ -2,7 +2,7 @@ import { type ConditionRules, False, otherwise, True } from '@sitrep/conditions'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { notSeen } from '../../proposal-rows/first-rows.ts'
 import { hasUnhealthy, unhealthySources, unhealthyText } from '../../proposal-rows/machines.ts'
-import type { ClusterFacts } from '../facts/facts.ts'
+import { allMachines, type ClusterFacts } from '../facts/facts.ts'
 import type { ClusterLanguage } from '../language.ts'
 import { writeProposal } from '../layout.ts'
 import { available } from './available.ts'
@@ -12,7 +12,7 @@ import { deleted } from './deleted.ts'
 import { workersAvailable } from './workers-available.ts'
 
 const all = (f: ClusterFacts): { readonly machines: readonly MachineSeen[] } => ({
-  machines: [...f.controlPlaneMachines, ...f.workerMachines],
+  machines: allMachines(f),
 })
 
 // biome-ignore format: the table is the specification; its columns stay aligned

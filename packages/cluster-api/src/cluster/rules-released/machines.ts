@@ -3,13 +3,19 @@ import { type MachinesFacts, notListed } from '../../machines-of/facts.ts'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { machinesReadyRows, machinesUpToDateRows, remediatingRows } from '../../machines-of/rules.ts'
 import { on } from '../../pass/on.ts'
-import { type ClusterFacts, isOfPool } from '../facts/facts.ts'
+import { allMachines, type ClusterFacts, outsidePools } from '../facts/facts.ts'
 
 type Pick = (facts: ClusterFacts) => readonly MachineSeen[]
 
-const aboutThese =
-  (machines: Pick) =>
-  (facts: ClusterFacts): MachinesFacts => ({ machines: machines(facts), clock: facts.clock })
+// Several rows ask for the same Machines.
+function aboutThese(machines: Pick): (facts: ClusterFacts) => MachinesFacts {
+  const known = new WeakMap<ClusterFacts, MachinesFacts>()
+  return (facts) => {
+    const these = known.get(facts) ?? { machines: machines(facts), clock: facts.clock }
+    known.set(facts, these)
+    return these
+  }
+}
 
 function machinesRules(
   type: string,
@@ -21,9 +27,8 @@ function machinesRules(
 
 const controlPlane: Pick = (f) => f.controlPlaneMachines
 // Upstream leaves Machines of pools out until pools have conditions of their own.
-const workers: Pick = (f) => f.workerMachines.filter((machine) => !isOfPool(machine))
-const all: Pick = (f) =>
-  [...f.controlPlaneMachines, ...f.workerMachines].filter((machine) => !isOfPool(machine))
+const workers: Pick = (f) => outsidePools(f.workerMachines)
+const all: Pick = (f) => outsidePools(allMachines(f))
 
 export const controlPlaneMachinesReady: ConditionRules<ClusterFacts> = machinesRules(
   'ControlPlaneMachinesReady',

@@ -1,3 +1,4 @@
+import { filterStretchesBy } from '@sitrep/conditions'
 import {
   at,
   clockAt,
@@ -32,7 +33,8 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
   const selector = withClusterLabel(parseSelector(at(spec, 'selector')), clusterName)
   const machines = listMachines(world, { namespace, selector }, machineSeen)
   const old = listMachines(world, { namespace, selector }, oldMachine)
-  const oldMachines = old.read ? old.items.filter(ownedBy(metadata.uid)) : []
+  const { uid } = metadata
+  const oldMachines = old.read ? (ownedBy(old.items, uid) as typeof old.items) : []
   const own = metadata.annotations ?? {}
   return {
     namespace,
@@ -50,7 +52,9 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
     deleting: metadata.deletionTimestamp !== undefined,
     desired: number(at(spec, 'replicas')),
     selector,
-    machines: machines.read ? { ...machines, items: machines.items.filter(ownedBy(metadata.uid)) } : machines,
+    machines: machines.read
+      ? { read: true, items: ownedBy(machines.items, uid) as typeof machines.items }
+      : machines,
     oldMachines,
     nodes: nodesOf(oldMachines, world, `${namespace}/${clusterName}`),
     templateLabels: {
@@ -74,12 +78,13 @@ const withClusterLabel = (selector: LabelSelector, clusterName: string): LabelSe
 })
 
 // A Machine without an owner that matches the selector is adopted.
-const ownedBy =
-  (uid: string | undefined) =>
-  (machine: Pick<MachineSeen, 'owners'>): boolean => {
+const ownedBy = filterStretchesBy<Pick<MachineSeen, 'owners'>, string | undefined>(
+  (uid) => uid ?? '',
+  (machine, uid) => {
     const controller = controllerOf(machine)
     return controller === undefined || controller === uid
-  }
+  },
+)
 
 const revisionOfDeployment: View<string> = {
   name: 'revisionOfDeployment',

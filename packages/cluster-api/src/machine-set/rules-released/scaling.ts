@@ -1,5 +1,6 @@
-import type { ConditionRules } from '@sitrep/conditions'
+import { type ConditionRules, filterStretches } from '@sitrep/conditions'
 import { notListed } from '../../machines-of/facts.ts'
+import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import { scalingDownRows, scalingUpRows, staleBullet } from '../../scaling/rules.ts'
 import { missingText } from '../../scaling/template.ts'
 import type { MachineSetFacts } from '../facts/facts.ts'
@@ -25,8 +26,10 @@ export const scalingDown: ConditionRules<MachineSetFacts> = {
 
 // A Machine that comes from another set is not in the wanted number yet, and must not look like one too many.
 function settled({ machines }: MachineSetFacts): number {
-  return machines.filter(({ moving }) => !moving).length
+  return staying(machines).length
 }
+
+const staying = filterStretches(({ moving }: MachineSeen) => !moving)
 
 function bullets(lines: readonly string[]): string {
   return lines.map((line) => `\n* ${line}`).join('')

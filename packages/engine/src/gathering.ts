@@ -1,0 +1,50 @@
+import type { Stretch } from '@sitrep/conditions'
+import type { Layer, Reading, View } from '@sitrep/status'
+import type { Keeper, Reader, Slot } from './graph.ts'
+import type { KindTable } from './kind-table.ts'
+import type { WorldTables } from './world-tables.ts'
+
+/** Objects that one status read by name together, and the answers. */
+export interface Gathering {
+  readonly view: View<unknown>
+  readonly layer: Layer
+  readonly readers: readonly Reader[]
+  readonly answers: Stretch<Reading<unknown>>
+  readonly tables: readonly KindTable[]
+  readonly slots: readonly Slot[]
+  /** What the places held. */
+  readonly states: readonly unknown[]
+}
+
+/** What is kept of questions that a status asks together. Those that are asked once only are not worth it. */
+export interface Asked {
+  before: boolean
+  gathering: Gathering | undefined
+}
+
+/** Puts answers together; nothing where an answer rests on more than whether its kind can be read and what the object is. */
+export function gathered(
+  readers: readonly Reader[],
+  answers: Stretch<Reading<unknown>>,
+): Gathering | undefined {
+  const [first] = readers
+  if (first === undefined || answers.items.some(({ read }) => !read)) return undefined
+  const { view, layer } = first
+  const slots = readers.map(({ target }) => target as Slot)
+  const tables = [...new Set(slots.map(({ table }) => table as KindTable))]
+  if (readers.some((reader) => reader.layer !== layer)) return undefined
+  if (tables.some(({ knowledge }) => knowledge.narrow !== undefined)) return undefined
+  return { view, layer, readers, answers, tables, slots, states: slots.map((slot) => slot.state(layer)) }
+}
+
+/** Whether the answers would be the same again. Places that the status does not read any more may have been given up. */
+export function stands(gathering: Gathering, keeper: Keeper, world: WorldTables): boolean {
+  const { readers, tables, slots, states, layer } = gathering
+  if (!keeper.reads.includes(readers)) return false
+  for (const table of tables) if (!world.feedOf(table).read) return false
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at]
+    if (slot?.state(layer) !== states[at] || slot?.awaited) return false
+  }
+  return true
+}
