@@ -4,6 +4,7 @@ import { request } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { connect as connectSecurely } from 'node:tls'
 import { type ConversionReview, createConversionHandler } from '@sitrep/cluster-api'
 import { CommandError } from '../command.ts'
 import { runLine } from '../testing.ts'
@@ -133,6 +134,55 @@ describe('The conversion webhook', () => {
       })
     }
     assert.equal((await send({ body: reviewOf([machine]) })).code, 200)
+  })
+
+  it('ends whoever sends slowly, or does not read what he is told', async () => {
+    const patience = {
+      headersTimeout: 100,
+      requestTimeout: 150,
+      answerTimeout: 150,
+      connectionsCheckingInterval: 20,
+    }
+    const slow = await serveConversion({
+      certificates: certificates.path,
+      host: '127.0.0.1',
+      port: 0,
+      // More than the buffers of both sides take in.
+      review: () => 'x'.repeat(64 * 1024 * 1024),
+      log,
+      patience,
+    })
+    const ask = (length: number): string =>
+      `POST /convert HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n{`
+    const ended = (sent: string, trickled: string, reads: 'reads' | 'reads nothing'): Promise<string> =>
+      new Promise((resolve) => {
+        let heard = ''
+        const to = { host: '127.0.0.1', port: slow.port, ca: certificates.authority() }
+        let trickle: NodeJS.Timeout | undefined
+        const socket = connectSecurely(to, () => {
+          socket.write(sent)
+          // Who is gone is noticed by writing to him; a byte now and then keeps nobody waiting.
+          trickle = setInterval(() => socket.write(trickled), 10)
+        })
+        if (reads === 'reads')
+          socket.on('data', (bytes: Buffer) => {
+            heard += bytes.toString('latin1')
+          })
+        socket.on('error', () => {})
+        socket.on('close', () => {
+          clearInterval(trickle)
+          resolve(heard.split('\r\n')[0] ?? '')
+        })
+      })
+    const [head, body, unread] = await Promise.all([
+      ended('POST /convert HTTP/1.1\r\nx: ', 'x', 'reads'),
+      ended(ask(100_000), ' ', 'reads'),
+      ended(`${ask(2)}}`, '\r\n', 'reads nothing'),
+    ])
+    await slow.close()
+    assert.match(head, / 408 /)
+    assert.match(body, / 408 /)
+    assert.equal(unread, '')
   })
 
   it('shows a replaced certificate to the next connection', async () => {

@@ -20,6 +20,19 @@ export interface ConversionWebhookOptions {
   readonly review: (review: unknown) => unknown
   readonly log: Log
   readonly mostBytes?: number
+  /** How long a client may take; left out: as long as an API server waits for a webhook. */
+  readonly patience?: WebhookPatience
+}
+
+/** In milliseconds. */
+export interface WebhookPatience {
+  readonly headersTimeout: number
+  /** For all of a request. */
+  readonly requestTimeout: number
+  /** For reading all of an answer. */
+  readonly answerTimeout: number
+  /** How often it is looked for those who take longer. */
+  readonly connectionsCheckingInterval: number
 }
 
 /** A conversion webhook on a socket. */
@@ -30,7 +43,12 @@ export interface ConversionWebhook {
 
 // An API server sends a whole page of a list at once: 500 objects of the 1.5 MB that etcd takes would be more, and are not met.
 const mostBytesUsually = 64 * 1024 * 1024
-const slowestRequestMs = 30_000
+const usualPatience: WebhookPatience = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  answerTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+}
 const mostConnections = 1_000
 const converting = { what: 'answering a ConversionReview', about: 'request', name: 'POST /convert' } as const
 
@@ -44,10 +62,11 @@ export async function serveConversion(options: ConversionWebhookOptions): Promis
   const background = new Background(({ error }) =>
     log.error('a conversion failed by our mistake', { why: stackOf(error) }),
   )
-  const times = { headersTimeout: 10_000, requestTimeout: slowestRequestMs }
+  const { answerTimeout, ...times } = options.patience ?? usualPatience
   const server = createServer({ ...present, ...times }, (request, response) => {
     // Whoever hangs up while being answered does not hear the rest.
     response.on('error', () => response.destroy())
+    endUnread(response, answerTimeout)
     background.run(converting, () => answer(request, response, options))
   })
   server.maxConnections = mostConnections
@@ -76,6 +95,15 @@ export async function serveConversion(options: ConversionWebhookOptions): Promis
       await closed
     },
   }
+}
+
+/** An answer that nobody takes would be held for ever. The time counts from its first byte: before, the request has its own. */
+function endUnread(response: ServerResponse, answerTimeout: number): void {
+  let timer: NodeJS.Timeout | undefined
+  response.once('prefinish', () => {
+    timer = setTimeout(() => response.destroy(), answerTimeout)
+  })
+  response.once('close', () => clearTimeout(timer))
 }
 
 interface Identity {

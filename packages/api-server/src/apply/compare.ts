@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import { emptySet, type FieldSet, leaf, recursiveDifference, sortedNode, union } from './field-set.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemsByElement } from './list-item.ts'
-import { formOf, isEmptyMap, listIn, mapIn, memberOf } from './value-form.ts'
+import { formOf, listIn, mapIn, memberOf } from './value-form.ts'
 
 /** Which fields differ between two objects, by how they differ. */
 export interface Comparison {
@@ -126,9 +126,10 @@ function compareMaps(map: MapType, [before, after]: Pair): Change | undefined {
   const left = mapIn(before)
   const right = mapIn(after)
   // Empty and null are told apart by treating them as scalars.
-  if (map.atomic || (isEmptyMap(left) && isEmptyMap(right))) return compareWhole([before, after])
+  const [mineAll, theirsAll] = [Object.keys(left ?? {}), Object.keys(right ?? {})]
+  if (map.atomic || (mineAll.length === 0 && theirsAll.length === 0)) return compareWhole([before, after])
   const changes = new Changes()
-  for (const key of Object.keys(right ?? {})) {
+  for (const key of theirsAll) {
     const theirs = right?.[key] ?? null
     const mine = left === undefined ? undefined : getOwn(left, key)
     if (mine === theirs) continue
@@ -136,7 +137,7 @@ function compareMaps(map: MapType, [before, after]: Pair): Change | undefined {
     if (mine === undefined) changes.add(element, describe(type, theirs))
     else changes.include(element, compareValues(type, mine, theirs))
   }
-  for (const key of Object.keys(left ?? {})) {
+  for (const key of mineAll) {
     if (right !== undefined && Object.hasOwn(right, key)) continue
     const { element, type } = memberOf(map, key)
     changes.remove(element, describe(type, left?.[key] ?? null))

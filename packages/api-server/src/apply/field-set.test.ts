@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Json } from '../json/json.ts'
 import {
   difference,
+  emptySet,
   type FieldSet,
   fieldSetOf,
   hasPath,
@@ -64,7 +65,7 @@ const sets: fc.Arbitrary<FieldSet> = fc
           set,
           path.reduceRight<FieldSet>((below, step) => ({ [step]: below }), leaf),
         ),
-      {},
+      emptySet,
     ),
   )
 
@@ -97,8 +98,20 @@ describe('a set of fields', () => {
       fc.property(sets, (set) => {
         assert.equal(union(set, set), set)
         assert.equal(union(set, intersection(set, a)), set)
-        assert.equal(difference(set, {}), set)
+        assert.equal(difference(set, emptySet), set)
         assert.ok(isEmptySet(difference(set, set)))
+      }),
+    )
+  })
+
+  it('is empty in one way only, which is told without looking inside', () => {
+    const empties = (set: FieldSet): FieldSet[] =>
+      Object.keys(set).length === 0 ? [set] : Object.values(set).flatMap(empties)
+    fc.assert(
+      fc.property(sets, sets, (left, right) => {
+        const all = [union(left, right), intersection(left, right), difference(left, right)]
+        for (const set of [...all, recursiveDifference(left, right), read(JSON.parse(JSON.stringify(left)))])
+          for (const empty of empties(set)) assert.ok(empty === leaf || empty === emptySet)
       }),
     )
   })

@@ -1,12 +1,12 @@
-import type { Json } from '../json/json.ts'
+import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonObject } from '../json/own.ts'
 import { canonicalElement, compareElements, type PathElement } from './path-element.ts'
 
 /**
  * A set of field paths, in the very form in which FieldsV1 is stored: a tree whose keys are path elements. A node is a
  * member of the set when it is empty or has the key `.`. Sets are canonical (elements in their one spelling, sorted, every
- * empty node is `leaf`), never changed, and share what they have in common: an operation that changes nothing gives back
- * its first argument.
+ * empty node is `leaf` and every empty set `emptySet`), never changed, and share what they have in common: an operation
+ * that changes nothing gives back its first argument.
  */
 export interface FieldSet {
   readonly [element: PathElement]: FieldSet
@@ -25,9 +25,9 @@ export function isMember(node: FieldSet): boolean {
   return node === leaf || node[self] !== undefined || isEmptySet(node)
 }
 
+/** Told without looking inside: to ask for the first of very many members takes as long as asking for all. */
 export function isEmptySet(set: FieldSet): boolean {
-  for (const _ in set) return false
-  return true
+  return set === emptySet || set === leaf
 }
 
 /** Builds a node from its children; undefined when nothing is left of it. */
@@ -145,15 +145,17 @@ function joinNodes(a: FieldSet, b: FieldSet): FieldSet {
 
 /** What is in both. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
-  const result: Draft = {}
+  let result: Draft | undefined
   for (const key in b) {
     const mine = a[key]
     const theirs = b[key]
     if (mine === undefined || theirs === undefined || key === self) continue
     const common = nodeOf(isMember(mine) && isMember(theirs), intersection(mine, theirs))
-    if (common !== undefined) result[key] = common
+    if (common === undefined) continue
+    result ??= {}
+    result[key] = common
   }
-  return result
+  return result ?? emptySet
 }
 
 /** What is in the first and not in the second. Removing a path leaves what lies below it. */
@@ -218,9 +220,9 @@ function without(node: FieldSet, changes: Changes | undefined, also?: 'itself'):
 
 /** The node without its own membership. */
 export function childrenOf(node: FieldSet): FieldSet {
-  if (node[self] === undefined) return node
+  if (node[self] === undefined) return isEmptySet(node) ? emptySet : node
   const { [self]: _, ...children } = node
-  return children
+  return isEmpty(children) ? emptySet : children
 }
 
 export function hasPath(set: FieldSet, path: readonly PathElement[]): boolean {
@@ -244,17 +246,19 @@ export function pathsOf(set: FieldSet): PathElement[][] {
 export function readFieldsV1(fields: Json): FieldSet | { readonly error: string } {
   if (fields === null) return emptySet
   const problems: string[] = []
-  const children = readChildren(fields, problems)
+  const set = childrenOf(readNode(fields, problems))
   const [error] = problems
-  return error === undefined ? children : { error }
+  return error === undefined ? set : { error }
 }
 
-function readChildren(value: Json, problems: string[]): FieldSet {
+/** A node with its own membership; `emptySet` where nothing lies below it. */
+function readNode(value: Json, problems: string[]): FieldSet {
   if (!isJsonObject(value)) {
     if (value !== null) problems.push(`expected an object of fields, got ${typeof value}`)
     return emptySet
   }
-  const result: Draft = {}
+  const result: Draft = hasSelf(value) ? { [self]: leaf } : {}
+  let count = 0
   for (const key of Object.keys(value)) {
     if (key === self) continue
     const element = canonicalElement(key)
@@ -262,15 +266,24 @@ function readChildren(value: Json, problems: string[]): FieldSet {
       if ('error' in element) problems.push(element.error)
       continue
     }
+    count++
     const raw = value[key] ?? null
-    const below = readChildren(raw, problems)
-    // The same element in another spelling: the later one has its say about what lies below.
+    const below = isJsonObject(raw) && isEmpty(raw) ? emptySet : readNode(raw, problems)
     const twin = result[element]
-    const children = isEmptySet(below) && twin !== undefined ? childrenOf(twin) : below
-    const member = isEmptySet(below) || hasSelf(raw) || (twin !== undefined && isMember(twin))
-    result[element] = nodeOf(member, children) ?? leaf
+    if (twin === undefined) result[element] = isEmptySet(below) ? leaf : below
+    else result[element] = isEmptySet(below) ? joinNodes(twin, leaf) : withLater(twin, below)
   }
-  return sortedNode(result)
+  return count === 0 ? emptySet : sortedNode(result)
+}
+
+/** The same element in another spelling: the later one has its say about what lies below. */
+function withLater(twin: FieldSet, later: FieldSet): FieldSet {
+  return isMember(twin) ? joinNodes(later, leaf) : later
+}
+
+function isEmpty(object: JsonObject): boolean {
+  for (const _ in object) return false
+  return true
 }
 
 function hasSelf(value: Json): boolean {

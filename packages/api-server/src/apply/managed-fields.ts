@@ -17,6 +17,8 @@ const decodedFields = new WeakMap<JsonObject, FieldSet>()
 const setsByText = new Map<string, FieldSet>()
 const mostSets = 256
 const longestText = 16 * 1024
+/** Of two levels of a set. None of more has so short a text. */
+const mostMembers = 2048
 
 /** Reads `metadata.managedFields`. Nothing is as good as an empty list. */
 export function decodeManagedFields(managedFields: Json | undefined): DecodedManagedFields {
@@ -62,12 +64,22 @@ function decodeFields(fields: Json): FieldSet | string {
   if (!isJsonObject(fields)) return readSet(fields)
   const known = decodedFields.get(fields)
   if (known !== undefined) return known
-  const text = stringifyJson(fields)
-  const set = setsByText.get(text) ?? readSet(fields)
+  const text = hasMoreThan(mostMembers, fields) ? undefined : stringifyJson(fields)
+  const set = (text === undefined ? undefined : setsByText.get(text)) ?? readSet(fields)
   if (typeof set === 'string') return set
   decodedFields.set(fields, set)
-  if (text.length <= longestText) rememberSet(text, set)
+  if (text !== undefined && text.length <= longestText) rememberSet(text, set)
   return set
+}
+
+/** Told before the text is made, which takes long where there are very many. */
+function hasMoreThan(limit: number, fields: JsonObject): boolean {
+  let count = 0
+  for (const key in fields) {
+    const below = fields[key]
+    if (isJsonObject(below)) for (const _ in below) if (++count > limit) return true
+  }
+  return false
 }
 
 function readSet(fields: Json): FieldSet | string {

@@ -3,7 +3,7 @@ import { getOwn, type MutableJsonObject, setOwn } from '../json/own.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemElement } from './list-item.ts'
 import type { PathElement } from './path-element.ts'
-import { formOf, isEmptyMap, listIn, mapIn, memberOf } from './value-form.ts'
+import { formOf, listIn, mapIn, memberOf } from './value-form.ts'
 
 /** The live value with the applied one laid over it; nothing is ever taken away. Undefined: nothing to keep. */
 export function mergeValues(
@@ -22,13 +22,16 @@ export function mergeValues(
 function mergeMaps(map: MapType, live: Json | undefined, applied: Json | undefined): Json | undefined {
   const left = mapIn(live)
   const right = mapIn(applied)
-  if (map.atomic || (isEmptyMap(left) && isEmptyMap(right))) return applied === undefined ? live : applied
+  const [mine, theirs] = [Object.keys(left ?? {}), Object.keys(right ?? {})]
+  if (map.atomic || (mine.length === 0 && theirs.length === 0)) return applied === undefined ? live : applied
   const merged: MutableJsonObject = {}
-  for (const key of Object.keys(left ?? {})) mergeMember(map, key, { left, right, merged })
-  for (const key of Object.keys(right ?? {})) {
-    if (left === undefined || !Object.hasOwn(left, key)) mergeMember(map, key, { left, right, merged })
+  let members = 0
+  for (const key of mine) members += mergeMember(map, key, { left, right, merged })
+  for (const key of theirs) {
+    if (left === undefined || !Object.hasOwn(left, key))
+      members += mergeMember(map, key, { left, right, merged })
   }
-  return isEmptyMap(merged) ? undefined : merged
+  return members === 0 ? undefined : merged
 }
 
 interface MapMerge {
@@ -37,11 +40,14 @@ interface MapMerge {
   readonly merged: MutableJsonObject
 }
 
-function mergeMember(map: MapType, key: string, { left, right, merged }: MapMerge): void {
+/** How many members came of it: one or none. */
+function mergeMember(map: MapType, key: string, { left, right, merged }: MapMerge): 0 | 1 {
   const mine = left === undefined ? undefined : getOwn(left, key)
   const theirs = right === undefined ? undefined : getOwn(right, key)
   const value = mergeValues(memberOf(map, key).type, mine, theirs)
-  if (value !== undefined) setOwn(merged, key, value)
+  if (value === undefined) return 0
+  setOwn(merged, key, value)
+  return 1
 }
 
 function mergeLists(list: ListType, live: Json | undefined, applied: Json | undefined): Json | undefined {

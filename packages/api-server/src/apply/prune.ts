@@ -2,7 +2,7 @@ import type { Json, KubeObject } from '../json/json.ts'
 import { difference, emptySet, type FieldSet, intersection, isEmptySet, union } from './field-set.ts'
 import { type FieldType, objectType } from './field-type.ts'
 import { withNamedFields } from './named-fields.ts'
-import { ownedFields } from './owned-fields.ts'
+import { ownedFieldsInSteps } from './owned-fields.ts'
 import type { Owner, Owners } from './owner.ts'
 import { inVersion, type OwnershipContext, type Steps } from './ownership-context.ts'
 import { removeFields } from './remove.ts'
@@ -77,7 +77,7 @@ function* dropDangling(type: FieldType, { merged, pruned }: Pruning, last: Owner
 
 // Each of the two takes long where an object has very many members.
 function* fieldsIn(type: FieldType, object: KubeObject): Steps<FieldSet> {
-  const owned = ownedFields(type, object)
+  const owned = yield* ownedFieldsInSteps(type, object)
   yield
   const named = withNamedFields(type, owned)
   yield

@@ -36,6 +36,7 @@ function reconcileChildren(
   typeFor: (element: string) => FieldType | undefined,
 ): FieldSet | undefined {
   let changed = false
+  let left = false
   const result: Draft = {}
   for (const element in node) {
     if (element === '.') continue
@@ -44,7 +45,9 @@ function reconcileChildren(
     // Fields that the schema does not know stay as they are.
     const next = type === undefined ? child : reconcileNode(type, child, { atomic: child === leaf })
     changed ||= next !== child
-    if (next !== undefined) result[element] = next
+    if (next === undefined) continue
+    result[element] = next
+    left = true
   }
-  return changed ? nodeOf(isMember(node), result) : node
+  return changed ? nodeOf(isMember(node), left ? result : emptySet) : node
 }

@@ -3,7 +3,7 @@ import { type MutableJsonObject, setOwn } from '../json/own.ts'
 import { type FieldSet, isMember } from './field-set.ts'
 import type { FieldType, ListType, MapType } from './field-type.ts'
 import { itemElement } from './list-item.ts'
-import { formOf, isEmptyMap, listIn, mapIn, memberOf } from './value-form.ts'
+import { formOf, listIn, mapIn, memberOf } from './value-form.ts'
 
 /** The value without the given fields and items. A container that loses everything becomes null. */
 export function removeFields(type: FieldType, value: Json, fields: FieldSet): Json {
@@ -15,15 +15,16 @@ export function removeFields(type: FieldType, value: Json, fields: FieldSet): Js
 
 function removeMembers(map: MapType, value: JsonObject | undefined, fields: FieldSet): Json {
   if (value === undefined || map.atomic) return null
-  const kept: MutableJsonObject = {}
+  let kept: MutableJsonObject | undefined
   for (const key of Object.keys(value)) {
     const { element, type } = memberOf(map, key)
     const node = fields[element]
+    if (node !== undefined && isMember(node)) continue
     const member = value[key] ?? null
-    if (node === undefined) setOwn(kept, key, member)
-    else if (!isMember(node)) setOwn(kept, key, removeFields(type, member, node))
+    kept ??= {}
+    setOwn(kept, key, node === undefined ? member : removeFields(type, member, node))
   }
-  return isEmptyMap(kept) ? null : kept
+  return kept ?? null
 }
 
 function removeItems(list: ListType, value: readonly Json[] | undefined, fields: FieldSet): Json {

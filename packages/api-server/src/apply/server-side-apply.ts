@@ -19,7 +19,7 @@ import {
   withManagedFields,
 } from './managed-fields.ts'
 import { mergeValues } from './merge.ts'
-import { ownedFields } from './owned-fields.ts'
+import { ownedFieldsInSteps } from './owned-fields.ts'
 import { type Owner, type Owners, ownerId, timeText } from './owner.ts'
 import type { OwnershipContext, Steps } from './ownership-context.ts'
 import { prune } from './prune.ts'
@@ -141,7 +141,7 @@ function* ownersBeforeFirstApply(request: ApplyRequest): Steps<Owners> {
 
 function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> {
   const { config, live, blank, force, now } = request
-  const applier = applierOf(request)
+  const applier = yield* applierOf(request)
   yield
   const id = ownerId(applier)
   const known = reconcileOwners(request, owners)
@@ -182,16 +182,16 @@ function unchangedOr(last: Owner | undefined, next: Owner): Owner {
   return same(last.fields, next.fields) ? last : next
 }
 
-function applierOf({
+function* applierOf({
   config,
   manager,
   apiVersion,
   subresource,
   schemaFor,
   resetFields,
-}: ApplyRequest): Owner {
+}: ApplyRequest): Steps<Owner> {
   const schema = schemaFor(apiVersion)
-  const all = ownedFields(schema === undefined ? objectType({}) : objectType(schema), config)
+  const all = yield* ownedFieldsInSteps(schema === undefined ? objectType({}) : objectType(schema), config)
   const ignored = resetFields(apiVersion)
   return {
     manager: manager === '' ? 'unknown' : manager,

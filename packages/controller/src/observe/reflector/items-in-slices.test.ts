@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { itemsInSlices } from './items-in-slices.ts'
+import { itemsInSlices, joinedInTurns } from './items-in-slices.ts'
 
 const filler = 'x'.repeat(1_000)
 const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -50,5 +50,34 @@ describe('A long list', () => {
   it('that breaks off is no list', async () => {
     const broken = Buffer.from(`{"metadata":${metadata},"items":${items.slice(0, -10)}`)
     await assert.rejects(itemsInSlices(broken, parse), SyntaxError)
+  })
+})
+
+const chunksOf = (count: number, bytes: number): Buffer[] =>
+  Array.from({ length: count }, (_, index) => Buffer.alloc(bytes, index % 251))
+
+describe('Chunks of an answer', () => {
+  for (const [count, bytes] of [
+    [0, 0],
+    [3, 10],
+    [100, 65_536],
+    [300, 65_536],
+  ] as const)
+    it(`${count} of ${bytes} bytes become one`, async () => {
+      const chunks = chunksOf(count, bytes)
+      const whole = await joinedInTurns(chunks, count * bytes)
+      assert.ok(whole.equals(Buffer.concat(chunks)))
+    })
+
+  it('let others have their turn where they are many', async () => {
+    let turns = 0
+    const count = (): void => {
+      turns++
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    await joinedInTurns(chunksOf(300, 65_536), 300 * 65_536)
+    clearImmediate(next)
+    assert.ok(turns >= 3, `${turns} turns for twenty megabytes`)
   })
 })

@@ -1,7 +1,7 @@
 import { isFields, type KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
 import type { Timing } from '../../timing.ts'
-import { itemsInSlices } from './items-in-slices.ts'
+import { itemsInSlices, joinedInTurns } from './items-in-slices.ts'
 import type { LeanText } from './lean-text.ts'
 import type { ServedResource } from './resource.ts'
 import { shownObject, unreadable } from './shown-object.ts'
@@ -64,7 +64,7 @@ async function readBytes(
       if (size > mostBytes) throw unreadable(resource, `a page of the list has more than ${mostBytes} bytes`)
       chunks.push(chunk)
     }
-    return Buffer.concat(chunks)
+    return await joinedInTurns(chunks, size)
   } finally {
     guard.stop()
   }
