@@ -97,6 +97,8 @@ export class Collector {
     return objects.length - texts.length
   }
 
+  // Secrets are read whole although no value is written: their keys, their type and what a shape keeps of them (until when a certificate is
+  // good) stand in no metadata.
   #keepOf(object: KubeObject): ((secret: KubeObject) => KubeObject) | undefined {
     return this.#options.catalog.shapes.find(({ kind }) => isChosen(kind, object))?.keep
   }

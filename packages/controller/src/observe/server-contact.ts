@@ -1,5 +1,6 @@
 import { managementCluster } from '@sitrep/status'
 import type { ApiRequest, Connection } from '../connection/connection.ts'
+import { patient } from '../connection/patience.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
 import { notTogether, type Timing } from '../timing.ts'
@@ -20,7 +21,7 @@ const failuresUntilTold = 2
 
 /** Whether a server answers, found out by asking it now and then, and by what becomes of everybody's requests. */
 export class ServerContact {
-  /** The same server; what is asked through this is heard. */
+  /** The same server; what is asked through this is heard, and all who ask are patient together. */
   readonly connection: Connection
   readonly #options: ServerContactOptions
   readonly #background: Background
@@ -47,11 +48,12 @@ export class ServerContact {
       )
       return answer
     }
-    this.connection = {
+    const open: Connection = {
       ...connection,
       request: (request) => heard(request, connection.request(request)),
       stream: (request) => heard(request, connection.stream(request)),
     }
+    this.connection = patient(open, options.timing)
   }
 
   start(): void {

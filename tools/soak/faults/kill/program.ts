@@ -8,6 +8,7 @@ import { realTiming, ShardMember, startController } from '@sitrep/controller'
 import { type Connection, ControllerError, openKubeconfig } from '@sitrep/controller/connection'
 import { emptyScenario, faster, providerCrds, startSimulator } from '@sitrep/simulator'
 import { createCatalog } from '@sitrep/status'
+import { followFacts, keepFacts } from './facts.ts'
 import type { ProgramOptions } from './options.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ProgramOptions
@@ -39,8 +40,7 @@ async function serve(port: number): Promise<void> {
       return { connection: (await openKubeconfig({ text: kubeconfig })).connection, kubeconfig }
     },
     timing,
-    // Nobody looks at etcd from outside here: what is not told is told in no run.
-    feedFacts: () => {},
+    feedFacts: keepFacts(folder),
     onError: () => {},
     scenario: faster(emptyScenario, hasten),
   })
@@ -60,7 +60,7 @@ async function control({ identity, seats }: Extract<ProgramOptions, { role: 'con
           durationMs: 2_000,
         })
   member?.start()
-  startController({
+  const controller = startController({
     connection,
     timing,
     mode: 'write',
@@ -75,8 +75,7 @@ async function control({ identity, seats }: Extract<ProgramOptions, { role: 'con
     onWriteError: () => {},
     ...(member && { mayWrite: ({ name }) => member.owns(name) }),
   })
-  // A controller alone keeps no process alive: its timers do not hold it.
-  setInterval(() => {}, 60_000)
+  followFacts(folder, controller.feed)
 }
 
 async function make(connection: Connection, path: string, body: unknown): Promise<void> {
