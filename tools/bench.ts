@@ -3,7 +3,7 @@
 // `--small` lets those that take minutes measure a smaller world; any other size goes by the name that the bench has for it.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { recordResult } from './proof/record.ts'
 import { root } from './workspace.ts'
@@ -55,7 +55,14 @@ function rowsOf(file: string): readonly BenchRow[] {
     .map((line) => ({ ...JSON.parse(line.slice('row '.length)), part: partOf(file) }))
 }
 
-const partOf = (file: string): string => (file.endsWith('/scale.bench.ts') ? 'scale' : 'bench')
+/** Benches whose figures stand by themselves. */
+const apart: readonly string[] = ['scale', 'fleet', 'shards']
+
+function partOf(file: string): string {
+  const name = basename(file, '.bench.ts')
+  if (!apart.includes(name)) return 'bench'
+  return size === 'full' || name === 'scale' ? name : `${name}, ${size}`
+}
 
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 

@@ -12,6 +12,9 @@ const titles: Readonly<Record<string, string>> = {
   stalls: 'The longest that one request holds the event loop',
   crashes: 'kill -9 under load',
   bench: 'How long things take',
+  fleet: 'A fleet of 100,000 machines, from the start until it is written, and then at 1,000 events a second',
+  shards: 'Fleets that are shared out',
+  'shards, large': 'A fleet of 200,000 machines that is shared out',
   scale: 'What a world costs by its size',
 }
 

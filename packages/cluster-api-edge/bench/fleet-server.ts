@@ -1,19 +1,22 @@
 // Started by the bench as a process of its own: an embedded API server with the objects of a fleet in it, management cluster and
 // some of the workload clusters. On an order from its parent it lets Nodes change.
 import { createApiServer, openMemoryStore } from '@sitrep/api-server'
+import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
 import { clusterName, clusterObjects, node } from '../../cluster-api/bench/world.ts'
 import {
   changedAt,
   type FleetOrder,
+  type FleetSize,
   fleetSizes,
   type NodesChanged,
   nodeLoad,
   type SizeName,
   transitionsPerSecond,
 } from './fleet-size.ts'
+import { settled } from './settled.ts'
 
-const size = fleetSizes[process.argv[2] as SizeName]
+const size: FleetSize = fleetSizes[process.argv[2] as SizeName]
 const token = 'bench'
 const store = openMemoryStore({ now: Date.now })
 const remotes = Array.from({ length: size.remote }, (_, index) => clusterName(index))
@@ -88,29 +91,35 @@ function provisioned(object: KubeObject): KubeObject {
   }
 }
 
+/** Everything of one cluster, management and workload side. */
+function objectsOf(index: number): readonly WorldChange[] {
+  const name = clusterName(index)
+  // One that is missing would be asked for by its name, with a watch of its own.
+  const certificates = ['ca', 'sa', 'proxy', 'etcd'].map((purpose) => ({
+    object: certificate(name, purpose),
+  }))
+  const changes = [...clusterObjects(size, index), ...certificates].map((change) =>
+    'object' in change ? { ...change, object: provisioned(change.object) } : change,
+  )
+  return size.settled ? settled(changes, new Date().toISOString()) : changes
+}
+
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
-const served = new Set<string>()
+const served = new Set<string>(['Secret'])
 for (let index = 0; index < size.clusters; index++) {
   const writes: Promise<unknown>[] = []
-  for (const change of clusterObjects(size, index)) {
+  for (const change of objectsOf(index)) {
     if (!('object' in change) || change.object.kind === 'ClusterProbe') continue
-    const { cluster = '' } = change
-    const object = provisioned(change.object)
-    const group = groupOf(object.apiVersion)
+    const { object, cluster = '' } = change
     if (cluster === '' && !served.has(object.kind)) {
       served.add(object.kind)
-      await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crdOf(group, object.kind))
+      const crd = crdOf(groupOf(object.apiVersion), object.kind)
+      await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
     }
     if (cluster === '' || index < size.remote) writes.push(put(cluster, object))
   }
   await Promise.all(writes)
 }
-
-// Every control plane has its certificates. One that is missing would be asked for by its name, with a watch of its own.
-for (let index = 0; index < size.clusters; index++)
-  await Promise.all(
-    ['ca', 'sa', 'proxy', 'etcd'].map((purpose) => put('', certificate(clusterName(index), purpose))),
-  )
 
 for (const name of remotes) {
   const kubeconfig = JSON.stringify({

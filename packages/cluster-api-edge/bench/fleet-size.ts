@@ -4,6 +4,8 @@ import type { Fleet } from '../../cluster-api/bench/world.ts'
 export interface FleetSize extends Fleet {
   /** So many of the workload clusters are reached over sockets; what is in the others is fed in process. */
   readonly remote: number
+  /** Every status stands there from the start, as a controller would have written it. */
+  readonly settled?: true
 }
 
 export const fleetSizes = {
@@ -12,9 +14,11 @@ export const fleetSizes = {
   medium: { clusters: 200, controlPlanes: 3, workers: 47, remote: 100 },
   small: { clusters: 60, controlPlanes: 3, workers: 47, remote: 20 },
   // What is shared out: every workload cluster is reached over a socket.
-  shared: { clusters: 100, controlPlanes: 3, workers: 47, remote: 100 },
-  sharedSmall: { clusters: 30, controlPlanes: 3, workers: 47, remote: 30 },
-} as const
+  sharedLarge: { clusters: 2_000, controlPlanes: 3, workers: 97, remote: 2_000, settled: true },
+  sharedMedium: { clusters: 400, controlPlanes: 3, workers: 47, remote: 400, settled: true },
+  shared: { clusters: 100, controlPlanes: 3, workers: 47, remote: 100, settled: true },
+  sharedSmall: { clusters: 30, controlPlanes: 3, workers: 47, remote: 30, settled: true },
+} as const satisfies Readonly<Record<string, FleetSize>>
 
 export type SizeName = keyof typeof fleetSizes
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterApi } from '@sitrep/cluster-api'
-import { type Controller, startController } from '@sitrep/controller'
+import { type Controller, type Edge, startController } from '@sitrep/controller'
 import { connectTo } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { createCatalog } from '@sitrep/status'
@@ -24,17 +24,13 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
   const connection = connectTo({ server: answer.url, headers: () => headers })
   const latencies = new Latencies()
   const pauses = new Pauses()
-  const unreachedIn = workloadFeeder(size)
+  const unreached = inProcess(size, (changes) => fleet.feed(changes))
   const fleet = startController({
     connection,
     catalog: createCatalog(clusterApi({ profile: 'released' })),
     mode: 'write',
-    edges: [clusterApiEdge({ sources: [] })],
-    onTaken: (changes) => {
-      const unreached = unreachedIn(changes)
-      if (unreached.length > 0) fleet.feed(unreached)
-      latencies.taken(changes)
-    },
+    edges: [clusterApiEdge({ sources: [] }), unreached],
+    onTaken: (changes) => latencies.taken(changes),
     onHeld: (part, seconds) => pauses.held(`turn: ${part}`, seconds * 1_000),
     onWritten: (ref) => latencies.written(ref),
     onWriteError: (_, error) => console.error(error.message),
@@ -53,21 +49,29 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
 }
 
 /**
- * Brings what a connection to a workload cluster would bring, where there is no kubeconfig for one: once, after its absence has
- * been told.
+ * Brings what a connection to a workload cluster would bring, where there is no kubeconfig for one: as soon as its absence is told, so that
+ * nobody takes it for lost in between.
  */
-function workloadFeeder(size: FleetSize): (changes: readonly WorldChange[]) => readonly WorldChange[] {
+function inProcess(size: FleetSize, feed: Controller['feed']): Edge {
   const fed = new Set<string>()
-  return (changes) =>
-    changes.flatMap((change) => {
-      if (!('read' in change) || change.read || !change.cluster) return []
-      const index = Number(change.cluster.slice(change.cluster.lastIndexOf('-') + 1))
-      if (index < size.remote || fed.has(change.cluster)) return []
-      fed.add(change.cluster)
-      return [...clusterObjects(size, index)].filter(
-        (each) => !('object' in each) || each.cluster !== undefined || each.object.kind === 'ClusterProbe',
-      )
-    })
+  const broughtBy = (change: WorldChange): readonly WorldChange[] => {
+    if (!('read' in change) || change.read || !change.cluster) return []
+    const index = Number(change.cluster.slice(change.cluster.lastIndexOf('-') + 1))
+    if (index < size.remote || fed.has(change.cluster)) return []
+    fed.add(change.cluster)
+    return [...clusterObjects(size, index)].filter(
+      (each) => !('object' in each) || each.cluster !== undefined || each.object.kind === 'ClusterProbe',
+    )
+  }
+  return {
+    start: () => ({
+      onTaking: (changes) => {
+        const brought = changes.flatMap(broughtBy)
+        if (brought.length > 0) feed(brought)
+      },
+      stop: async () => {},
+    }),
+  }
 }
 
 interface Measured {
@@ -96,7 +100,10 @@ async function measureStart(measured: Measured): Promise<readonly BenchRow[]> {
   const seconds = (performance.now() - begun) / 1_000
   const { user, system } = process.cpuUsage()
   const { writes } = latencies
-  globalThis.gc?.()
+  for (let times = 0; times < 3; times++) {
+    globalThis.gc?.()
+    await sleep(200)
+  }
   return [
     { name: 'until every status is known', value: complete, unit: 's' },
     { name: 'until every status is written', value: seconds, unit: 's' },

@@ -17,17 +17,14 @@ export interface ShardFigures {
   readonly connections: number
   readonly memoryMB: number
   readonly untilKnownS: number
-}
-
-/** What it needs when another one is lost. */
-export interface TakenOver extends ShardFigures {
   /** Statuses that were written by that. */
   readonly written: number
 }
 
 export interface ShardAnswer {
   readonly alone: ShardFigures
-  readonly after?: TakenOver
+  /** What it needs when another one is lost. */
+  readonly after?: ShardFigures
 }
 
 const [url = '', token = '', sizeName = '', count = '1'] = process.argv.slice(2)
@@ -78,17 +75,18 @@ async function measured(since: number): Promise<ShardFigures> {
     connections: sight.clusters.length,
     memoryMB: process.memoryUsage().rss / 2 ** 20,
     untilKnownS,
+    written,
   }
 }
 
 const alone = await measured(performance.now())
-let after: TakenOver | undefined
+let after: ShardFigures | undefined
 if (lost !== undefined) {
   written = 0
   kept = new KeptByMember(self, [members.filter((member) => member !== lost)])
   const since = performance.now()
   for (const listener of listeners) listener()
-  after = { ...(await measured(since)), written }
+  after = await measured(since)
 }
 const answer: ShardAnswer = { alone, ...(after && { after }) }
 console.log(JSON.stringify(answer))

@@ -1,14 +1,14 @@
 import type { Instant } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
-import { kindKey, managementCluster, type ObjectRef, refKey } from '@sitrep/status'
+import { managementCluster, type ObjectRef, refKey } from '@sitrep/status'
 import type { ControllerOptions } from './controller-options.ts'
 import type { EdgeSurroundings, RunningEdge } from './edge.ts'
 import { Background, KnownFaults, type OnFault, type Task } from './faults.ts'
+import { type Asked, Asking } from './observe/asking.ts'
 import { type Contact, Contacts } from './observe/contacts.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
 import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed } from './observe/feed/cluster-feed.ts'
-import type { Followed } from './observe/feed/followed.ts'
 import { ServerContact } from './observe/server-contact.ts'
 import { leftIn, Taking } from './observe/taking.ts'
 import { UnreadKinds } from './observe/unread-kinds.ts'
@@ -101,8 +101,8 @@ class Running {
   #edges: readonly RunningEdge[] = []
   #pending: WorldChange[] = []
   readonly #turns: Turns
+  readonly #asking: Asking
   #alarm: AbortController | undefined = undefined
-  #askedRevision = -1
   #stopped = false
   #applied = false
 
@@ -124,6 +124,11 @@ class Running {
       more: () => this.#pending.length > 0,
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
+    })
+    this.#asking = new Asking({
+      engine: this.engine,
+      onAsked: (asked) => this.#follow(asked),
+      onDue: () => this.#turns.schedule(),
     })
     this.#taking = new Taking(this.engine, this.#background)
     this.facts = new ToldFacts((changes) => this.feed(changes))
@@ -214,7 +219,13 @@ class Running {
   }
 
   get synced(): boolean {
-    return this.#applied && this.#pending.length === 0 && !this.#turns.underWay && this.#own.complete
+    return (
+      this.#applied &&
+      this.#pending.length === 0 &&
+      !this.#turns.underWay &&
+      !this.#asking.waits &&
+      this.#own.complete
+    )
   }
 
   get sight(): Sight {
@@ -239,7 +250,7 @@ class Running {
 
   async settled(): Promise<void> {
     await this.#sharing?.settled()
-    while (!this.#stopped && (this.#pending.length > 0 || this.#turns.busy))
+    while (!this.#stopped && (this.#pending.length > 0 || this.#turns.busy || this.#asking.waits))
       await new Promise((resolve) => setImmediate(resolve))
     await this.#publishing?.idle()
   }
@@ -249,6 +260,7 @@ class Running {
     this.#stopped = true
     await this.#sharing?.stop()
     this.#turns.stop()
+    this.#asking.stop()
     this.#alarm?.abort()
     await this.#server.stop()
     await this.#own.stop()
@@ -290,7 +302,7 @@ class Running {
       for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
       this.#attempt(told, () => this.#options.onTaken?.(changes))
       if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
-      this.#attempt(turn, () => this.#follow())
+      this.#attempt(turn, () => this.#asking.passOn())
       yield 'telling'
       yield* this.#publish(changes, statuses)
       this.#setAlarm(now)
@@ -364,24 +376,10 @@ class Running {
     }
   }
 
-  #follow(): void {
-    if (this.#askedRevision === this.engine.askedRevision) return
-    this.#askedRevision = this.engine.askedRevision
-    const asked = this.engine.asked
-    const { kinds } = this.engine
-    this.#unread.keepAsked([...kinds.map((kind) => ({ cluster: managementCluster, ...kind })), ...asked])
+  #follow({ all, own, others }: Asked): void {
+    this.#unread.keepAsked(all)
     this.#published.kindsChanged()
-    const described = new Set(this.engine.describedKinds.map(kindKey))
-    const own: readonly Followed[] = [
-      ...kinds.map((kind) => ({
-        cluster: managementCluster,
-        ...kind,
-        ...(described.has(kindKey(kind)) && { described: true as const }),
-      })),
-      ...asked.filter(({ cluster }) => cluster === managementCluster),
-    ]
     this.#background.run(turn, () => this.#own.follow(own))
-    const others = asked.filter(({ cluster }) => cluster !== managementCluster)
     for (const edge of this.#edges) this.#attempt(outside, () => edge.onAsked?.(others))
     for (const listener of this.listeners) this.#attempt(told, () => listener(others))
   }

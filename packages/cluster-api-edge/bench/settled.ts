@@ -1,0 +1,26 @@
+import { clusterApi } from '@sitrep/cluster-api'
+import { createEngine, type WorldChange } from '@sitrep/engine'
+import { createCatalog, type KubeObject, kindKey, refOf } from '@sitrep/status'
+
+const catalog = createCatalog(clusterApi({ profile: 'released' }))
+
+/** All that there is of one cluster, its objects with the statuses that a controller would write. */
+export function settled(changes: readonly WorldChange[], now: string): readonly WorldChange[] {
+  const engine = createEngine(catalog)
+  engine.apply([{ kind: 'every', read: true }, ...changes.map((change) => probedAt(change, now))], now)
+  // Of what is nobody's to write the engine keeps only what is asked for.
+  const written = new Set(engine.kinds.map(kindKey))
+  return changes.map((change) => {
+    if (!('object' in change) || change.cluster !== undefined) return change
+    const ref = refOf(change.object)
+    if (!written.has(kindKey(ref))) return change
+    return { ...change, object: { ...change.object, status: engine.object(ref)?.status } }
+  })
+}
+
+function probedAt(change: WorldChange, now: string): WorldChange {
+  if (!('object' in change) || change.object.kind !== 'ClusterProbe') return change
+  const status = { lastProbeTime: now, lastProbeSuccessTime: now, consecutiveFailures: 0 }
+  const object: KubeObject = { ...change.object, status }
+  return { ...change, object }
+}
