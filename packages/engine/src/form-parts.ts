@@ -42,25 +42,33 @@ export function formOf(value: unknown): Part | undefined {
 
 /** Reads what stands in the blanks off a value, in their order; tells whether everything else is as the form has it. */
 export function readOff(form: Part, value: unknown, entries: unknown[]): boolean {
-  const { parts } = form
-  if (parts === undefined) {
-    if (form.blank === 0) return value === form.value
-    if (typeof value === 'object' || value === undefined) return false
-    if (form.blank < entries.length) return entries[form.blank] === value
-    entries.push(value)
-    return true
-  }
+  const { parts, names } = form
+  if (parts === undefined) return readOffLeaf(form, value, entries)
   if (value === form.value && form.open.length === 0) return true
   if (typeof value !== 'object' || value === null) return false
-  const { names } = form
   if (names === undefined) return Array.isArray(value) && readOffList(parts, value, entries)
   if (Array.isArray(value)) return false
   let at = 0
   for (const name in value) {
-    if (names[at] !== name || !readOff(parts[at] as Part, (value as Model)[name], entries)) return false
+    if (names[at] !== name) return false
+    const part = parts[at] as Part
+    const inner = (value as Model)[name]
+    // Most parts are leaves that are as the form has them, and all of a world is read off.
+    if (part.parts === undefined && part.blank === 0) {
+      if (part.value !== inner) return false
+    } else if (!readOff(part, inner, entries)) return false
     at++
   }
   return at === names.length
+}
+
+function readOffLeaf(form: Part, value: unknown, entries: unknown[]): boolean {
+  const { blank } = form
+  if (blank === 0) return value === form.value
+  if (typeof value === 'object' || value === undefined) return false
+  if (blank < entries.length) return entries[blank] === value
+  entries.push(value)
+  return true
 }
 
 function readOffList(parts: readonly Part[], value: readonly unknown[], entries: unknown[]): boolean {

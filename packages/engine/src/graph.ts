@@ -11,9 +11,9 @@ import type {
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
 import type { Forms } from './forms.ts'
-import { HeldObjects, type Sheets } from './held-objects.ts'
+import { HeldObjects } from './held-objects.ts'
 import type { KnownKind } from './knowledge.ts'
-import { type Folded, folded, nothingSaid, type Said, type Status } from './said.ts'
+import { type FoldedClaims, isFolded, nothingSaid, type Said, type Status } from './said.ts'
 
 const none: readonly never[] = Object.freeze([])
 
@@ -44,12 +44,10 @@ export interface Home {
 
 /** What the places of a world need to know of those whose objects lie open. */
 export interface Opened {
-  /** Remembers that the objects of a place lie open; hands out what is known of their sheets. */
-  readonly note: (slot: Slot) => Sheets
-  /** The same for a place in which another object stands from now on. */
-  readonly change: (slot: Slot) => Sheets
-  /** The sheets of a place that lies open. */
-  readonly known: (slot: Slot) => Sheets | undefined
+  /** Remembers that the objects of a place lie open now. */
+  readonly opened: (slot: Slot) => void
+  /** Remembers that another object stands in a place now. */
+  readonly changed: (slot: Slot) => void
   /** The forms of a kind. */
   readonly formsOf: (kind: KindRef) => Forms
 }
@@ -78,16 +76,8 @@ export class Slot extends HeldObjects {
     this.name = name
   }
 
-  protected override noted(): Sheets {
-    return this.table.opened.note(this)
-  }
-
-  protected override changed(): Sheets {
-    return this.table.opened.change(this)
-  }
-
-  protected override known(): Sheets | undefined {
-    return this.table.opened.known(this)
+  protected override hasChanged(): void {
+    this.table.opened.changed(this)
   }
 
   protected override lies(state: 'open' | 'closed', computed: KubeObject): boolean {
@@ -97,6 +87,7 @@ export class Slot extends HeldObjects {
       return true
     }
     this.keeper?.unfold(computed)
+    this.table.opened.opened(this)
     return true
   }
 
@@ -321,7 +312,7 @@ export class Keeper {
   readonly slot: Slot
   readonly definition: StatusDefinition
   // Of a place that is kept as a sheet only what does not stand on it: what is said is the status there.
-  #said: Said | Folded = nothingSaid
+  #said: Said | FoldedClaims = nothingSaid
   #basis: Said | undefined = nothingSaid
   reads: readonly Read[] = []
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
@@ -338,12 +329,12 @@ export class Keeper {
   }
 
   get said(): Said {
-    if ('folded' in this.#said) this.slot.open()
+    if (isFolded(this.#said)) this.slot.open()
     return this.#said as Said
   }
 
   set said(said: Said) {
-    if ('folded' in this.#said) this.slot.open()
+    if (isFolded(this.#said)) this.slot.open()
     this.#said = said
   }
 
@@ -359,20 +350,19 @@ export class Keeper {
   /** Lets go of what stands on the computed object anyway; tells whether that is all. */
   fold({ status }: KubeObject): boolean {
     const said = this.#said
-    if ('folded' in said || said === nothingSaid) return true
+    if (said === nothingSaid || isFolded(said)) return true
     const { claims, abstains, others, compared, derived } = said
     const more = others.length + compared.length + derived.length > 0 || abstains
     if (more || said.status !== status || status === undefined) return false
     if (this.#basis?.status !== undefined) return false
-    this.#said = folded(claims)
+    this.#said = claims
     return true
   }
 
   /** Takes up again what was let go of. */
   unfold({ status }: KubeObject): void {
-    if (!('folded' in this.#said)) return
-    const { claims } = this.#said
-    this.#said = { ...nothingSaid, status: status as Status, claims }
+    const claims = this.#said
+    if (isFolded(claims)) this.#said = { ...nothingSaid, status: status as Status, claims }
   }
 }
 

@@ -1,12 +1,10 @@
 import type { KubeObject, Layer } from '@sitrep/status'
 import { type Forms, objectOn, type Sheet } from './forms.ts'
 
-/** The sheets of what lies open in a place, where they are known. */
-export interface Sheets {
-  reported: Sheet | undefined
-  computed: Sheet | undefined
-  /** One of the objects is another one since this turn began. */
-  changed: boolean
+/** The sheets of what lies open, where they are known. */
+interface Sheets {
+  readonly reported: Sheet | undefined
+  readonly computed: Sheet | undefined
 }
 
 /** An object in both layers. Most are looked at rarely: those are kept as sheets, and lie open while somebody looks. */
@@ -15,11 +13,13 @@ export abstract class HeldObjects {
   #reported: KubeObject | Sheet | undefined = undefined
   #computed: KubeObject | Sheet | undefined = undefined
 
-  /** Remembers that the objects lie open, and hands out what is known of their sheets. */
-  protected abstract noted(): Sheets
-  /** The same where one of them is another one from now on. */
-  protected abstract changed(): Sheets
-  protected abstract known(): Sheets | undefined
+  // What is known of the sheets while they lie open.
+  #sheets: Sheets | undefined = undefined
+  /** One of the objects is another one since the turn began. */
+  #isAnother = false
+
+  /** Called when one of the objects is another one, once a turn. */
+  protected abstract hasChanged(): void
   /** Called when the objects are laid open, and before they are closed: then it tells whether they may be. */
   protected abstract lies(state: 'open' | 'closed', computed: KubeObject): boolean
 
@@ -48,14 +48,26 @@ export abstract class HeldObjects {
     this.open()
     if (this.#computed === object) return
     this.#computed = object
-    this.changed().computed = undefined
+    this.#change(this.#sheets?.reported)
   }
 
   /** Takes in an object as it is reported, with its sheet where that is known already. */
   report(object: KubeObject | undefined, sheet: Sheet | undefined): void {
     this.open()
     this.#reported = object
-    this.changed().reported = sheet
+    this.#change(sheet)
+  }
+
+  #change(reported: Sheet | undefined): void {
+    this.#sheets = reported && { reported, computed: undefined }
+    if (this.#isAnother) return
+    this.#isAnother = true
+    this.hasChanged()
+  }
+
+  /** The turn is over in which one of the objects became another one. */
+  settled(): void {
+    this.#isAnother = false
   }
 
   /** Both objects for somebody who looks at very many: they do not lie open afterwards. */
@@ -71,7 +83,7 @@ export abstract class HeldObjects {
   state(layer: Layer): unknown {
     const held = layer === 'reported' ? this.#reported : this.#computed
     if (isSheet(held)) return held
-    const known = this.known()
+    const known = this.#sheets
     return (this.#computed === this.#reported ? known?.reported : known?.[layer]) ?? held
   }
 
@@ -86,23 +98,22 @@ export abstract class HeldObjects {
     const computed = above === below ? reported : objectOn(above)
     this.#reported = reported
     this.#computed = computed
+    this.#sheets = { reported: below, computed: above }
     this.lies('open', computed)
-    const sheets = this.noted()
-    sheets.reported = below
-    sheets.computed = above
     return { reported, computed }
   }
 
   /** Keeps the objects as sheets from now on, where that is possible. */
-  fold(sheets: Sheets, forms: Forms): void {
+  fold(forms: Forms): void {
     const [reported, computed] = [this.#reported, this.#computed]
     if (reported === undefined || computed === undefined || isSheet(reported) || isSheet(computed)) return
-    const below = sheets.reported ?? forms.sheet(reported)
+    const below = this.#sheets?.reported ?? forms.sheet(reported)
     if (below === undefined) return
-    const above = computed === reported ? below : (sheets.computed ?? forms.sheet(computed))
+    const above = computed === reported ? below : (this.#sheets?.computed ?? forms.sheet(computed))
     if (above === undefined || !this.lies('closed', computed)) return
     this.#reported = below
     this.#computed = above
+    this.#sheets = undefined
   }
 
   in(layer: Layer): KubeObject | undefined {

@@ -1,7 +1,6 @@
 import { type KindRef, kindKey } from '@sitrep/status'
 import { Forms } from './forms.ts'
 import type { Opened, Slot } from './graph.ts'
-import type { Sheets } from './held-objects.ts'
 
 /** So many places stay open between turns unless somebody says otherwise: whoever looked at them will often look again. */
 const usuallyOpen = 8_192
@@ -16,8 +15,10 @@ const closedInStep = 50
 export class OpenSlots implements Opened {
   readonly #forms: Map<string, Forms> = new Map()
   readonly #keptOpen: number
-  /** Those that have lain open longest first. */
-  readonly #open: Map<Slot, Sheets> = new Map()
+  /** Those that were laid open, the first of them first; some may be closed by now. */
+  #opened: Slot[] = []
+  /** How many of those at the beginning are done with. */
+  #done = 0
   /** Those that have changed in this turn. */
   #changed: Slot[] = []
   #turning = false
@@ -26,25 +27,16 @@ export class OpenSlots implements Opened {
     this.#keptOpen = keptOpen
   }
 
-  note = (slot: Slot): Sheets => {
-    const present = this.#open.get(slot)
-    if (present !== undefined) return present
-    const sheets: Sheets = { reported: undefined, computed: undefined, changed: false }
-    this.#open.set(slot, sheets)
+  opened = (slot: Slot): void => {
+    this.#opened.push(slot)
     // Within a turn an object stays the same object, and for a while after it was asked for.
-    if (!this.#turning && this.#open.size > 2 * this.#keptOpen + untilLookedAt)
-      this.#closeOldest(untilLookedAt)
-    return sheets
+    const most = 2 * this.#keptOpen + untilLookedAt
+    if (!this.#turning && this.#opened.length - this.#done > most) this.#closeOldest(untilLookedAt)
   }
 
-  change = (slot: Slot): Sheets => {
-    const sheets = this.note(slot)
-    if (!sheets.changed) this.#changed.push(slot)
-    sheets.changed = true
-    return sheets
+  changed = (slot: Slot): void => {
+    this.#changed.push(slot)
   }
-
-  known = (slot: Slot): Sheets | undefined => this.#open.get(slot)
 
   formsOf = (kind: KindRef): Forms => {
     const present = this.#forms.get(kindKey(kind))
@@ -66,24 +58,22 @@ export class OpenSlots implements Opened {
     this.#changed = []
     const many = changed.length > this.#keptOpen / 32
     for (const [at, slot] of changed.entries()) {
-      const sheets = this.#open.get(slot)
-      if (sheets === undefined) continue
-      sheets.changed = false
-      if (many) this.#close(slot, sheets)
+      if (many) slot.fold(slot.table.forms)
+      else this.#opened.push(slot)
+      slot.settled()
       if (at % closedInStep === closedInStep - 1) yield
     }
     this.#closeOldest(0)
   }
 
   #closeOldest(spared: number): void {
-    for (const [slot, sheets] of this.#open) {
-      if (this.#open.size <= this.#keptOpen + spared) return
-      this.#close(slot, sheets)
+    const until = this.#opened.length - this.#keptOpen - spared
+    for (; this.#done < until; this.#done++) {
+      const slot = this.#opened[this.#done] as Slot
+      slot.fold(slot.table.forms)
     }
-  }
-
-  #close(slot: Slot, sheets: Sheets): void {
-    this.#open.delete(slot)
-    slot.fold(sheets, slot.table.forms)
+    if (this.#done < this.#opened.length / 2) return
+    this.#opened = this.#opened.slice(this.#done)
+    this.#done = 0
   }
 }

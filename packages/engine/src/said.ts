@@ -30,18 +30,7 @@ export const nothingSaid: Said = {
 }
 
 /** What is left of what was said where the rest of it stands on a sheet. */
-export interface Folded {
-  readonly folded: true
-  readonly claims: readonly string[]
-}
+export type FoldedClaims = readonly string[]
 
-const foldedClaims: WeakMap<readonly string[], Folded> = new WeakMap()
-
-/** What is left to keep of what was said with these claims; one for all who claim the same. */
-export function folded(claims: readonly string[]): Folded {
-  const present = foldedClaims.get(claims)
-  if (present !== undefined) return present
-  const made: Folded = { folded: true, claims }
-  foldedClaims.set(claims, made)
-  return made
-}
+/** Whether only that is left. */
+export const isFolded = (said: Said | FoldedClaims): said is FoldedClaims => Array.isArray(said)
