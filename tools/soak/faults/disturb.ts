@@ -4,6 +4,7 @@ import type { Chance } from '../chance.ts'
 import { Injector } from './injector.ts'
 import { type ControllerProcess, startProcess } from './processes.ts'
 import { ComputedTurns } from './times.ts'
+import { Traffic } from './traffic.ts'
 
 /** Everything that a seed lets happen besides what happens to single requests. */
 export interface Disturbance {
@@ -54,6 +55,7 @@ export class DisturbedFleet {
   readonly #seats: number
   readonly #injector: Injector
   readonly #processes: ControllerProcess[] = []
+  readonly #traffic = new Traffic()
   readonly turns: ComputedTurns = new ComputedTurns()
   #ahead = 0
   #born = 0
@@ -88,6 +90,15 @@ export class DisturbedFleet {
     }
   }
 
+  /** Lets time pass, and everybody keep up with it: on a busy machine a lease would run out while it is renewed. */
+  async advance(milliseconds: number, step: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= step) {
+      await this.#fleet.timing.advance(Math.min(left, step))
+      await this.#traffic.answered()
+      await this.#fleet.simulated()
+    }
+  }
+
   calm(): void {
     this.#injector.calm()
     this.#ahead = 0
@@ -101,7 +112,7 @@ export class DisturbedFleet {
     this.#processes.push(
       startProcess({
         fleet: this.#fleet,
-        injector: this.#injector,
+        connection: this.#injector.between(this.#traffic.of(this.#fleet.connection)),
         timing: this.#timing(),
         identity: `process-${++this.#born}`,
         seats: this.#seats,

@@ -1,12 +1,13 @@
 import { type Controller, ShardMember, type Timing } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { TestFleet } from '@sitrep/simulator/testing'
-import { type Injector, leaseMs } from './injector.ts'
+import { leaseMs } from './injector.ts'
 import type { ComputedTurns } from './times.ts'
 
 export interface ProcessOptions {
   readonly fleet: TestFleet
-  readonly injector: Injector | undefined
+  /** How it reaches the server. */
+  readonly connection: Connection
   readonly timing: Timing
   readonly identity: string
   /** How many share the work; one needs no Lease. */
@@ -24,13 +25,13 @@ export interface ControllerProcess {
 
 export function startProcess({
   fleet,
-  injector,
+  connection: reached,
   timing,
   identity,
   seats,
   turns,
 }: ProcessOptions): ControllerProcess {
-  const line = killable(injector?.between(fleet.connection) ?? fleet.connection)
+  const line = killable(reached)
   const { connection } = line
   const member =
     seats === 1

@@ -50,7 +50,7 @@ async function play(story: Story, disturbance: Disturbance, seed: number): Promi
     const begin = fleet.timing.now()
     const until = async (at: number): Promise<void> => {
       const left = begin + at - fleet.timing.now()
-      if (left > 0) await advance(fleet, left, 1_000)
+      if (left > 0) await disturbed.advance(left, 1_000)
     }
     for (const { at, blow } of disturbance.blows) {
       await until(at)
@@ -58,7 +58,7 @@ async function play(story: Story, disturbance: Disturbance, seed: number): Promi
     }
     await until(story.lastsMs)
     disturbed.calm()
-    const statuses = await settle(fleet)
+    const statuses = await settle(fleet, disturbed)
     const moved = movedTimes(record.writes, disturbed.turns)
     return {
       told: toldBy(statuses, record),
@@ -80,20 +80,12 @@ const lookEveryMs = 60_000
 // By the real clock: what the process has given away (files, keys) comes back when the machine finds the time.
 const breathMs = 50
 
-/** Lets time pass, and the story keep up with it: on a busy machine minutes would pass while the first key is made. */
-async function advance(fleet: TestFleet, milliseconds: number, step: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= step) {
-    await fleet.timing.advance(Math.min(left, step))
-    await fleet.simulated()
-  }
-}
-
 /** Lets time pass until nothing has changed for a while. */
-async function settle(fleet: TestFleet): Promise<ReadonlyMap<string, unknown>> {
-  await advance(fleet, calmMs, 3_000)
+async function settle(fleet: TestFleet, disturbed: DisturbedFleet): Promise<ReadonlyMap<string, unknown>> {
+  await disturbed.advance(calmMs, 3_000)
   let before = ''
   for (let waited = 0; waited < mostMs; waited += lookEveryMs) {
-    await advance(fleet, lookEveryMs, 3_000)
+    await disturbed.advance(lookEveryMs, 3_000)
     await delay(breathMs)
     await fleet.settled()
     const statuses = await readStatuses(fleet.list)
