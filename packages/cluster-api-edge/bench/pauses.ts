@@ -1,4 +1,4 @@
-import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
+import { constants, monitorEventLoopDelay, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 import type { BenchRow } from '../../controller/bench/client.bench.ts'
 import { quantile } from './latencies.ts'
 
@@ -10,9 +10,9 @@ export class Pauses {
   readonly #held: Map<string, number[]> = new Map()
   readonly #loop = monitorEventLoopDelay({ resolution: 1 })
   readonly #observer = new PerformanceObserver((list) => {
-    for (const { duration, detail } of list.getEntries()) {
-      const { kind } = detail as { kind?: number }
-      const young = kind === constants.NODE_PERFORMANCE_GC_MINOR
+    for (const entry of list.getEntries()) {
+      const { duration, detail } = entry as PerformanceEntry & { readonly detail?: { kind?: number } }
+      const young = detail?.kind === constants.NODE_PERFORMANCE_GC_MINOR
       this.held(young ? 'collector of the young' : 'collector of the old', duration)
     }
   })
