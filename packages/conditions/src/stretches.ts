@@ -3,29 +3,33 @@ type List<Item> = readonly Item[]
 /** Some neighbours in a long list, and what has been taken of them. Neither the items nor what was taken changes. */
 export class Stretch<Item> {
   readonly items: List<Item>
-  #known: Map<unknown, unknown> | undefined = undefined
+  #known: Map<object, unknown> | undefined = undefined
 
   constructor(items: List<Item>) {
     this.items = items
   }
 
   /** What was taken of these items under this key, made where it was not: the same key must always mean the same thing. */
-  remembered<Taken>(key: unknown, take: (stretch: Stretch<Item>) => Taken): Taken {
+  remembered<Taken extends object | number>(key: object, take: (stretch: Stretch<Item>) => Taken): Taken {
     this.#known ??= new Map()
     const known = this.#known.get(key)
-    if (known !== undefined || this.#known.has(key)) return known as Taken
+    if (known !== undefined) return known as Taken
     const taken = take(this)
     this.#known.set(key, taken)
     return taken
   }
 
   /** The same for what varies with something that a text stands for. */
-  rememberedBy<Taken>(key: unknown, text: string, take: (stretch: Stretch<Item>) => Taken): Taken {
-    const byText = this.remembered(key, () => new Map<string, { readonly taken: Taken }>())
+  rememberedBy<Taken extends object>(
+    key: object,
+    text: string,
+    take: (stretch: Stretch<Item>) => Taken,
+  ): Taken {
+    const byText = this.remembered(key, () => new Map<string, Taken>())
     const known = byText.get(text)
-    if (known !== undefined) return known.taken
+    if (known !== undefined) return known
     const taken = take(this)
-    byText.set(text, { taken })
+    byText.set(text, taken)
     return taken
   }
 }
@@ -47,10 +51,12 @@ const shortest = 64
  */
 export function joinStretches<Item>(stretches: readonly Stretch<Item>[]): List<Item> {
   const filled = stretches.filter(({ items }) => items.length > 0)
-  const list = ([] as Item[]).concat(...filled.map(({ items }) => items))
+  const list = ([] as Item[]).concat(...filled.map(itemsOf))
   if (list.length >= shortest) Object.defineProperty(list, joinedFrom, { value: filled })
   return list
 }
+
+const itemsOf = <Item>({ items }: Stretch<Item>): List<Item> => items
 
 /** The stretches that a list was joined from; one that holds all of it where it was not. */
 export function stretchesOf<Item>(list: List<Item>): readonly Stretch<Item>[] {
@@ -69,7 +75,7 @@ const knownStretches = <Item>(list: List<Item>): readonly Stretch<Item>[] | unde
  * Takes something of a list that can as well be taken of its stretches and merged, and remembers it of each stretch. What comes out is the
  * same as without stretches: `of(list)`, which must not ask for anything but its items.
  */
-export function foldStretches<Item, Sum>(
+export function foldStretches<Item, Sum extends object | number>(
   of: (items: List<Item>) => Sum,
   merge: (sums: readonly Sum[]) => Sum,
 ): (list: List<Item>) => Sum {
@@ -123,6 +129,7 @@ function passing<Item>(stretch: Stretch<Item>, test: (item: Item) => boolean): S
 
 function joinKept<Item>(list: List<Item>, keep: (stretch: Stretch<Item>) => Stretch<Item>): List<Item> {
   const stretches = stretchesOf(list)
-  const kept = stretches.map(keep)
-  return kept.every((stretch, at) => stretch === stretches[at]) ? list : joinStretches(kept)
+  // Mostly all of them are kept, and then nothing is made.
+  for (const stretch of stretches) if (keep(stretch) !== stretch) return joinStretches(stretches.map(keep))
+  return list
 }

@@ -1,5 +1,5 @@
 import type { Stretch } from '@sitrep/conditions'
-import type { Layer, Reading, View } from '@sitrep/status'
+import type { Reading, View } from '@sitrep/status'
 import type { Keeper, Reader, Slot } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import type { WorldTables } from './world-tables.ts'
@@ -7,13 +7,12 @@ import type { WorldTables } from './world-tables.ts'
 /** Objects that one status read by name together, and the answers. */
 export interface Gathering {
   readonly view: View<unknown>
-  readonly layer: Layer
   readonly readers: readonly Reader[]
   readonly answers: Stretch<Reading<unknown>>
   readonly tables: readonly KindTable[]
   readonly slots: readonly Slot[]
-  /** What the places held. */
-  readonly states: readonly unknown[]
+  /** What had been awaited when it was looked last whether one of them is. */
+  awaited: number
 }
 
 /** What is kept of questions that a status asks together. Those that are asked once only are not worth it. */
@@ -26,25 +25,25 @@ export interface Asked {
 export function gathered(
   readers: readonly Reader[],
   answers: Stretch<Reading<unknown>>,
+  { awaited }: WorldTables,
 ): Gathering | undefined {
   const [first] = readers
   if (first === undefined || answers.items.some(({ read }) => !read)) return undefined
-  const { view, layer } = first
   const slots = readers.map(({ target }) => target as Slot)
   const tables = [...new Set(slots.map(({ table }) => table as KindTable))]
-  if (readers.some((reader) => reader.layer !== layer)) return undefined
   if (tables.some(({ knowledge }) => knowledge.narrow !== undefined)) return undefined
-  return { view, layer, readers, answers, tables, slots, states: slots.map((slot) => slot.state(layer)) }
+  // What changes without waking anybody is not told.
+  if (first.view.wakes !== undefined) return undefined
+  return { view: first.view, readers, answers, tables, slots, awaited }
 }
 
 /** Whether the answers would be the same again. Places that the status does not read any more may have been given up. */
 export function stands(gathering: Gathering, keeper: Keeper, world: WorldTables): boolean {
-  const { readers, tables, slots, states, layer } = gathering
+  const { readers, tables, slots } = gathering
   if (!keeper.reads.includes(readers)) return false
   for (const table of tables) if (!world.feedOf(table).read) return false
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at]
-    if (slot?.state(layer) !== states[at] || slot?.awaited) return false
-  }
-  return true
+  for (const slot of world.stirred.get(keeper) ?? []) if (slots.includes(slot)) return false
+  if (gathering.awaited === world.awaited) return true
+  gathering.awaited = world.awaited
+  return !slots.some((slot) => slot.awaited)
 }

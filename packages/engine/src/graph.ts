@@ -119,10 +119,8 @@ export interface BucketHome {
 
 /** Keeps what was seen of a list, and is told what happens there. */
 export interface Onlooker {
-  /** A member is not what it was. */
+  /** Somebody has come or gone, or is not what it was. */
   readonly changed: (slot: Slot) => void
-  /** Somebody has come or gone. */
-  readonly moved: () => void
 }
 
 /** The objects that one key of an index leads to. */
@@ -179,7 +177,7 @@ export class Bucket {
     else this.#members.push(slot)
     if (inOrder && this.#sorted === this.#members.length - 1) this.#sorted++
     slot.buckets = slot.buckets.concat(this)
-    for (const onlooker of this.onlookers) onlooker.moved()
+    for (const onlooker of this.onlookers) onlooker.changed(slot)
   }
 
   remove(slot: Slot): void {
@@ -190,7 +188,7 @@ export class Bucket {
       this.#sorted--
     }
     slot.buckets = slot.buckets.filter((bucket) => bucket !== this)
-    for (const onlooker of this.onlookers) onlooker.moved()
+    for (const onlooker of this.onlookers) onlooker.changed(slot)
     this.release()
   }
 }
@@ -288,8 +286,8 @@ export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Laye
   return reader
 }
 
-// As `namespace/name` are ordered.
-function byKey(a: Slot, b: Slot): number {
+/** As `namespace/name` are ordered. */
+export function byKey(a: Slot, b: Slot): number {
   if (a.namespace === b.namespace) return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
   return `${a.namespace}/` < `${b.namespace}/` ? -1 : 1
 }

@@ -1,16 +1,20 @@
 import { joinStretches, Stretch } from '@sitrep/conditions'
-import { lowerBound, type Onlooker, type Reader, type Slot } from './graph.ts'
+import { byKey, lowerBound, type Onlooker, type Reader, type Slot } from './graph.ts'
 
 /** From how many members on a list is kept in stretches: below that, looking at all of them costs less than what is kept would. */
 export const longFrom = 256
 
-const usual = 64
+const usual = 96
 const least = usual / 2
 const most = usual * 2
 
-/** Neighbours in a list and what was seen of them. */
+/** Neighbours in a list, from one place up to where the next ones begin, and what was seen of them. */
 interface Neighbours {
+  /** Where they begin, whether anybody stands there or not. */
+  readonly from: Slot
   readonly slots: readonly Slot[]
+  readonly values: readonly unknown[]
+  /** Of those who show themselves. */
   readonly seen: Stretch<unknown>
 }
 
@@ -19,87 +23,110 @@ export class LongList implements Onlooker {
   readonly reader: Reader
   #stretches: readonly Neighbours[] = []
   #seen: readonly unknown[] = []
-  #moved = true
   readonly #changed: Set<Slot> = new Set()
 
   constructor(reader: Reader) {
     this.reader = reader
   }
 
-  moved = (): void => {
-    this.#moved = true
-  }
-
   changed = (slot: Slot): void => {
-    this.#changed.add(slot)
+    if (this.#stretches.length > 0) this.#changed.add(slot)
+    // So many are looked at together; and where nobody looks any more, they would only grow.
+    if (this.#changed.size < longFrom && !this.reader.idle) return
+    this.#stretches = []
+    this.#changed.clear()
   }
 
   /** What is seen of these members now, in their order. */
   of(members: readonly Slot[]): readonly unknown[] {
-    if (!this.#moved && this.#changed.size === 0) return this.#seen
-    this.#stretches = this.#moved ? this.#cutAnew(members) : this.#lookAgain(members)
+    if (this.#stretches.length > 0 && this.#changed.size === 0) return this.#seen
+    this.#stretches = this.#stretches.length === 0 ? this.#cut(members) : this.#lookAgain(members)
     this.#seen = joinStretches(this.#stretches.map(({ seen }) => seen))
-    this.#moved = false
     this.#changed.clear()
     return this.#seen
   }
 
-  // Nobody has come or gone: those with a change in them are looked at again, in their places.
+  // Only where somebody has come, gone or changed; who is as before is seen as before.
   #lookAgain(members: readonly Slot[]): readonly Neighbours[] {
     const stale = new Set<number>()
-    for (const slot of this.#changed) stale.add(this.#placeOf(lowerBound(members, slot)))
-    return this.#stretches.map((stretch, place) => (stale.has(place) ? this.#look(stretch.slots) : stretch))
-  }
-
-  #placeOf(at: number): number {
-    let end = 0
-    return this.#stretches.findIndex(({ slots }) => {
-      end += slots.length
-      return at < end
-    })
-  }
-
-  #cutAnew(members: readonly Slot[]): readonly Neighbours[] {
-    const byFirst = new Map(this.#stretches.map((stretch) => [stretch.slots[0], stretch]))
+    for (const slot of this.#changed) stale.add(this.#placeOf(slot))
     const stretches: Neighbours[] = []
-    for (let at = 0; at < members.length; ) {
-      const known = byFirst.get(members[at])
-      const stands = known !== undefined && this.#stands(known, members, at)
-      const stretch = stands ? known : this.#look(members.slice(at, endOf(members, at, byFirst)))
-      stretches.push(stretch)
-      at += stretch.slots.length
+    for (const [place, stretch] of this.#stretches.entries()) {
+      if (!stale.has(place)) stretches.push(stretch)
+      else for (const cut of this.#cut(this.#standing(members, place), stretch)) add(stretches, cut)
     }
     return stretches
   }
 
-  #stands({ slots }: Neighbours, members: readonly Slot[], from: number): boolean {
-    const changed = this.#changed.size > 0
-    for (let at = 0; at < slots.length; at++) {
-      const slot = slots[at] as Slot
-      if (slot !== members[from + at] || (changed && this.#changed.has(slot))) return false
+  #placeOf(slot: Slot): number {
+    let [low, high] = [1, this.#stretches.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (byKey((this.#stretches[middle] as Neighbours).from, slot) <= 0) low = middle + 1
+      else high = middle
     }
-    return true
+    return low - 1
   }
 
-  #look(slots: readonly Slot[]): Neighbours {
-    const { view, layer } = this.reader
-    const values: unknown[] = []
-    for (const slot of slots) {
-      const object = slot.in(layer)
-      const value = object === undefined ? undefined : view.of(object)
-      if (value !== undefined && value !== null) values.push(value)
+  #standing(members: readonly Slot[], place: number): readonly Slot[] {
+    const [here, next] = [this.#stretches[place], this.#stretches[place + 1]]
+    const start = place === 0 || here === undefined ? 0 : lowerBound(members, here.from)
+    return members.slice(start, next && lowerBound(members, next.from))
+  }
+
+  #cut(slots: readonly Slot[], before?: Neighbours): readonly Neighbours[] {
+    const known = new Map(before?.slots.map((slot, at) => [slot, before.values[at]]))
+    const values = slots.map((slot) =>
+      known.has(slot) && !this.#changed.has(slot) ? known.get(slot) : this.#valueOf(slot),
+    )
+    const pieces = slots.length <= most ? 1 : Math.ceil(slots.length / usual)
+    const length = Math.ceil(slots.length / pieces)
+    const cuts: Neighbours[] = []
+    for (let at = 0; at < slots.length; at += length) {
+      const from = at === 0 ? (before?.from ?? slots[0]) : slots[at]
+      cuts.push(neighbours(from as Slot, slots.slice(at, at + length), values.slice(at, at + length)))
     }
-    return { slots, seen: new Stretch(values) }
+    return cuts
+  }
+
+  #valueOf(slot: Slot): unknown {
+    const object = slot.in(this.reader.layer)
+    if (object === undefined) return undefined
+    return this.#seenElsewhere(slot) ?? this.reader.view.of(object) ?? undefined
+  }
+
+  // A Machine stands in the lists of its set, its deployment and its cluster: they share what is seen of it.
+  #seenElsewhere(slot: Slot): unknown {
+    const { view, layer } = this.reader
+    for (const { onlookers } of slot.buckets)
+      for (const other of onlookers)
+        if (other instanceof LongList && other !== this) {
+          const { reader } = other
+          const seen = reader.view === view && reader.layer === layer ? other.#lastSeen(slot) : undefined
+          if (seen !== undefined) return seen
+        }
+    return undefined
+  }
+
+  #lastSeen(slot: Slot): unknown {
+    if (this.#changed.has(slot)) return undefined
+    const stretch = this.#stretches[this.#placeOf(slot)]
+    return stretch?.values[stretch.slots.indexOf(slot)]
   }
 }
 
-// Up to where the next one begins, so that whoever comes or goes moves no others; one that has become too long or too short is cut anew.
-function endOf(
-  members: readonly Slot[],
-  from: number,
-  byFirst: ReadonlyMap<Slot | undefined, Neighbours>,
-): number {
-  for (let at = from + least; at <= from + most && at < members.length; at++)
-    if (byFirst.has(members[at])) return at
-  return members.length - from <= most ? members.length : from + usual
+function neighbours(from: Slot, slots: readonly Slot[], values: readonly unknown[]): Neighbours {
+  const shown = values.includes(undefined) ? values.filter((value) => value !== undefined) : values
+  return { from, slots, values, seen: new Stretch(shown) }
+}
+
+// Few are put to those before them, so that no list falls to pieces over time.
+function add(stretches: Neighbours[], next: Neighbours): void {
+  const last = stretches.at(-1)
+  const length = (last?.slots.length ?? 0) + next.slots.length
+  if (last === undefined || next.slots.length >= least || length > most) stretches.push(next)
+  else {
+    const slots = [...last.slots, ...next.slots]
+    stretches[stretches.length - 1] = neighbours(last.from, slots, [...last.values, ...next.values])
+  }
 }

@@ -1,5 +1,6 @@
 import { type Condition, type Instant, Stretch } from '@sitrep/conditions'
 import {
+  type ConditionsOnOther,
   conditionsAt,
   found,
   type KubeObject,
@@ -53,6 +54,7 @@ export class PassWorld implements World<Status> {
   /** The first that is awaited, among what is told only in answer to this pass. */
   unanswered: Untold | undefined = undefined
   readonly #options: PassOptions
+  #others: Map<string, ConditionsOnOther> | undefined = undefined
 
   constructor(options: PassOptions) {
     this.#options = options
@@ -64,13 +66,22 @@ export class PassWorld implements World<Status> {
     const table = this.#options.tables.table(ref.cluster ?? '', ref)
     const slot = table.find(ref.namespace ?? '', ref.name)
     const reported = conditionsAt(slot?.reported, at, table.lists)
-    const wanted = refKey(ref)
-    const mine = this.#options.basis.others.find(
-      (other) => refKey(other.ref) === wanted && (other.at ?? '') === (at ?? ''),
-    )
+    const mine = this.#saidOn(ref, at)
     if (mine === undefined) return reported
     const types = new Set([...mine.conditions.map((condition) => condition.type), ...(mine.absent ?? [])])
     return [...reported.filter((condition) => !types.has(condition.type)), ...mine.conditions]
+  }
+
+  // By object and list: one that speaks on thousands asks for each of them.
+  #saidOn(ref: ObjectRef, at = ''): ConditionsOnOther | undefined {
+    if (this.#others === undefined) {
+      this.#others = new Map()
+      for (const other of this.#options.basis.others) {
+        const key = `${refKey(other.ref)} ${other.at ?? ''}`
+        if (!this.#others.has(key)) this.#others.set(key, other)
+      }
+    }
+    return this.#others.get(`${refKey(ref)} ${at}`)
   }
 
   get = <Value>(query: ObjectQuery, view: View<Value>): Reading<Value> => {
@@ -81,9 +92,11 @@ export class PassWorld implements World<Status> {
 
   getEach = <Value>(queries: Stretch<ObjectQuery>, view: View<Value>): Stretch<Reading<Value>> => {
     const { tables, keeper, onRead } = this.#options
+    // Whoever explains wants to hear of each of them, and nobody asks again.
+    if (onRead !== undefined) return new Stretch(queries.items.map((query) => this.get(query, view)))
     const asked: Asked = queries.remembered(keeper, () => ({ before: false, gathering: undefined }))
     const known = asked.gathering
-    if (known?.view === view && onRead === undefined && stands(known, keeper, tables)) {
+    if (known?.view === view && stands(known, keeper, tables)) {
       this.reads.push(known.readers)
       return known.answers as Stretch<Reading<Value>>
     }
@@ -91,10 +104,13 @@ export class PassWorld implements World<Status> {
     const answers = new Stretch(
       queries.items.map((query, at) => this.#answer(query, readers[at] as Reader) as Reading<Value>),
     )
-    asked.gathering = asked.before ? gathered(readers, answers) : undefined
+    asked.gathering = asked.before ? gathered(readers, answers, tables) : undefined
     asked.before = true
     if (asked.gathering === undefined) for (const reader of readers) this.#note(reader)
-    else this.reads.push(readers)
+    else {
+      this.reads.push(readers)
+      if (!tables.stirred.has(keeper)) tables.stirred.set(keeper, new Set())
+    }
     return answers
   }
 

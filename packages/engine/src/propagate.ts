@@ -12,7 +12,7 @@ export interface Step {
   readonly after: Layers
 }
 
-type Wake = (keeper: Keeper, cause: Cause) => void
+type Wake = (keeper: Keeper, cause: Cause, stirred?: Slot) => void
 
 /** Wakes exactly the statuses for which the value of a view changed, or a query gained or lost a member. */
 export function propagate(step: Step, wake: Wake): void {
@@ -43,7 +43,8 @@ function wakeChanged(readers: readonly Reader[], compared: Comparison, wake: Wak
   for (let at = 0; at < readers.length; at++) {
     const reader = readers[at] as Reader
     if (reader.idle || !compared.differs(reader)) continue
-    wakeAll(reader, { cause: 'view', ref: compared.slot.ref, view: reader.view.name }, wake)
+    const cause: Cause = { cause: 'view', ref: compared.slot.ref, view: reader.view.name }
+    reader.each((keeper) => wake(keeper, cause, compared.slot))
   }
 }
 
@@ -57,7 +58,8 @@ function wakeThoseWhoSee(readers: readonly Reader[], { slot, layers }: Member, w
   for (let at = 0; at < readers.length; at++) {
     const reader = readers[at] as Reader
     if (reader.idle || valueIn(reader, layers) === undefined) continue
-    wakeAll(reader, { cause: 'member', ref: slot.ref, view: reader.view.name }, wake)
+    const cause: Cause = { cause: 'member', ref: slot.ref, view: reader.view.name }
+    reader.each((keeper) => wake(keeper, cause))
   }
 }
 
@@ -67,10 +69,6 @@ function bucketsAfter({ slot, before, after }: Step): readonly Bucket[] {
   // Owners and labels stand in the metadata; without an index of our own nothing else can move an object.
   const unmoved = before.computed?.metadata === object.metadata && slot.table.knowledge.indexes.length === 0
   return unmoved ? slot.buckets : slot.table.bucketsOf(object)
-}
-
-function wakeAll(reader: Reader, cause: Cause, wake: Wake): void {
-  reader.each((keeper) => wake(keeper, cause))
 }
 
 // A view may be read from the object itself and through several lists: in each layer it is compared once.

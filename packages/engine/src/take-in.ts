@@ -100,7 +100,9 @@ function takeGone({ gone }: ObjectGone, tables: WorldTables, turn: Turn): void {
 function takeAwaited({ awaited: { cluster = '', ...ref } }: ObjectAwaited, tables: WorldTables): void {
   const slot = tables.table(cluster, ref).slot(ref.namespace ?? '', ref.name)
   // What is known already stands until something newer is told.
-  if (slot.reported === undefined) slot.awaited = true
+  if (slot.reported !== undefined) return
+  slot.awaited = true
+  tables.awaited++
 }
 
 function takeMoved({ moved, to }: ObjectMoved, tables: WorldTables, turn: Turn): void {

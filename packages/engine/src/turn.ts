@@ -41,7 +41,8 @@ export class Turn {
     this.#input = input
   }
 
-  wake = (keeper: Keeper, cause: Cause | typeof itself): void => {
+  wake = (keeper: Keeper, cause: Cause | typeof itself, stirred?: Slot): void => {
+    if (stirred !== undefined) this.#input.tables.stirred.get(keeper)?.add(stirred)
     if (this.#frozen.has(keeper) || this.#waits(keeper)) return
     const rank = keeper.rank
     while (this.#woken.length <= rank) this.#woken.push(new Set())
@@ -214,6 +215,7 @@ export class Turn {
     const { tables, now, layer, nextPass, hold, held } = this.#input
     const result = runPass({ tables, keeper, basis, now, pass: nextPass(), layer, hold })
     subscribe(keeper, result.reads)
+    tables.stirred.get(keeper)?.clear()
     if (hold && result.untold !== undefined) {
       held.set(keeper, result.untold)
       this.#awaitMade(keeper, result.untold)

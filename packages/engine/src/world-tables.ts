@@ -1,6 +1,6 @@
 import { type Catalog, type ClusterName, crdKind, type KindRef, managementCluster } from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
-import { type Bucket, Slot } from './graph.ts'
+import { type Bucket, type Keeper, Slot } from './graph.ts'
 import { type Feed, feedKey, KindTable, nameKeyOf } from './kind-table.ts'
 import { Kinds } from './knowledge.ts'
 import { OpenSlots } from './open-slots.ts'
@@ -23,6 +23,10 @@ export interface Untold {
 export class WorldTables {
   readonly kinds: Kinds
   readonly sharing: Sharing = new Sharing()
+  /** Of statuses that read many objects together, those objects that have changed since their last pass. */
+  readonly stirred: WeakMap<Keeper, Set<Slot>> = new WeakMap()
+  /** Counts up whenever somebody begins to find out about an object. */
+  awaited = 0
   readonly #clusters: Map<ClusterName, Map<string, Map<string, KindTable>>> = new Map()
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()

@@ -150,9 +150,11 @@ export function isDone(member: SeverityMember): boolean {
   return positiveStatus(member) === 'True' && (member.condition.severity ?? '') === ''
 }
 
-/** Of members that are merged alike, the one that would speak. */
-export function leastOfEach(members: readonly SeverityMember[]): readonly SeverityMember[] {
-  return grouped(members).map(({ members: alike }) => least(alike))
+/** Of members that are merged alike, the one that would speak; where all is well it does not matter who. */
+export function speakersAmong(members: readonly SeverityMember[]): readonly SeverityMember[] {
+  return grouped(members).map(({ status, members: alike }) =>
+    status === 'True' && alike[0] !== undefined ? alike[0] : least(alike),
+  )
 }
 
 function sourceOf({ condition, owner }: SeverityMember): Source {

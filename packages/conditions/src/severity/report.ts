@@ -4,7 +4,7 @@ import { type NamedObject, refOf } from '../source.ts'
 import { foldStretches, isStretched } from '../stretches.ts'
 import { type Severity, type SeverityCondition, severityCondition } from './condition.ts'
 import { falseSeverityCondition, trueSeverityCondition } from './make.ts'
-import { isDone, leastOfEach, mergeSeverity, type SeverityMember, type SeverityResult } from './merge.ts'
+import { isDone, mergeSeverity, type SeverityMember, type SeverityResult, speakersAmong } from './merge.ts'
 import { readyType } from './same.ts'
 import { limited } from './set.ts'
 
@@ -93,11 +93,11 @@ function readinessOf(objects: readonly SeverityObject[]): Readiness {
 const readiness = foldStretches(
   (objects: readonly SeverityObject[]): Readiness => {
     const { done, members } = readinessOf(objects)
-    return { done, members: leastOfEach(members) }
+    return { done, members: speakersAmong(members) }
   },
   (parts) => ({
     done: parts.reduce((sum, { done }) => sum + done, 0),
-    members: leastOfEach(parts.flatMap(({ members }) => members)),
+    members: speakersAmong(parts.flatMap(({ members }) => members)),
   }),
 )
 

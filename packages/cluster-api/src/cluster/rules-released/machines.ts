@@ -7,15 +7,9 @@ import { allMachines, type ClusterFacts, outsidePools } from '../facts/facts.ts'
 
 type Pick = (facts: ClusterFacts) => readonly MachineSeen[]
 
-// Several rows ask for the same Machines.
-function aboutThese(machines: Pick): (facts: ClusterFacts) => MachinesFacts {
-  const known = new WeakMap<ClusterFacts, MachinesFacts>()
-  return (facts) => {
-    const these = known.get(facts) ?? { machines: machines(facts), clock: facts.clock }
-    known.set(facts, these)
-    return these
-  }
-}
+const aboutThese =
+  (machines: Pick) =>
+  (facts: ClusterFacts): MachinesFacts => ({ machines: machines(facts), clock: facts.clock })
 
 function machinesRules(
   type: string,
