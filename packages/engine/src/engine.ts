@@ -95,7 +95,7 @@ export interface EngineOptions {
    * reported, so that a start in the middle of everything flips no condition.
    */
   readonly unread?: 'unknown' | 'hold'
-  /** How many objects at most lie ready between two calls of `apply`; all others take less room, and a moment to get ready. Default: 8,192. */
+  /** How many objects at most lie ready between two calls of `apply`; all others take less room, and a moment to get ready. Default: 32,768. */
   readonly keptOpen?: number
 }
 

@@ -352,7 +352,6 @@ export class Keeper {
     const { claims, abstains, others, compared, derived } = said
     const more = others.length + compared.length + derived.length > 0 || abstains
     if (more || said.status !== status || status === undefined) return false
-    if (this.#basis?.status !== undefined) return false
     this.#said = claims
     return true
   }

@@ -7,6 +7,9 @@ interface Sheets {
   readonly computed: Sheet | undefined
 }
 
+/** Where a place is noted: nowhere, among those that lie open, among those that have changed in this turn, or in both. */
+export type Noted = 'nowhere' | 'open' | 'changed' | 'both'
+
 /** An object in both layers. Most are looked at rarely: those are kept as sheets, and lie open while somebody looks. */
 export abstract class HeldObjects {
   // Both are sheets or none is.
@@ -15,10 +18,10 @@ export abstract class HeldObjects {
 
   // What is known of the sheets while they lie open.
   #sheets: Sheets | undefined = undefined
-  /** One of the objects is another one since the turn began. */
-  #isAnother = false
+  /** Kept by whoever closes the objects again. */
+  noted: Noted = 'nowhere'
 
-  /** Called when one of the objects is another one, once a turn. */
+  /** Called when one of the objects is another one. */
   protected abstract hasChanged(): void
   /** Called when the objects are laid open, and before they are closed: then it tells whether they may be. */
   protected abstract lies(state: 'open' | 'closed', computed: KubeObject): boolean
@@ -60,14 +63,7 @@ export abstract class HeldObjects {
 
   #change(reported: Sheet | undefined): void {
     this.#sheets = reported && { reported, computed: undefined }
-    if (this.#isAnother) return
-    this.#isAnother = true
     this.hasChanged()
-  }
-
-  /** The turn is over in which one of the objects became another one. */
-  settled(): void {
-    this.#isAnother = false
   }
 
   /** Both objects for somebody who looks at very many: they do not lie open afterwards. */
@@ -77,14 +73,6 @@ export abstract class HeldObjects {
     const reported = isSheet(below) ? objectOn(below) : below
     if (above === below) return { reported, computed: reported }
     return { reported, computed: isSheet(above) ? objectOn(above) : above }
-  }
-
-  /** What is the same as long as the object in a layer is, whether or not it lies open. */
-  state(layer: Layer): unknown {
-    const held = layer === 'reported' ? this.#reported : this.#computed
-    if (isSheet(held)) return held
-    const known = this.#sheets
-    return (this.#computed === this.#reported ? known?.reported : known?.[layer]) ?? held
   }
 
   /** Lays the objects open, for reading or because one of them changes. */

@@ -3,7 +3,10 @@ import { Forms } from './forms.ts'
 import type { Opened, Slot } from './graph.ts'
 
 /** So many places stay open between turns unless somebody says otherwise: whoever looked at them will often look again. */
-const usuallyOpen = 8_192
+const usuallyOpen = 32_768
+
+/** More changes than this in one turn are no events but a stream: nobody comes back to them soon. */
+const stream = 128
 
 /** So many more lie open for those who ask between turns. */
 const untilLookedAt = 64
@@ -28,6 +31,8 @@ export class OpenSlots implements Opened {
   }
 
   opened = (slot: Slot): void => {
+    if (slot.noted === 'open' || slot.noted === 'both') return
+    slot.noted = slot.noted === 'changed' ? 'both' : 'open'
     this.#opened.push(slot)
     // Within a turn an object stays the same object, and for a while after it was asked for.
     const most = 2 * this.#keptOpen + untilLookedAt
@@ -35,6 +40,8 @@ export class OpenSlots implements Opened {
   }
 
   changed = (slot: Slot): void => {
+    if (slot.noted === 'changed' || slot.noted === 'both') return
+    slot.noted = slot.noted === 'open' ? 'both' : 'changed'
     this.#changed.push(slot)
   }
 
@@ -51,18 +58,19 @@ export class OpenSlots implements Opened {
     this.#turning = true
   }
 
-  /** Closes, a little at a time, what has been open for longest, and all that has changed where that is much: it came in a stream, and nobody comes back to it soon. */
+  /** Closes, a little at a time, what has been open for longest, and all that has changed where that is much. */
   *endTurn(): Generator<void, void, void> {
-    this.#turning = false
     const changed = this.#changed
     this.#changed = []
-    const many = changed.length > this.#keptOpen / 32
+    const many = changed.length > stream
     for (const [at, slot] of changed.entries()) {
+      const known = slot.noted === 'both'
+      slot.noted = known ? 'open' : 'nowhere'
       if (many) slot.fold(slot.table.forms)
-      else this.#opened.push(slot)
-      slot.settled()
+      else if (!known) this.opened(slot)
       if (at % closedInStep === closedInStep - 1) yield
     }
+    this.#turning = false
     this.#closeOldest(0)
   }
 
@@ -70,6 +78,7 @@ export class OpenSlots implements Opened {
     const until = this.#opened.length - this.#keptOpen - spared
     for (; this.#done < until; this.#done++) {
       const slot = this.#opened[this.#done] as Slot
+      slot.noted = slot.noted === 'both' ? 'changed' : 'nowhere'
       slot.fold(slot.table.forms)
     }
     if (this.#done < this.#opened.length / 2) return

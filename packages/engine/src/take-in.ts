@@ -42,8 +42,9 @@ function takeObject({ cluster = '', object, given }: ObjectChange, tables: World
   told(slot, turn)
   if (tables.kinds.recognise(kind, object)) learn(kind, tables, turn)
   const kept = trim(object, table.knowledge.shape)
-  const sheet = table.forms.sheet(kept)
   const before = slot.computed
+  // One that changes will often change again: it is put on a sheet when nobody has looked at it for a while.
+  const sheet = before === undefined ? table.forms.sheet(kept) : undefined
   const after =
     before !== undefined ? objectLike(kept, before) : sheet === undefined ? sharing.object(kept) : kept
   if (isAnother(slot.reported, after)) turn.remove(slot)
