@@ -12,8 +12,10 @@ interface Figure {
 }
 
 // In a process of its own: what is measured is its event loop and its memory.
-const ofApiServer = (name: string): SoakPart['run'] => {
-  const file = `packages/api-server/soak/${name}.soak.ts`
+const ofApiServer = (
+  name: string,
+  file: string = `packages/api-server/soak/${name}.soak.ts`,
+): SoakPart['run'] => {
   return async (args) => {
     const flags = ['--expose-gc', '--conditions=@sitrep/source']
     const child = spawn(process.execPath, [...flags, file, ...args], {
@@ -56,4 +58,12 @@ export const fuzz: SoakPart = {
   summary: 'texts near the corpus for every reader of the API server; nothing may crash, hang or answer 500',
   usage: 'fuzz --minutes 10 --seed 7',
   run: ofApiServer('fuzz'),
+}
+
+/** Writers of the API server and kill -9: what was acknowledged is there afterwards, once. */
+export const crashes: SoakPart = {
+  name: 'crashes',
+  summary: 'the API server killed with kill -9 while six clients write; nothing acknowledged may be lost',
+  usage: 'crashes [KILLS] [SEED]',
+  run: ofApiServer('crashes', 'packages/api-server/clients/crash/long.ts'),
 }

@@ -1,4 +1,4 @@
-import { fuzz, stalls } from './api-server.ts'
+import { crashes, fuzz, stalls } from './api-server.ts'
 import { change } from './change/part.ts'
 import { faults } from './faults/part.ts'
 import { parsers } from './parsers/part.ts'
@@ -13,4 +13,4 @@ export interface SoakPart {
 }
 
 /** All of them, in the order in which they run when none is named. A new one is one line here. */
-export const parts: readonly SoakPart[] = [faults, change, stalls, fuzz, parsers]
+export const parts: readonly SoakPart[] = [faults, change, stalls, crashes, fuzz, parsers]

@@ -1,6 +1,14 @@
 import type { KubeObject } from '../json/json.ts'
 import { type Comparison, compareObjects, ignoreFields } from './compare.ts'
-import { difference, emptySet, type FieldSet, intersection, isEmptySet, union } from './field-set.ts'
+import {
+  difference,
+  emptySet,
+  type FieldSet,
+  intersection,
+  isEmptySet,
+  rememberedDifference,
+  union,
+} from './field-set.ts'
 import { objectType } from './field-type.ts'
 import { UnidentifiedItem } from './list-item.ts'
 import { type Owner, type Owners, withFields } from './owner.ts'
@@ -78,7 +86,7 @@ function* changeReadable(
     const touched = intersection(owner.fields, union(seen.modified, seen.added))
     if (!isEmptySet(touched)) conflicts.set(id, touched)
     yield
-    const left = withFields(owner, difference(difference(owner.fields, touched), seen.removed))
+    const left = withFields(owner, difference(rememberedDifference(owner.fields, touched), seen.removed))
     if (!isEmptySet(left.fields)) remaining.set(id, left)
   }
   return { comparison, owners: remaining, conflicts, unreadable }

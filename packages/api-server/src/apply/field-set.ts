@@ -95,22 +95,41 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return sortedNode(result)
 }
 
-interface Union {
+// Sets never change: a remembered one cannot be told from a fresh one.
+const shared = new WeakSet<FieldSet>()
+
+/** Notes that many objects share a set, so that what is done to it is worth remembering. */
+export function share(set: FieldSet): void {
+  shared.add(set)
+}
+
+interface Remembered {
   readonly with: FieldSet
   readonly is: FieldSet
+  readonly seen: 'once' | 'again'
 }
 
-// Sets never change: a remembered union cannot be told from a fresh one.
-const unions = new WeakMap<FieldSet, Union>()
-
-/** As `union`, for a set that many objects share and that the same is added to again and again. */
-export function rememberedUnion(a: FieldSet, b: FieldSet): FieldSet {
-  const last = unions.get(a)
-  if (last !== undefined && sameSet(last.with, b)) return last.is
-  const is = compacted(union(a, b))
-  unions.set(a, { with: b, is })
-  return is
+/** An operation that remembers what came of it last where its first set is shared: one client does the same to object after object. */
+function remembering(operation: (a: FieldSet, b: FieldSet) => FieldSet): typeof operation {
+  const known = new WeakMap<FieldSet, Remembered>()
+  return (a, b) => {
+    if (!shared.has(a)) return operation(a, b)
+    const last = known.get(a)
+    const repeated = last !== undefined && sameSet(last.with, b)
+    if (repeated && last.seen === 'again') return last.is
+    const result = repeated ? last.is : operation(a, b)
+    // Copied when it is met again, and so will be written again.
+    const is = repeated && result !== a ? compacted(result) : result
+    shared.add(is)
+    known.set(a, { with: b, is, seen: repeated ? 'again' : 'once' })
+    return is
+  }
 }
+
+/** As `union`, of a set that may be shared. */
+export const rememberedUnion: (a: FieldSet, b: FieldSet) => FieldSet = remembering(union)
+/** As `difference`, of a set that may be shared. */
+export const rememberedDifference: (a: FieldSet, b: FieldSet) => FieldSet = remembering(difference)
 
 /** Sets are canonical: the same fields, in the same order. */
 function sameSet(a: FieldSet, b: FieldSet): boolean {
@@ -130,7 +149,7 @@ const mostCopied = 512
  */
 export function compacted(set: FieldSet, left: { members: number } = { members: mostCopied }): FieldSet {
   left.members -= Object.keys(set).length
-  if (set === leaf || left.members < 0) return set
+  if (isEmptySet(set) || left.members < 0) return set
   const copy: Draft = { ...set }
   for (const key in copy) copy[key] = compacted(copy[key] ?? leaf, left)
   return copy

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject } from '../json/own.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
-import { type FieldSet, readFieldsV1 } from './field-set.ts'
+import { type FieldSet, readFieldsV1, share } from './field-set.ts'
 import { compareOwners, type Owner, type Owners, ownerId } from './owner.ts'
 
 export type DecodedManagedFields =
@@ -92,6 +92,7 @@ function rememberSet(text: string, set: FieldSet): void {
   const [oldest] = setsByText.size < mostSets ? [] : setsByText.keys()
   if (oldest !== undefined) setsByText.delete(oldest)
   setsByText.set(text, set)
+  share(set)
 }
 
 function textIn(entry: JsonObject, key: string): string {
