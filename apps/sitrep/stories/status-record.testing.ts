@@ -40,13 +40,18 @@ const computed: readonly (readonly [group: string, kind: string])[] = [
   ['controlplane.cluster.x-k8s.io', 'KubeadmControlPlane'],
 ]
 
+/** Whether nobody saw anything new about an object between two moments. */
+type IsStill = (object: string, from: number, to: number) => boolean
+
 /** Watches all computed kinds from this moment on. */
 export function recordStatuses({
   connection,
   timing,
+  isStill = () => true,
 }: {
   readonly connection: Connection
   readonly timing: Timing
+  readonly isStill?: IsStill
 }): StatusRecord {
   const writes: StatusWrite[] = []
   const known = new Map<string, KubeObject>()
@@ -74,7 +79,7 @@ export function recordStatuses({
   )
   return {
     writes,
-    problems: (from = 0) => judge(writes.slice(from)),
+    problems: (from = 0) => judge(writes.slice(from), isStill),
     stop: async () => {
       await Promise.all(reflectors.map((reflector) => reflector.stop()))
     },
@@ -107,22 +112,23 @@ function turnsBetween(before: unknown, after: unknown): readonly Turn[] {
 }
 
 /** Writes that said nothing but other times, and conditions that went and came back although nobody changed anything. */
-function judge(writes: readonly StatusWrite[]): readonly string[] {
+function judge(writes: readonly StatusWrite[], isStill: IsStill): readonly string[] {
   const inOrder = [...writes].sort((a, b) => a.version - b.version)
   const empty = inOrder
     .filter(({ before, after }) => same(withoutTimes(before), withoutTimes(after)))
     .map(({ object, at: time }) => `${object} was written without saying anything at ${instant(time)}`)
-  return [...empty, ...flips(inOrder)]
+  return [...empty, ...flips(inOrder, isStill)]
 }
 
-function flips(writes: readonly StatusWrite[]): readonly string[] {
-  const last = new Map<string, Turn & { readonly index: number }>()
+function flips(writes: readonly StatusWrite[], isStill: IsStill): readonly string[] {
+  const last = new Map<string, Turn & { readonly index: number; readonly time: number }>()
   return writes.flatMap(({ object, turns, at: time }, index) =>
     turns.flatMap((turn) => {
       const key = `${object} ${turn.type}`
       const before = last.get(key)
-      last.set(key, { ...turn, index })
+      last.set(key, { ...turn, index, time })
       if (before?.from !== turn.to || !isAlone(writes, before.index, index)) return []
+      if (!isStill(object, before.time, time)) return []
       return [`${key} went ${before.from}, ${before.to}, ${turn.to} at ${instant(time)}`]
     }),
   )

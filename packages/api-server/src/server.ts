@@ -77,7 +77,9 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
   const now = options.now ?? Date.now
   const report = options.report ?? reportToConsole
   const { uuid, integer } = options.random ?? platformRandomness
-  const edge: Edge = { now, elapsed: () => performance.now(), randomUuid: uuid, randomInt: integer }
+  // Whoever brings a clock brings it for both.
+  const elapsed = options.now ?? (() => performance.now())
+  const edge: Edge = { now, elapsed, randomUuid: uuid, randomInt: integer }
   const store = options.store ?? openMemoryStore({ now })
   const builtin = servedResources(options)
   const readStaticToken = createStaticTokenReader(options.tokens ?? [])

@@ -2,6 +2,7 @@ import type { Timing } from '@sitrep/controller'
 import type { TestFleet } from '@sitrep/simulator/testing'
 import type { Chance } from '../chance.ts'
 import { Injector } from './injector.ts'
+import { SeenNews } from './news.ts'
 import { type ControllerProcess, startProcess } from './processes.ts'
 import { ComputedTurns } from './times.ts'
 import { Traffic } from './traffic.ts'
@@ -57,6 +58,7 @@ export class DisturbedFleet {
   readonly #processes: ControllerProcess[] = []
   readonly #traffic = new Traffic()
   readonly turns: ComputedTurns = new ComputedTurns()
+  readonly news: SeenNews = new SeenNews()
   #ahead = 0
   #born = 0
 
@@ -117,6 +119,7 @@ export class DisturbedFleet {
         identity: `process-${++this.#born}`,
         seats: this.#seats,
         turns: this.turns,
+        news: this.news,
       }),
     )
   }

@@ -8,10 +8,9 @@ type Case = [seed: number, because: string]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
-  [9,   'watches are cut, the server restarts, the clock jumps, and controllers are killed'],
-  [10,  'requests and watches fail in every way, the clock jumps twice, and the controller is killed'],
-  [7,   'two processes share the work over watches that break all the time'],
-  [194, 'the clock is set back, and put right while a probe is old'],
+  [9,  'watches are cut, the server restarts, the clock jumps, and controllers are killed'],
+  [10, 'requests and watches fail in every way, the clock jumps twice, and the controller is killed'],
+  [7,  'two processes share the work over watches that break all the time'],
 ]
 
 describe('A cluster that comes up, is scaled and loses a Node while everything goes wrong', () => {

@@ -2,6 +2,7 @@ import { type Controller, ShardMember, type Timing } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { TestFleet } from '@sitrep/simulator/testing'
 import { leaseMs } from './injector.ts'
+import type { SeenNews } from './news.ts'
 import type { ComputedTurns } from './times.ts'
 
 export interface ProcessOptions {
@@ -14,6 +15,8 @@ export interface ProcessOptions {
   readonly seats: number
   /** Where it is noted what it computes. */
   readonly turns: ComputedTurns
+  /** Where it is noted what it sees. */
+  readonly news: SeenNews
 }
 
 /** A controller as if it were a process of its own. */
@@ -30,6 +33,7 @@ export function startProcess({
   identity,
   seats,
   turns,
+  news,
 }: ProcessOptions): ControllerProcess {
   const line = killable(reached)
   const { connection } = line
@@ -52,6 +56,7 @@ export function startProcess({
     // Writes that fail are the point; what counts is what stands there in the end.
     onWriteError: () => {},
     onChanges: (changes) => turns.take(changes),
+    onTaken: (changes) => news.take(identity, changes, fleet.timing.now()),
     ...(member && { mayWrite: ({ name }) => member.owns(name) }),
   })
   const stop = async (): Promise<void> => {

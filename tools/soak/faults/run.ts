@@ -45,7 +45,11 @@ async function play(story: Story, disturbance: Disturbance, seed: number): Promi
   const server = disturbance.blows.some(({ blow }) => blow.kind === 'restart server') ? { data: folder } : {}
   const fleet = await openTestFleet({ scenario: story.scenario, controller: 'none', server })
   const disturbed = new DisturbedFleet(fleet, disturbance, chanceOf(seed + 1))
-  const record = recordStatuses(fleet)
+  const record = recordStatuses({
+    connection: fleet.connection,
+    timing: fleet.timing,
+    isStill: (object, from, to) => !disturbed.news.between(object, from, to),
+  })
   try {
     const begin = fleet.timing.now()
     const until = async (at: number): Promise<void> => {
