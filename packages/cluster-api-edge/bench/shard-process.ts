@@ -53,15 +53,18 @@ const controller: Controller = startController({
 })
 
 /** All of the share was read, its clusters are connected, and nothing is waited for. */
-function isComplete(): boolean {
-  const { engine, synced, sight } = controller
-  if (!synced || engine.wanted.length > 0 || sight.share?.taking === true) return false
-  const own = Array.from({ length: clusters }, (_, index) => `fleet/${clusterName(index)}`).filter(kept.keeps)
-  return sight.clusters.filter(({ state }) => state === 'made').length === own.length
+function isComplete(own: number): boolean {
+  if (!controller.synced) return false
+  const { sight, engine } = controller
+  if (sight.share?.taking === true) return false
+  return sight.clusters.filter(({ state }) => state === 'made').length === own && engine.wanted.length === 0
 }
 
 async function measured(since: number): Promise<ShardFigures> {
-  while (!isComplete()) await sleep(20)
+  const names = Array.from({ length: clusters }, (_, index) => `fleet/${clusterName(index)}`)
+  const own = names.filter(kept.keeps).length
+  // Looking goes through everything: ten times a second it costs little of what is measured.
+  while (!isComplete(own)) await sleep(100)
   const untilKnownS = (performance.now() - since) / 1_000
   await controller.settled()
   for (let times = 0; times < 3; times++) {
