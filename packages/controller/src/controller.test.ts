@@ -54,6 +54,25 @@ describe('A controller against a server', () => {
     assert.deepEqual(writes.sort(), ['Group g', 'Leaf a', 'Leaf b', 'Root root'])
   })
 
+  it('takes nobody for an adversary where very many objects change at once, again and again', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `leaf-${String(at).padStart(3, '0')}`)
+    await suite.plant(...names)
+    const fights: unknown[] = []
+    const controller = suite.start({ onFight: (fight) => fights.push(fight) })
+    const last = names.at(-1) ?? ''
+    await eventually(
+      'all are written',
+      async () => (await suite.cluster.read('Leaf', last)).status !== undefined,
+    )
+    // The last ones come first, and their statuses are computed last.
+    for (const healthy of [false, true, false, true]) {
+      await controller.settled()
+      controller.feed(names.toReversed().map((name) => ({ object: leafObject(name, { healthy }) })))
+    }
+    await controller.settled()
+    assert.deepEqual(fights, [])
+  })
+
   it('keeps what others say on the same object', async () => {
     await suite.plant('a', 'b')
     suite.start()

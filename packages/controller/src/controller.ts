@@ -331,9 +331,14 @@ class Running {
     const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
     this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
     yield 'telling'
-    for (let from = 0; from < Math.max(statuses.length, arrived.length); from += publishedInStep) {
-      const to = from + publishedInStep
-      this.#attempt(turn, () => this.#publishing?.publish(statuses.slice(from, to), arrived.slice(from, to)))
+    yield* this.#each(statuses, (some) => this.#publishing?.publish(some))
+    // Only then: what is to be written anyway was not undone by anybody.
+    yield* this.#each(arrived, (some) => this.#publishing?.checkArrived(some))
+  }
+
+  *#each<Item>(all: readonly Item[], take: (some: readonly Item[]) => void): Turn {
+    for (let from = 0; from < all.length; from += publishedInStep) {
+      this.#attempt(turn, () => take(all.slice(from, from + publishedInStep)))
       yield 'publishing'
     }
   }

@@ -65,8 +65,8 @@ export class Publishing {
     return this.#publisher.depth
   }
 
-  /** Statuses that were computed, and objects that have just come from the API. */
-  publish(statuses: readonly StatusChange[], arrived: readonly ObjectRef[]): void {
+  /** Takes statuses that were computed. */
+  publish(statuses: readonly StatusChange[]): void {
     const elapsed = this.#options.timing.elapsed()
     for (const change of statuses) {
       if (change.status === undefined || !this.#options.objects.has(change.ref)) continue
@@ -74,8 +74,12 @@ export class Publishing {
       if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, elapsed)
       this.#publisher.add(change.ref, priorityOf(change))
     }
-    // An object that came back from the API may no longer say what we say, although what we say is the same.
-    for (const ref of arrived) this.#checkEcho(ref, elapsed)
+  }
+
+  /** Looks at objects that have just come from the API: they may no longer say what we say, although what we say is the same. */
+  checkArrived(refs: readonly ObjectRef[]): void {
+    const elapsed = this.#options.timing.elapsed()
+    for (const ref of refs) this.#checkEcho(ref, elapsed)
   }
 
   /** Says something of an object that is this process's to write. */
