@@ -77,7 +77,8 @@ function put(object: KubeObject): Promise<unknown> {
 }
 
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
-const [served, resources] = [new Set<string>(), new Set<string>()]
+// What controllers tell of the fleet is stored too, for an hour.
+const [served, resources] = [new Set<string>(), new Set(['/events'])]
 for (let index = 0; index < fleet.clusters; index++) {
   const writes: Promise<unknown>[] = []
   for (const change of clusterObjects(fleet, index)) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import type { JsonObject, KubeObject } from '../json/json.ts'
+import { eventually, openTestServer } from '../server.testing.ts'
 import { lastSeen } from './event-expiry.ts'
 
 describe('when an Event was last seen', () => {
@@ -25,4 +26,32 @@ describe('when an Event was last seen', () => {
       assert.equal(lastSeen(event(rest)), Date.parse(seen))
     })
   }
+})
+
+describe('Events', () => {
+  const path = '/api/v1/namespaces/default/events'
+  const named = (name: string, times: JsonObject = {}): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace: 'default' },
+    involvedObject: { kind: 'Pod', name: 'a', namespace: 'default' },
+    ...times,
+  })
+
+  it('are forgotten an hour after they were seen last, however many there are', async (context: TestContext) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const test = await openTestServer()
+    context.after(() => test.close())
+    for (let at = 0; at < 600; at++) await test.call('POST', path, named(`old-${at}`))
+    await test.call('POST', path, named('seen', { lastTimestamp: '2026-01-01T00:30:00Z' }))
+    test.advance(3_601_000)
+    context.mock.timers.tick(60_000)
+    const left = async (): Promise<readonly string[]> => {
+      const { body } = await test.call('GET', path)
+      return (body as unknown as { items: readonly KubeObject[] }).items.map(({ metadata }) => metadata.name)
+    }
+    await eventually(async () => (await left()).length === 1)
+    assert.deepEqual(await left(), ['seen'])
+    assert.deepEqual(test.mistakes, [])
+  })
 })

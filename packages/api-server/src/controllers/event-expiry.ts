@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { KubeObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
@@ -5,6 +6,7 @@ import type { Controller, ControllerContext } from './controller.ts'
 
 const lifetimeMs = 3600_000
 const intervalMs = 60_000
+const inOneTurn = 500
 
 /** Forgets Events an hour after something last happened to them. */
 export function startEventExpiry({ cluster, writes, report }: ControllerContext): Controller {
@@ -12,10 +14,16 @@ export function startEventExpiry({ cluster, writes, report }: ControllerContext)
     const view = cluster.registry.find('', 'v1', 'events')
     if (view === undefined) return
     const deadline = cluster.edge.now() - lifetimeMs
-    const old = cluster.store
-      .list({ cluster: cluster.name, resource: '/events' })
-      .filter(({ bytes }) => lastSeen(decodeObject(bytes)) < deadline)
-    await Promise.all(old.map(({ key }) => writes.delete(view, key)))
+    const events = cluster.store.list({ cluster: cluster.name, resource: '/events' })
+    // An hour of a large fleet leaves a hundred thousand of them, and others want their turn.
+    for (let from = 0; from < events.length; from += inOneTurn) {
+      const old = events.slice(from, from + inOneTurn).filter(({ key }) => {
+        const present = cluster.store.get(key)
+        return present !== undefined && lastSeen(decodeObject(present.bytes)) < deadline
+      })
+      await Promise.all(old.map(({ key }) => writes.delete(view, key)))
+      await setImmediate()
+    }
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
