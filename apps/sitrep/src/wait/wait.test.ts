@@ -197,7 +197,7 @@ describe('sitrep wait', () => {
     const other = await openTestCluster()
     await other.create('alone')
     let closed: Promise<void> | undefined
-    const { code, out } = await other.run(['wait', 'widget/alone', '--for', 'Ready', '--timeout', '1500ms'], {
+    const { code, out } = await other.run(['wait', 'widget/alone', '--for', 'Ready', '--timeout', '4s'], {
       onLine: () => {
         closed ??= other.close()
       },
