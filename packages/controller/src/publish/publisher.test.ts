@@ -149,3 +149,25 @@ describe('A status of an object that cannot be written to now', () => {
     await publisher.stop()
   })
 })
+
+describe('A status that changes more often than it may be written', () => {
+  it('is on its way until it is written, and comes once, with the newest that there is to say', async () => {
+    let count = 0
+    const { publisher, timing, sentAt } = publishing(() => Promise.resolve(stored), {
+      wanted: () => ({ status: { count: ++count }, owned: [], lists: mainListOnly, fields: 'all' }),
+    })
+    for (let second = 0; second < 40; second++) {
+      for (let times = 0; times < 10; times++) publisher.add(ref, 'other')
+      await timing.advance(250)
+      publisher.add(ref, 'other')
+      await timing.advance(750)
+    }
+    const before = sentAt.length
+    assert.equal(publisher.isBusy(ref), true)
+    const asked = count
+    await timing.advance(60_000, 1_000)
+    assert.equal(publisher.isBusy(ref), false)
+    assert.deepEqual([before, sentAt.length, count - asked], [60, 61, 1])
+    await publisher.stop()
+  })
+})

@@ -50,6 +50,8 @@ export class Publisher {
   readonly #background: Background
   /** What the server asked to be left alone with. */
   readonly #resting: Set<string> = new Set()
+  /** What comes again by itself, and when. */
+  readonly #comesAt: Map<string, number> = new Map()
 
   constructor(options: PublisherOptions) {
     this.#options = options
@@ -76,7 +78,8 @@ export class Publisher {
 
   /** Whether something of ours is on its way to the object, or waits to be. */
   isBusy(ref: ObjectRef): boolean {
-    return this.#queue.has(refKey(ref))
+    const key = refKey(ref)
+    return this.#queue.has(key) || this.#comesAt.has(key) || this.#resting.has(key)
   }
 
   forget(ref: ObjectRef): void {
@@ -124,8 +127,12 @@ export class Publisher {
   #rest(key: string, ref: ObjectRef, askedMs: number): void {
     const { timing } = this.#options
     this.#resting.add(key)
-    // Only this one ends it: what waits from an earlier failure would come too soon.
-    this.#later(ref, Math.max(againMs(timing), notTogether(askedMs, timing)), () => this.#resting.delete(key))
+    this.#background.run(taskOf(ref), async () => {
+      await timing.sleep(Math.max(againMs(timing), notTogether(askedMs, timing)), this.#abort.signal)
+      // Only this one ends it: what waits from an earlier failure would come too soon.
+      this.#resting.delete(key)
+      if (!this.#abort.signal.aborted) this.add(ref, 'other')
+    })
   }
 
   async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
@@ -188,10 +195,15 @@ export class Publisher {
     }
   }
 
-  #later(ref: ObjectRef, milliseconds: number, before: () => void = () => {}): void {
+  #later(ref: ObjectRef, milliseconds: number): void {
+    const { timing } = this.#options
+    const [key, at] = [refKey(ref), timing.elapsed() + milliseconds]
+    // What changes many times a second while it waits needs nobody else to wake it.
+    if ((this.#comesAt.get(key) ?? Number.POSITIVE_INFINITY) <= at + 1) return
+    this.#comesAt.set(key, at)
     this.#background.run(taskOf(ref), async () => {
-      await this.#options.timing.sleep(milliseconds, this.#abort.signal)
-      before()
+      await timing.sleep(milliseconds, this.#abort.signal)
+      if (this.#comesAt.get(key) === at) this.#comesAt.delete(key)
       if (!this.#abort.signal.aborted) this.add(ref, 'other')
     })
   }
