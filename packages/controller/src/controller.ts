@@ -1,6 +1,7 @@
 import type { Instant } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import { managementCluster, type ObjectRef, refKey } from '@sitrep/status'
+import { Alarm } from './alarm.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import type { EdgeSurroundings, RunningEdge } from './edge.ts'
 import { Background, KnownFaults, type OnFault, type Task } from './faults.ts'
@@ -78,8 +79,6 @@ const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'co
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
 const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
 
-const lookAtClockMs = 60_000
-
 class Running {
   readonly engine: Engine
   readonly listeners: ((asked: readonly Wanted[]) => void)[] = []
@@ -102,7 +101,7 @@ class Running {
   #pending: WorldChange[] = []
   readonly #turns: Turns
   readonly #asking: Asking
-  #alarm: AbortController | undefined = undefined
+  readonly #alarm: Alarm
   #stopped = false
   #applied = false
 
@@ -121,10 +120,11 @@ class Running {
     this.#background = new Background(onFault)
     this.#turns = new Turns({
       begin: () => this.#turn(),
-      more: () => this.#pending.length > 0,
+      more: () => this.#pending.length > 0 || this.#asking.due,
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
     })
+    this.#alarm = new Alarm(this.#timing, this.#background, () => this.#turns.schedule())
     this.#asking = new Asking({
       engine: this.engine,
       onAsked: (asked) => this.#follow(asked),
@@ -261,7 +261,7 @@ class Running {
     await this.#sharing?.stop()
     this.#turns.stop()
     this.#asking.stop()
-    this.#alarm?.abort()
+    this.#alarm.stop()
     await this.#server.stop()
     await this.#own.stop()
     await this.#publishing?.stop()
@@ -305,7 +305,7 @@ class Running {
       this.#attempt(turn, () => this.#asking.passOn())
       yield 'telling'
       yield* this.#publish(changes, statuses)
-      this.#setAlarm(now)
+      this.#alarm.set(this.engine.nextCheckAt, now)
     } finally {
       this.#publishing?.release()
     }
@@ -387,19 +387,5 @@ class Running {
     this.#background.run(turn, () => this.#own.follow(own))
     for (const edge of this.#edges) this.#attempt(outside, () => edge.onAsked?.(others))
     for (const listener of this.listeners) this.#attempt(told, () => listener(others))
-  }
-
-  // Sleepers sleep as long as before when somebody sets the clock: now and then it is looked at.
-  #setAlarm(now: number): void {
-    this.#alarm?.abort()
-    const next = this.engine.nextCheckAt
-    if (next === undefined) return
-    const waitMs = Math.min(lookAtClockMs, Math.max(0, Date.parse(next) - now))
-    const alarm = new AbortController()
-    this.#alarm = alarm
-    this.#background.run(turn, async () => {
-      await this.#timing.sleep(waitMs, alarm.signal)
-      if (!alarm.signal.aborted) this.#turns.schedule()
-    })
   }
 }

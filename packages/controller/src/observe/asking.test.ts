@@ -71,8 +71,10 @@ describe('What the engine asks for', () => {
     engine.askedRevision++
     asking.passOn()
     await due
+    // Whoever is told may be in the middle of something, and asks when that is over.
+    assert.deepEqual([asking.due, asking.waits], [true, true])
     asking.passOn()
-    assert.deepEqual([passed.length, asking.waits], [2, false])
+    assert.deepEqual([passed.length, asking.due, asking.waits], [2, false, false])
     assert.deepEqual(passed[1]?.others.at(-1), nodes('x/new'))
   })
 

@@ -31,6 +31,7 @@ export class Asking {
   #revision = -1
   #notBefore = 0
   #later: NodeJS.Timeout | undefined = undefined
+  #due = false
 
   constructor(options: AskingOptions) {
     this.#options = options
@@ -38,11 +39,17 @@ export class Asking {
 
   /** Whether something is asked for that has not been passed on yet. */
   get waits(): boolean {
-    return this.#later !== undefined
+    return this.#later !== undefined || this.#due
+  }
+
+  /** Whether what was put off waits for nothing but to be passed on. */
+  get due(): boolean {
+    return this.#due
   }
 
   passOn(): void {
     const { engine, onAsked } = this.#options
+    this.#due = false
     if (this.#revision === engine.askedRevision || this.waits) return
     const begun = performance.now()
     if (begun < this.#notBefore) {
@@ -59,6 +66,7 @@ export class Asking {
   stop(): void {
     clearTimeout(this.#later)
     this.#later = undefined
+    this.#due = false
   }
 
   #putOff(milliseconds: number): void {
@@ -66,6 +74,7 @@ export class Asking {
       this.#later = undefined
       // A timer may come a moment early.
       this.#notBefore = 0
+      this.#due = true
       this.#options.onDue()
     }, milliseconds)
   }
