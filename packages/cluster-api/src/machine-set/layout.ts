@@ -1,7 +1,7 @@
-import { filterStretches, isFalse } from '@sitrep/conditions'
+import { filterStretches } from '@sitrep/conditions'
 import type { Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
-import { countMachines, type MachineCounts, uncounted } from '../machines-of/counters.ts'
+import { countMachines, type MachineCounts, notOutdated, uncounted } from '../machines-of/counters.ts'
 import type { MachineSeen } from '../machines-of/machine-seen.ts'
 import { formatSelector, isValidSelector } from '../machines-of/selector.ts'
 import { versionsOf } from '../machines-of/versions.ts'
@@ -47,8 +47,6 @@ function proposalCounters(facts: MachineSetFacts): MachineCounts {
     upToDateReplicas: notOutdated(facts.machines).length,
   }
 }
-
-const notOutdated = filterStretches(({ conditions }: MachineSeen) => !isFalse(conditions, 'UpToDate'))
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(

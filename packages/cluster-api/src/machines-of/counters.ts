@@ -1,4 +1,4 @@
-import { foldStretches, isTrue } from '@sitrep/conditions'
+import { filterStretches, foldStretches, isFalse, isTrue } from '@sitrep/conditions'
 import type { MachineSeen } from './machine-seen.ts'
 
 /** How many Machines are in which state. */
@@ -31,6 +31,11 @@ export const countMachines: (machines: readonly MachineSeen[]) => MachineCounts 
     availableReplicas: total(counts.map(({ availableReplicas }) => availableReplicas)),
     upToDateReplicas: total(counts.map(({ upToDateReplicas }) => upToDateReplicas)),
   }),
+)
+
+/** The Machines that do not say that they are out of date: where nobody rolls out, that is all there is to know. */
+export const notOutdated: (machines: readonly MachineSeen[]) => readonly MachineSeen[] = filterStretches(
+  ({ conditions }) => !isFalse(conditions, 'UpToDate'),
 )
 
 /** What these numbers add up to. */

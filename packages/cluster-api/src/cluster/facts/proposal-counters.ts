@@ -1,5 +1,4 @@
-import { filterStretches, isFalse } from '@sitrep/conditions'
-import { countMachines } from '../../machines-of/counters.ts'
+import { countMachines, notOutdated } from '../../machines-of/counters.ts'
 import type { MachineSeen } from '../../machines-of/machine-seen.ts'
 import type { ControlPlaneForCluster, Counters, WorkerGroup } from '../types.ts'
 
@@ -37,8 +36,6 @@ export function standaloneCounts(machines: readonly MachineSeen[]): Counters {
     desiredReplicas: counts.replicas,
   }
 }
-
-const notOutdated = filterStretches(({ conditions }: MachineSeen) => !isFalse(conditions, 'UpToDate'))
 
 /** The counters of a MachineDeployment, MachinePool or MachineSet. */
 export const groupCounts = ({ desired, counts }: WorkerGroup): Counters => ({
