@@ -1,12 +1,13 @@
-import { lookCommands, safeText } from '@sitrep/present'
+import { lookCommands } from '@sitrep/present'
 import { useEffect, useState } from 'preact/hooks'
 import type { Transition, TransitionsAnswer } from '../../src/answers.ts'
 import { questions } from '../../src/questions.ts'
 import { useAnswer, useFleet, useNow, useWorld } from '../parts/hooks.ts'
-import { lookClass, Word } from '../parts/mark.tsx'
+import { lookClass } from '../parts/mark.tsx'
 import { memo } from '../parts/memo.ts'
 import { Failed, Loading, Notice } from '../parts/states.tsx'
-import { CopyButton, formatInstant, formatTime, Message, ObjectLink } from '../parts/text.tsx'
+import { CopyButton, formatInstant, formatTime, Message } from '../parts/text.tsx'
+import { WhatChanged } from '../parts/what-changed.tsx'
 import { AskError } from '../source/source.ts'
 import { type HeldEvents, noEvents, withEvent, withOlder, withPause } from './held-events.ts'
 
@@ -76,7 +77,7 @@ function EventList({ shown }: { readonly shown: readonly Transition[] }) {
 }
 
 const Event = memo(({ transition }: { readonly transition: Transition }) => {
-  const { at, ref, address, from, to, reason, message, meaning } = transition
+  const { at, ref, address, message, meaning } = transition
   const [ours = '', theirs = ''] = lookCommands(
     { ref, type: address, computed: true },
     { kubectl: [], sitrep: [] },
@@ -86,12 +87,7 @@ const Event = memo(({ transition }: { readonly transition: Transition }) => {
       <When at={at} />
       <div class="event-what">
         <p>
-          <ObjectLink to={ref} tab="timeline" />{' '}
-          <Word
-            of={meaning}
-            word={safeText(`${address} ${from === undefined ? '' : `${from} → `}${to ?? 'gone'}`)}
-          />{' '}
-          <span class="reason">{safeText(reason)}</span>
+          <WhatChanged of={transition} />
         </p>
         {message !== '' && (
           <p class="muted">

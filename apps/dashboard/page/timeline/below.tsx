@@ -1,8 +1,8 @@
-import { safeText } from '@sitrep/present'
 import type { Transition } from '../../src/answers.ts'
 import { useNow } from '../parts/hooks.ts'
-import { lookClass, Word } from '../parts/mark.tsx'
-import { formatTime, ObjectLink } from '../parts/text.tsx'
+import { lookClass } from '../parts/mark.tsx'
+import { formatTime } from '../parts/text.tsx'
+import { WhatChanged } from '../parts/what-changed.tsx'
 
 const most = 200
 
@@ -25,16 +25,11 @@ export function Below({
   return (
     <>
       <ol class="event-list is-short">
-        {newest.map(({ id, at, ref, address, from, to, reason, meaning }) => (
-          <li key={id} class={lookClass(meaning)}>
-            <time dateTime={new Date(at).toISOString()}>{formatTime(at, now)}</time>
+        {newest.map((transition) => (
+          <li key={transition.id} class={lookClass(transition.meaning)}>
+            <time dateTime={new Date(transition.at).toISOString()}>{formatTime(transition.at, now)}</time>
             <p class="event-what">
-              <ObjectLink to={ref} tab="timeline" />{' '}
-              <Word
-                of={meaning}
-                word={safeText(`${address} ${from === undefined ? '' : `${from} → `}${to ?? 'gone'}`)}
-              />{' '}
-              <span class="reason">{safeText(reason)}</span>
+              <WhatChanged of={transition} />
             </p>
           </li>
         ))}

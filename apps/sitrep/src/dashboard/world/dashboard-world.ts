@@ -1,4 +1,4 @@
-import type { RecordedCounter, RecordedTransition } from '@sitrep/controller'
+import type { History } from '@sitrep/controller'
 import type { Engine } from '@sitrep/engine'
 import type { Reach, TimelineEntry } from '@sitrep/present'
 import type { Catalog, ObjectRef } from '@sitrep/status'
@@ -25,18 +25,7 @@ export interface DashboardWorld extends FleetWorld {
 }
 
 /** What is remembered. */
-export interface Past {
+export interface Past extends Pick<History, 'counters' | 'recent' | 'among'> {
   /** Of one object since a time, oldest first. */
   readonly timeline: (ref: ObjectRef, since: number) => readonly TimelineEntry[]
-  readonly counters: (ref: ObjectRef, since: number) => readonly RecordedCounter[]
-  /** Of all, the newest first: those with smaller ids than `before`. */
-  readonly recent: (options: {
-    readonly before?: number
-    readonly limit: number
-  }) => readonly RecordedTransition[]
-  /** Of some objects since a time, the newest first. */
-  readonly among: (
-    refs: readonly ObjectRef[],
-    options: { readonly since: number; readonly limit: number },
-  ) => readonly RecordedTransition[]
 }
