@@ -41,9 +41,9 @@ export class Churn {
       case 'replace':
         return this.#replace(index)
       case 'scale':
-        return this.#patchDeployment(index, { replicas: fleet.workers - 1 + chance.below(3) })
+        return this.#patchDeployment(index, { replicas: deploymentSpec(fleet, chance).replicas })
       case 'roll out':
-        return this.#patchDeployment(index, { template: { spec: { version: `v1.34.${chance.below(3)}` } } })
+        return this.#patchDeployment(index, { template: deploymentSpec(fleet, chance).template })
       case 'trouble':
         return this.#trouble(index)
     }
@@ -93,12 +93,9 @@ export class Churn {
 
   async #trouble(index: number): Promise<void> {
     const worker = this.#options.chance.pick(this.#workers[index] ?? [])
-    const status = this.#options.chance.pick(['True', 'False'])
     const machine = this.#partsOf(index, worker).find(({ kind }) => kind === 'DockerMachine')
     const path = `${pathOf(machine?.apiVersion ?? '', 'DockerMachine', worker)}/status`
-    const lastTransitionTime = '2026-01-01T00:30:00Z'
-    const condition = { type: 'Ready', status, reason: 'Soak', message: '', lastTransitionTime }
-    await this.#request('PATCH', path, { status: { conditions: [condition] } })
+    await this.#request('PATCH', path, { status: { conditions: [anyTrouble(this.#options.chance)] } })
   }
 
   async #request(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
@@ -119,6 +116,21 @@ export class Churn {
     }
   }
 }
+
+/** What a deployment is changed to. */
+export const deploymentSpec = (fleet: Fleet, chance: Chance) => ({
+  replicas: fleet.workers - 1 + chance.below(3),
+  template: { spec: { version: `v1.34.${chance.below(3)}` } },
+})
+
+/** All that infrastructure says when it comes and goes. */
+export const anyTrouble = (chance: Chance): object => ({
+  type: 'Ready',
+  status: chance.pick(['True', 'False']),
+  reason: 'Soak',
+  message: '',
+  lastTransitionTime: '2026-01-01T00:30:00Z',
+})
 
 /** What a server says to something that it has done already. */
 const alreadyDone = { POST: 'write-conflict', DELETE: 'not-found', PATCH: undefined } as const

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createApiServer, openSqliteStore } from '@sitrep/api-server'
 import { clusterKind } from '@sitrep/cluster-api/kinds'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
+import type { Fleet } from '../../../packages/cluster-api/bench/world.ts'
+import { agedObjects } from './aged.ts'
 import { memoryInUse } from './memory.ts'
 
 /** What the server is started with, as JSON. */
@@ -81,10 +82,8 @@ await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata
 const [served, resources] = [new Set<string>(), new Set(['/events'])]
 for (let index = 0; index < fleet.clusters; index++) {
   const writes: Promise<unknown>[] = []
-  for (const change of clusterObjects(fleet, index)) {
-    if (!('object' in change) || (change.cluster ?? '') !== '' || change.object.kind === 'ClusterProbe')
-      continue
-    const { object } = change
+  for (const { cluster = '', object } of agedObjects(fleet, index)) {
+    if (cluster !== '' || object.kind === 'ClusterProbe') continue
     const { apiVersion, kind } = object
     if (!served.has(kind)) {
       served.add(kind)
