@@ -38,8 +38,8 @@ export interface TopologySeen {
   readonly upgradeStep: string
 }
 
-/** Whether a MachineSet belongs to a MachineDeployment, and to its current revision. */
-export type Revision = 'stand-alone' | 'current' | 'old' | 'owner not found'
+/** Whether a MachineSet belongs to a MachineDeployment, and to its current revision; nobody knows where that is not there or cannot be read. */
+export type Revision = 'stand-alone' | 'current' | 'old' | 'owner not found' | 'owner not read'
 
 /** A Machine as the old counters see it: they go by its Node, not by its conditions. */
 export interface OldMachine extends SeverityObject {
@@ -70,6 +70,8 @@ export interface MachineSetObserved {
   readonly templateLabels: Readonly<Record<string, string>>
   readonly minReadySeconds: number
   readonly revision: Revision
+  /** The MachineDeployment that it says it belongs to. */
+  readonly deploymentName: string
   readonly templates: TemplatesSeen
   readonly version: string
   readonly creationDisabled: boolean

@@ -52,6 +52,7 @@ const observed: MachineSetObserved = {
   templateLabels: {},
   minReadySeconds: 0,
   revision: 'current',
+  deploymentName: 'md',
   templates: { bootstrap: template('found'), infrastructure: undefined },
   version: 'v1.34.1',
   creationDisabled: false,

@@ -4,6 +4,7 @@ import type { ContractRef } from '../../model/references.ts'
 import { contracts, crdName } from '../../provider-object/contract.ts'
 import type { TemplateSeen } from '../../scaling/template.ts'
 import type { ControlPlaneVersions, MachineSetObserved } from '../types.ts'
+import { isOwnerless } from './facts.ts'
 import { failures, type PreflightFacts, preflightChecks, stabilityFault } from './preflight-checks.ts'
 
 /** Why no Machine may be created now: checks that failed, or why they could not be made. */
@@ -46,7 +47,7 @@ const scaleUp = 'failed to perform "Scale up": failed to perform preflight check
 // A set that cannot list its Machines takes itself to have none, and looks whether it may create them.
 function isCreating(observed: MachineSetObserved): boolean {
   const { machines, desired, deleting, creationDisabled, revision } = observed
-  if (deleting || creationDisabled || revision === 'owner not found') return false
+  if (deleting || creationDisabled || isOwnerless(revision)) return false
   return (machines.read ? machines.items.length : 0) < (desired ?? 0)
 }
 

@@ -64,6 +64,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
     minReadySeconds:
       number(at(spec, 'template', 'spec', 'minReadySeconds')) ?? number(at(spec, 'minReadySeconds')) ?? 0,
     revision: observeRevision(object, world),
+    deploymentName: metadata.labels?.[labels.deploymentName] ?? '',
     templates: readTemplates(world, namespace, at(spec, 'template')),
     version: text(at(spec, 'template', 'spec', 'version')) ?? '',
     creationDisabled: own[annotations.disableMachineCreate] === 'true',
@@ -100,6 +101,7 @@ function observeRevision({ metadata }: MachineSet, world: World): Revision {
     { ...machineDeploymentKind, namespace: metadata.namespace ?? '', name },
     revisionOfDeployment,
   )
-  if (!owner.read || owner.item === undefined) return 'owner not found'
+  if (!owner.read) return 'owner not read'
+  if (owner.item === undefined) return 'owner not found'
   return owner.item === (metadata.annotations?.[annotations.revision] ?? '') ? 'current' : 'old'
 }

@@ -1,4 +1,5 @@
-import { type ConditionRules, hasCondition, type Rule, True } from '@sitrep/conditions'
+import { type ConditionRules, hasCondition, type Rule, True, Unknown } from '@sitrep/conditions'
+import { notSeen } from '../../proposal-rows/first-rows.ts'
 import {
   hasUnhealthy,
   machinesReadyRows,
@@ -30,8 +31,14 @@ const byRollout: Rule<MachineSetFacts> = [
   unhealthySources,
 ]
 
+// biome-ignore format: the table is the specification; its columns stay aligned
+const ownerless: readonly Rule<MachineSetFacts>[] = [
+  ['its MachineDeployment cannot be read',  (f) => f.revision === 'owner not read',  Unknown('InternalError', (f) => `MachineDeployment ${f.deploymentName} cannot be read, see the log for the error`)],
+  ['its MachineDeployment does not exist',  (f) => f.revision === 'owner not found', Unknown('MachineDeploymentNotFound', (f) => `MachineDeployment ${f.deploymentName} does not exist`)],
+]
+
 // The document's table, row for row.
-const tables: readonly ConditionRules<MachineSetFacts>[] = [
+const documented: readonly ConditionRules<MachineSetFacts>[] = [
   replicaFailure,
   { type: 'MachinesReady', rows: machinesReadyRows },
   { type: 'ScalingUp', rows: scalingUpRows },
@@ -40,6 +47,12 @@ const tables: readonly ConditionRules<MachineSetFacts>[] = [
   { type: 'Remediating', rows: [byRollout, ...remediatingRows] },
   { type: 'Deleted', rows: deletedRows },
 ]
+
+// Whoever does not know its revision does not look at its Machines either: the owner is named before it is said that they were not seen.
+const tables: readonly ConditionRules<MachineSetFacts>[] = documented.map(({ type, rows }) => ({
+  type,
+  rows: rows.flatMap((row) => (row === notSeen ? [...ownerless, row] : [row])),
+}))
 
 /** What the document says of a MachineSet. */
 export const proposalMachineSet: MachineSetLanguage = { tables, write: writeProposal, needsCluster: false }

@@ -23,6 +23,7 @@ const steady: MachineSetFacts = {
   current: 3,
   available: 3,
   revision: 'current',
+  deploymentName: 'md',
   missing: [],
   preflight: [],
 }
