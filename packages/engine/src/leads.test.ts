@@ -66,6 +66,8 @@ const cases: Case[] = [
   ['what is bad when True', lead({ way: 'refers', path: 'spec.attic' }, { to: ['Leaking=True'] }), [home, object('Room', 'attic', { says: 'Leaking=True' })], ['home Ready', ['attic Leaking']], 'the row says which answer is followed'],
   ['another type',          lead({ way: 'refers', path: 'spec.attic' }, { types: 'Dry' }),       [home, attic],                                           ['home Ready'],                  'it is a lead from another condition'],
   ['another reason',        lead({ way: 'refers', path: 'spec.attic' }, { reasons: 'Waiting' }), [home, attic],                                           ['home Ready'],                  'it is a lead from other reasons'],
+  ['a reason of its own',   lead({ way: 'refers', path: 'spec.attic' }, { unless: 'Because|Alone' }), [home, attic],                                      ['home Ready'],                  'what it says is the cause'],
+  ['no reason of its own',  lead({ way: 'refers', path: 'spec.attic' }, { unless: 'Alone' }),    [home, attic],                                           ['home Ready', ['attic Ready']], 'it says another'],
   ['nobody there',          lead({ way: 'refers', path: 'spec.attic' }),                         [home],                                                  ['home Ready'],                  'what is not there says nothing'],
 ]
 

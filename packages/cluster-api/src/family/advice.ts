@@ -24,6 +24,7 @@ const ownAdvice: AdviceTable = {
     ['Machine', 'OwnerRemediated', 'RemediationDeferred|CannotBeRemediated|WaitingForRemediation', 'The owner has not begun: look at OwnerRemediated\'s message, at maxInFlight of its remediation strategy and at the health of its other Machines.'],
     ['Machine', 'EtcdMemberHealthy|EtcdPodHealthy', '*',       'Look at the etcd Pod of this machine and at its disk. Do not delete control plane Machines by hand while etcd has no quorum.'],
     ['Machine', 'APIServerPodHealthy|ControllerManagerPodHealthy|SchedulerPodHealthy', '*', 'Look at the static Pod on this machine in namespace kube-system: its events and its log.'],
+    ['Machine|MachineSet', '*', 'OwnerDoesNotExist',           'The owner that its labels name is not there: somebody deleted it alone, or a backup left it out. Make it again, or delete what it has left behind.'],
     ['Machine', 'UpToDate', '*',                               'The Machine is older than what is asked for now; its owner replaces it. If nothing moves, look at the owner\'s RollingOut and Paused.'],
     ['Machine', 'ExternallyRemediated|ExternalRemediationRequestAvailable', 'RemediationTemplateNotFound', 'spec.remediation.templateRef of the MachineHealthCheck names a template that is not there.'],
     ['Machine', 'ExternallyRemediated|ExternalRemediationRequestAvailable', '*', 'Another program replaces the Machine: look at the remediation request of the same name, and at the log of that program.'],

@@ -53,6 +53,8 @@ const leaving = ['Deleting=True', 'Deleted=True']
 const probes = ['RemoteConnectionProbe', 'ControlPlaneProbe']
 const toMachines = ['Ready', ...leaving]
 const ofMachines = `Available|Initialized|MachinesReady|MachinesUpToDate|ReplicaFailure|Deleting|Deleted|${working}`
+// Nobody has looked at the Machines.
+const unlooked = 'InternalError|OwnerDoesNotExist|WaitingForReplicasSet'
 const components = 'EtcdClusterHealthy|ControlPlaneComponentsHealthy|CertificatesAvailable'
 const onMachine =
   'NodeHealthy|NodeReady|EtcdPodHealthy|EtcdMemberHealthy|APIServerPodHealthy|ControllerManagerPodHealthy|SchedulerPodHealthy'
@@ -75,13 +77,13 @@ export const leads: readonly Lead[] = [
   { of: controlPlane, types: components,         reasons: unreached, by: ownMachines, to: ['Ready'] },
   // What lies inside a cluster that nobody reaches is not known.
   { of: controlPlane, types: `Available|${components}|MachinesReady`, by: labelledCluster, to: probes },
-  { of: of(machineDeploymentKind), types: ofMachines, by: ofDeployment, to: toMachines },
-  { of: of(machineSetKind),        types: ofMachines, by: ownMachines,  to: toMachines },
+  { of: of(machineDeploymentKind), types: ofMachines, unless: unlooked, by: ofDeployment, to: toMachines },
+  { of: of(machineSetKind),        types: ofMachines, unless: unlooked, by: ownMachines,  to: toMachines },
   // While the control plane is upgraded nobody makes workers.
   { of: of(machineDeploymentKind, machineSetKind), types: 'ReplicaFailure', by: labelledCluster, to: work },
   { of: of(machinePoolKind),       types: '*',        by: { way: 'refers', path: 'spec.template.spec.infrastructureRef' }, to: ['Ready'] },
   { of: of(machinePoolKind),       types: '*',        by: { way: 'refers', path: 'spec.template.spec.bootstrap.configRef' }, to: ['Ready', 'DataSecretAvailable'] },
-  { of: of(machinePoolKind),       types: ofMachines, by: ownMachines,  to: toMachines },
+  { of: of(machinePoolKind),       types: ofMachines, unless: unlooked, by: ownMachines,  to: toMachines },
   { of: machine,      types: 'Available',        only: 'reported', by: itself, to: ['Ready'] },
   { of: machine,      types: 'Ready',            only: 'reported', by: itself, to: [...leaving, 'BootstrapConfigReady', 'BootstrapReady', 'InfrastructureReady', 'NodeHealthy', 'NodeReady', 'HealthCheckSucceeded', 'APIServerPodHealthy', 'EtcdPodHealthy', 'EtcdMemberHealthy'] },
   { of: machine,      types: 'InfrastructureReady', by: itself,       to: ['BootstrapConfigReady', 'BootstrapReady'] },

@@ -14,6 +14,8 @@ export interface Lead {
   readonly types: string
   /** With which reasons; left out: with any. */
   readonly reasons?: string
+  /** Not with these: they name a cause themselves, or that nobody could look. */
+  readonly unless?: string
   /** Only where it is somebody else's word: where a rule of ours decided, that knows better what it rests on. */
   readonly only?: 'reported'
   readonly by: LeadWay

@@ -34,7 +34,7 @@ const byRollout: Rule<MachineSetFacts> = [
 // biome-ignore format: the table is the specification; its columns stay aligned
 const ownerless: readonly Rule<MachineSetFacts>[] = [
   ['its MachineDeployment cannot be read',  (f) => f.revision === 'owner not read',  Unknown('InternalError', (f) => `MachineDeployment ${f.deploymentName} cannot be read, see the log for the error`)],
-  ['its MachineDeployment does not exist',  (f) => f.revision === 'owner not found', Unknown('MachineDeploymentNotFound', (f) => `MachineDeployment ${f.deploymentName} does not exist`)],
+  ['its MachineDeployment does not exist',  (f) => f.revision === 'owner not found', Unknown('OwnerDoesNotExist', (f) => `MachineDeployment ${f.deploymentName} does not exist`)],
 ]
 
 // The document's table, row for row.

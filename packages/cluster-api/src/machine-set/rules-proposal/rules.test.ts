@@ -33,7 +33,7 @@ const unlisted: TableCase<MachineSetFacts> = [
 // biome-ignore format: the table is the specification; its columns stay aligned
 const ownerless: readonly TableCase<MachineSetFacts>[] = [
   ['owner not read',  { listed: false, revision: 'owner not read' },  'Unknown InternalError',             'nobody knows whether it is the current one', 'MachineDeployment md cannot be read, see the log for the error'],
-  ['owner not found', { listed: false, revision: 'owner not found' }, 'Unknown MachineDeploymentNotFound', 'that is the cause, and no list failed',       'MachineDeployment md does not exist'],
+  ['owner not found', { listed: false, revision: 'owner not found' }, 'Unknown OwnerDoesNotExist',         'that is the cause, and no list failed',       'MachineDeployment md does not exist'],
 ]
 const unwanted: TableCase<MachineSetFacts> = [
   'replicas not set',
