@@ -70,6 +70,40 @@ describe('The old conditions of an object', () => {
     })
 })
 
+describe('The old words for what a health check of ours says', () => {
+  const marked: KubeObject = {
+    ...machine,
+    metadata: {
+      ...machine.metadata,
+      labels: { 'cluster.x-k8s.io/cluster-name': 'blue' },
+      annotations: { 'cluster.x-k8s.io/remediate-machine': '' },
+    },
+  }
+  const check: KubeObject = {
+    apiVersion: 'cluster.x-k8s.io/v1beta2',
+    kind: 'MachineHealthCheck',
+    metadata: { name: 'check', namespace: 'prod', generation: 1 },
+    spec: { clusterName: 'blue', selector: {} },
+  }
+  const says = 'HealthCheckSucceeded False HasRemediateMachineAnnotation'
+
+  it('stand whatever of our own writing comes back late, because half of it is not what somebody else says', () => {
+    const engine = open()
+    engine.apply([{ object: cluster([]) }, { object: marked }, { object: check }], now)
+    assert.ok(oldOn(engine, marked).includes(says), oldOn(engine, marked).join())
+    const whole = saidOn(engine, marked)
+    const words = whole.deprecated?.v1beta1?.conditions ?? []
+    const others = words.filter(({ type }) => type !== 'HealthCheckSucceeded')
+    const half = [...others, old('HealthCheckSucceeded', 'True')]
+    // Two writes of ours follow each other, and what they wrote comes back one by one.
+    for (const conditions of [words, half, words, half]) {
+      const status = { ...whole, deprecated: { v1beta1: { conditions } } }
+      const changes = engine.apply([{ object: { ...marked, status } }], now)
+      assert.deepEqual([changes.length, oldOn(engine, marked).includes(says)], [0, true])
+    }
+  })
+})
+
 describe('The time of a phase', () => {
   it('is a whole second, because an API server keeps no more', () => {
     const engine = open()

@@ -1,11 +1,10 @@
-import { type Condition, getCondition, sameStateExceptGeneration } from '@sitrep/conditions'
+import { getCondition } from '@sitrep/conditions'
 import {
   at,
   type Fields,
   fields,
   type KubeObject,
   listed,
-  type ObjectRef,
   refOf,
   unreadable,
   type View,
@@ -13,10 +12,9 @@ import {
 } from '@sitrep/status'
 import { readSteadyProbe } from '../../connection/observe.ts'
 import { clusterKind, nodeKind } from '../../kinds.ts'
-import { conditionList, conditionsOf } from '../../model/conditions.ts'
+import { conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
 import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
-import { hasOldWords } from '../../old-model/spoken.ts'
 import { isClusterPaused } from '../../pass/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type { ClusterForMachine, MachineItself, MachineObserved } from '../types.ts'
@@ -26,6 +24,7 @@ import { observeOwner } from './owner-seen.ts'
 import { machinePrevious } from './previous.ts'
 import { bootstrapForMachine, infrastructureForMachine } from './provider-objects.ts'
 import { machineSpec } from './spec.ts'
+import { observeSpoken } from './spoken.ts'
 
 const clusterForMachine: View<ClusterForMachine> = {
   name: 'clusterForMachine',
@@ -55,7 +54,7 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
   const { spec, ref } = machine
   const within = ref.namespace === undefined ? {} : { namespace: ref.namespace }
   const cluster = world.get({ ...clusterKind, ...within, name: spec.clusterName }, clusterForMachine)
-  const spoken = observeSpoken(world, ref)
+  const spoken = observeSpoken(world, ref, oldTypes)
   const alsoOwn = spoken.map(({ type }) => type)
   const previousStatus = fields(observePrevious(world, { ref, ...oldTypes, alsoOwn }))
   const target = (contract: ContractRef) => refIn(ref.namespace, contract)
@@ -78,20 +77,6 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
   }
   const deleting = machine.deletionTimestamp !== undefined
   return { ...known, deletion: deleting ? observeDeletion(known, world) : undefined }
-}
-
-const saidByOthers: View<readonly Condition[]> = {
-  name: 'saidByOthers',
-  of: (object) => conditionsOf(object).filter(hasOldWords),
-}
-
-// What stands there already was told in both models by whoever said it.
-function observeSpoken(world: World<Fields>, ref: ObjectRef): readonly Condition[] {
-  const said = conditionList(at(world.previous, 'conditions')).filter(hasOldWords)
-  if (said.length === 0) return said
-  const reading = world.get({ ...ref, layer: 'reported' }, saidByOthers)
-  const reported = reading.read ? (reading.item ?? []) : []
-  return said.filter((condition) => !reported.some((other) => sameStateExceptGeneration(condition, other)))
 }
 
 function machineItself(object: KubeObject): MachineItself {
