@@ -15,6 +15,8 @@ export interface Told {
   readonly statuses: ReadonlyMap<string, unknown>
   /** How often one object of that name was written at most. */
   readonly writes: ReadonlyMap<string, number>
+  /** What the last writes to one object of that name changed. */
+  readonly changed: ReadonlyMap<string, string>
   /** Conditions that came to be Unknown because something could not be looked at, by kind and type, with what they were before and what is said: `Cluster UpToDate True: …`. */
   readonly lost: ReadonlySet<string>
   /** Conditions that went and came back while nothing else happened, and writes that said nothing. */
@@ -75,12 +77,17 @@ const keptOnceTrue: ReadonlySet<string> = new Set(['ControlPlaneInitialized', 'I
 
 const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
+/** So many of the last writes tell what goes on. */
+const shown = 4
+
 /** What the record of a run tells, beside the statuses at its end. */
 export function toldBy(statuses: ReadonlyMap<string, unknown>, record: StatusRecord): Told {
   const writes = new Map<string, number>()
+  const changes = new Map<string, readonly string[]>()
   const lost = new Set<string>()
-  for (const { object, turns, after } of record.writes) {
+  for (const { object, turns, before, after } of record.writes) {
     writes.set(object, (writes.get(object) ?? 0) + 1)
+    changes.set(object, [...(changes.get(object) ?? []), unlike('', after, before).join(', ')].slice(-shown))
     const [kind] = object.split(' ')
     for (const { type, from, to } of turns)
       if (to === 'Unknown' && from !== 'absent') {
@@ -90,9 +97,13 @@ export function toldBy(statuses: ReadonlyMap<string, unknown>, record: StatusRec
       }
   }
   const most = new Map<string, number>()
-  for (const [object, count] of writes)
-    most.set(unnamed(object), Math.max(count, most.get(unnamed(object)) ?? 0))
-  return { statuses, writes: most, lost, problems: record.problems() }
+  const changed = new Map<string, string>()
+  for (const [object, count] of writes) {
+    if (count <= (most.get(unnamed(object)) ?? 0)) continue
+    most.set(unnamed(object), count)
+    changed.set(unnamed(object), (changes.get(object) ?? []).join('; then '))
+  }
+  return { statuses, writes: most, changed, lost, problems: record.problems() }
 }
 
 // Watches of two kinds tell in no common order, and a fault holds one of them up for minutes: an owner that "does not exist" yet is no
@@ -108,7 +119,10 @@ export function differences(disturbed: Told, undisturbed: Told): readonly string
   const said = statusDifferences(disturbed.statuses, undisturbed.statuses)
   const tooMany = [...disturbed.writes].flatMap(([name, count]) => {
     const expected = undisturbed.writes.get(name) ?? 0
-    return count > mostWrites(expected) ? [`${name} was written ${count} times instead of ${expected}`] : []
+    const last = `the last ones changed ${disturbed.changed.get(name)}`
+    return count > mostWrites(expected)
+      ? [`${name} was written ${count} times instead of ${expected}: ${last}`]
+      : []
   })
   const unknown = [...disturbed.lost]
     .filter((each) => !undisturbed.lost.has(each))
