@@ -41,14 +41,36 @@ function withLife({ object }: Fed, chance: Chance): Fed {
   }
 }
 
-/** Whatever an object says, it has said since a time of its own. */
+/** Whatever an object says, it has said since a time of its own, and its server knows who wrote it. */
 function withTimes(change: Fed, chance: Chance): Fed {
-  const { conditions } = (change.object.status ?? {}) as { readonly conditions?: readonly object[] }
+  const { apiVersion, status } = change.object
+  const { conditions } = (status ?? {}) as { readonly conditions?: readonly object[] }
   if (conditions === undefined) return change
   const lastTransitionTime = instant(chance)
   const timed = conditions.map((condition) => ({ ...condition, lastTransitionTime }))
-  return { ...change, object: merged(change.object, { status: { conditions: timed } }) }
+  const fieldsV1 = { 'f:status': fieldsOf(status) }
+  const managedFields = [
+    {
+      manager: 'sitrep',
+      operation: 'Update',
+      apiVersion,
+      time: instant(chance),
+      fieldsType: 'FieldsV1',
+      fieldsV1,
+      subresource: 'status',
+    },
+  ]
+  return {
+    ...change,
+    object: merged(change.object, { metadata: { managedFields }, status: { conditions: timed } }),
+  }
 }
+
+/** The members of an object in the form in which a server notes who owns them. */
+const fieldsOf = (value: unknown): object =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? {}
+    : Object.fromEntries(Object.entries(value).map(([name, inner]) => [`f:${name}`, fieldsOf(inner)]))
 
 const merged = (object: KubeObject, patch: object): KubeObject =>
   applyMergePatch(object as unknown as JsonObject, patch as JsonObject) as unknown as KubeObject
