@@ -1,4 +1,4 @@
-import type { PiecedBody } from '../request/api-request.ts'
+import { joined, type PiecedBody } from '../request/api-request.ts'
 
 export interface ListBytes {
   /** Everything before the first item. */
@@ -8,19 +8,20 @@ export interface ListBytes {
   readonly omitted: number
 }
 
-/** What a connection takes at a time; larger pieces come from the system anew each time, which takes longer than to fill them. */
-const pieceBytes = 64 * 1024
+/** What a connection is given at a time. */
+const pieceBytes = 256 * 1024
 const comma = 0x2c
 const openBrace = 0x7b
 const tail = Buffer.from(']}\n')
 
 /** A list whose items, where they are many, are copied when their turn to be sent comes: the other side reads meanwhile. */
 export function piecedList({ head, items, omitted }: ListBytes): Buffer | PiecedBody {
-  const commas = Math.max(0, items.length - 1)
-  const length = items.reduce(
-    (sum, bytes) => sum + bytes.length - omitted,
-    head.length + commas + tail.length,
-  )
+  let length = head.length + Math.max(0, items.length - 1) + tail.length
+  let longest = head.length
+  for (const bytes of items) {
+    length += bytes.length - omitted
+    longest = Math.max(longest, bytes.length)
+  }
 
   /** Copies one item, and the comma before it, to where the last one ended; tells where it ends itself. */
   const put = (piece: Buffer, end: number, index: number): number => {
@@ -34,18 +35,24 @@ export function piecedList({ head, items, omitted }: ListBytes): Buffer | Pieced
   }
 
   function* pieces(): IterableIterator<Buffer> {
-    yield head
-    for (let next = 0; next < items.length; ) {
-      const first = next
-      let size = 0
-      while (next < items.length && size < pieceBytes) size += (items[next++] as Buffer).length - omitted + 1
-      const piece = Buffer.allocUnsafe(size)
-      let at = 0
-      for (let index = first; index < next; index++) at = put(piece, at, index)
-      yield piece.subarray(0, at)
+    // One for all of them: memory that comes from the system anew takes longer to get than to fill.
+    const piece = Buffer.allocUnsafeSlow(Math.min(length, Math.max(pieceBytes, longest + tail.length)))
+    let end = head.copy(piece)
+    for (let index = 0; index < items.length; index++) {
+      if (end + (items[index] as Buffer).length - omitted + 1 > piece.length) {
+        yield piece.subarray(0, end)
+        end = 0
+      }
+      end = put(piece, end, index)
     }
-    yield tail
+    if (end + tail.length > piece.length) {
+      yield piece.subarray(0, end)
+      end = 0
+    }
+    end += tail.copy(piece, end)
+    yield piece.subarray(0, end)
   }
 
-  return length <= pieceBytes ? Buffer.concat([...pieces()], length) : { length, pieces }
+  const body = { length, pieces }
+  return length <= pieceBytes ? joined(body) : body
 }

@@ -33,13 +33,13 @@ function* slicesOf(body: Buffer): IterableIterator<Buffer> {
 
 /** The next piece is made when the one before has been taken. */
 function sendPieces(response: ServerResponse, pieces: Iterator<Buffer>): void {
-  for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
-    if (response.destroyed) return
-    if (response.write(piece.value)) continue
-    response.once('drain', () => sendPieces(response, pieces))
-    return
-  }
-  response.end()
+  const piece = pieces.next()
+  if (piece.done === true) response.end()
+  else if (!response.destroyed)
+    response.write(piece.value, (error) => {
+      // A connection that broke wants no more of it.
+      if (error === undefined || error === null) sendPieces(response, pieces)
+    })
 }
 
 function sinkOf(response: ServerResponse, frames: ChunkFrames): ResponseSink {

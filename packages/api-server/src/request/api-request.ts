@@ -52,7 +52,7 @@ export interface WholeResponse extends ApiResponse {
 /** A body of known length whose bytes are put together while it is sent: of a long list only a piece is held twice. */
 export interface PiecedBody {
   readonly length: number
-  /** All bytes in order. */
+  /** All bytes in order. A piece lasts until the next one is asked for, which may take its place. */
   pieces(): IterableIterator<Buffer>
 }
 
@@ -84,5 +84,13 @@ export function isPieced(body: ApiResponse['body']): body is PiecedBody {
 /** The answer with a body that can be looked at and sent by anybody. */
 export function wholeResponse(response: ApiResponse): WholeResponse {
   const { body } = response
-  return { ...response, body: isPieced(body) ? Buffer.concat([...body.pieces()], body.length) : body }
+  return { ...response, body: isPieced(body) ? joined(body) : body }
+}
+
+/** All pieces in one. */
+export function joined(body: PiecedBody): Buffer {
+  const whole = Buffer.allocUnsafe(body.length)
+  let end = 0
+  for (const piece of body.pieces()) end += piece.copy(whole, end)
+  return whole
 }
