@@ -3,6 +3,7 @@ import { ApiError, forbidden, objectNotFound, qualified } from '../errors/api-er
 import { isJsonObject } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
 import { deleting, textOf } from '../resources/metadata.ts'
+import type { StoredObject } from '../store/stored-object.ts'
 import type { AdmissionRequest } from '../writes/write-context.ts'
 
 /** Namespaces that a cluster cannot be without. */
@@ -27,7 +28,18 @@ export function assertNamespaceAllows({ context, operation, name }: AdmissionReq
 export function namespaceState(cluster: Cluster, name: string): 'active' | 'terminating' | 'missing' {
   const stored = cluster.store.head({ cluster: cluster.name, resource: '/namespaces', namespace: '', name })
   if (stored === undefined) return 'missing'
-  // Reading the whole object for every create would cost more than the create; most namespaces are not ending.
+  const known = states.get(stored)
+  if (known !== undefined) return known
+  const state = stateOf(stored)
+  states.set(stored, state)
+  return state
+}
+
+// What is stored never changes, and every create in a namespace asks.
+const states = new WeakMap<StoredObject, 'active' | 'terminating'>()
+
+function stateOf(stored: StoredObject): 'active' | 'terminating' {
+  // Most namespaces are not ending, and need not be read to know it.
   if (!stored.bytes.includes('deletionTimestamp') && !stored.bytes.includes('Terminating')) return 'active'
   const object = decodeObject(stored.bytes)
   const { status } = object

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../json/json.ts'
 import { type Comparison, compareObjects, ignoreFields } from './compare.ts'
+import { compareCreated } from './compare-created.ts'
 import {
   difference,
   emptySet,
@@ -105,8 +106,13 @@ function compareIn(
 ): Comparison {
   const schema = schemaFor(apiVersion)
   if (schema === undefined) throw new TypeError(`no schema for ${apiVersion}`)
-  const comparison = compareObjects(objectType(schema), before ?? { ...blank, apiVersion }, after)
+  const type = objectType(schema)
   const ignored = resetFields(apiVersion)
+  if (before === undefined) {
+    const empty = blank.apiVersion === apiVersion ? blank : { ...blank, apiVersion }
+    return compareCreated({ type, blank: empty, object: after, ignored })
+  }
+  const comparison = compareObjects(type, before, after)
   return ignored === undefined ? comparison : ignoreFields(comparison, ignored)
 }
 

@@ -73,8 +73,3 @@ function seconds(time: string | undefined): number {
   const instant = time === undefined ? 0 : Date.parse(time)
   return Number.isNaN(instant) ? 0 : Math.floor(instant / 1000)
 }
-
-/** An instant as the entries spell it: to the second, in UTC. */
-export function timeText(now: number): string {
-  return `${new Date(now).toISOString().slice(0, 19)}Z`
-}

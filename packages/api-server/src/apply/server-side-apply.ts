@@ -1,5 +1,6 @@
 import { same } from '@sitrep/status/same'
 import type { KubeObject } from '../json/json.ts'
+import { formatTime } from '../resources/metadata.ts'
 import { changeOwners, reconcileOwners } from './change-owners.ts'
 import {
   type Conflict,
@@ -20,7 +21,7 @@ import {
 } from './managed-fields.ts'
 import { mergeValues } from './merge.ts'
 import { ownedFieldsInSteps } from './owned-fields.ts'
-import { type Owner, type Owners, ownerId, timeText } from './owner.ts'
+import { type Owner, type Owners, ownerId } from './owner.ts'
 import type { OwnershipContext, Steps } from './ownership-context.ts'
 import { prune } from './prune.ts'
 import { withoutStripped } from './stripped-fields.ts'
@@ -163,7 +164,7 @@ function* applyOnce(request: ApplyRequest, owners: Owners): Steps<ApplyOutcome> 
   const remaining = new Map(change.owners)
   remaining.delete(id)
   if (!isEmptySet(stripped)) {
-    const time = changed ? timeText(now) : last?.time
+    const time = changed ? formatTime(now) : last?.time
     remaining.set(id, unchangedOr(last, { ...applier, fields: stripped, time }))
   }
   const object = withManagedFields(changed ? after : live, encodeManagedFields(remaining))

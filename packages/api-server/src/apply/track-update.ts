@@ -1,7 +1,9 @@
 import type { KubeObject } from '../json/json.ts'
+import { formatTime } from '../resources/metadata.ts'
 import { capUpdaters } from './cap-updaters.ts'
 import { changeOwners, reconcileOwners } from './change-owners.ts'
-import { isEmptySet, rememberedUnion, union } from './field-set.ts'
+import type { Comparison } from './compare.ts'
+import { type FieldSet, isEmptySet, rememberedUnion, union } from './field-set.ts'
 import {
   decodeManagedFields,
   encodeManagedFields,
@@ -9,7 +11,7 @@ import {
   managedFieldsOf,
   withManagedFields,
 } from './managed-fields.ts'
-import { type Owners, ownerId, timeText } from './owner.ts'
+import { type Owners, ownerId } from './owner.ts'
 import type { OwnershipContext, Steps } from './ownership-context.ts'
 import { withoutStripped } from './stripped-fields.ts'
 
@@ -45,6 +47,18 @@ function ownersBefore({ live, updated, subresource }: UpdateToTrack): Owners {
   return decoded.kind === 'decoded' ? decoded.owners : new Map()
 }
 
+// Comparisons never change, and that of new objects with the same fields is the same.
+const takenFields = new WeakMap<Comparison, FieldSet>()
+
+/** What belongs to whoever makes a change. */
+function takenBy(comparison: Comparison): FieldSet {
+  const known = takenFields.get(comparison)
+  if (known !== undefined) return known
+  const taken = withoutStripped(union(comparison.modified, comparison.added))
+  takenFields.set(comparison, taken)
+  return taken
+}
+
 interface Written {
   readonly before: KubeObject | undefined
   readonly after: KubeObject
@@ -64,8 +78,7 @@ export function* ownersAfterUpdate(
   yield
   // Kubernetes forgets all owners rather than to keep what it cannot read.
   if (change.unreadable) return new Map()
-  const { added, modified } = change.comparison
-  const taken = withoutStripped(union(modified, added))
+  const taken = takenBy(change.comparison)
   if (isEmptySet(taken)) return capUpdaters(change.owners)
   const { apiVersion, subresource, manager, now } = context
   // A Scale is tracked as an object of its own: not at all, as long as nobody owns the replicas.
@@ -79,7 +92,7 @@ export function* ownersAfterUpdate(
   const id = ownerId(author)
   const previous = change.owners.get(id)
   // Kubernetes takes the time of a scaler from the entry that is there, so a first one has none.
-  const time = subresource === 'scale' ? previous?.time : timeText(now)
+  const time = subresource === 'scale' ? previous?.time : formatTime(now)
   const fields = previous === undefined ? taken : rememberedUnion(previous.fields, taken)
   return capUpdaters(new Map(change.owners).set(id, { ...author, time, fields }))
 }

@@ -110,5 +110,11 @@ export function withMember(object: KubeObject, name: string, value: Json | undef
 
 /** RFC 3339 in UTC with whole seconds, as every metav1.Time is written. */
 export function formatTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+  const second = Math.floor(ms / 1000)
+  if (second !== lastWritten.second)
+    lastWritten = { second, text: `${new Date(ms).toISOString().slice(0, 19)}Z` }
+  return lastWritten.text
 }
+
+// Hundreds of writes fall into one second, and each writes it twice.
+let lastWritten = { second: Number.NaN, text: '' }

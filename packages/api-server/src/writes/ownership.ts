@@ -48,6 +48,7 @@ function pathsLeftBy(view: VersionView, subresource: string): readonly (readonly
 export function ownershipOf({ cluster, view, subresource }: WriteContext): OwnershipContext {
   const { resource, apiVersion } = view
   const viewOf = (asked: string): VersionView | undefined => {
+    if (asked === apiVersion) return view
     const { group, version } = parseApiVersion(asked)
     return group === resource.group ? cluster.registry.find(group, version, resource.plural) : undefined
   }

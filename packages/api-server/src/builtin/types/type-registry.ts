@@ -17,6 +17,7 @@ type PackageTable = Readonly<Record<string, Readonly<Record<string, string>>>>
 function createTypeRegistry(): TypeRegistry {
   const packages = new Map<string, PackageTable>()
   const definitions = new Map<string, Definition | undefined>()
+  const byKind = new Map<string, Map<string, Definition>>()
   const jsonFields = new Map<Definition, readonly Field[]>()
 
   function packageTable(alias: string): PackageTable {
@@ -35,6 +36,16 @@ function createTypeRegistry(): TypeRegistry {
   }
 
   function definitionOf(apiVersion: string, kind: string): Definition | undefined {
+    const known = byKind.get(apiVersion)?.get(kind)
+    if (known !== undefined) return known
+    const definition = findDefinition(apiVersion, kind)
+    // Only what exists: anybody can name other versions and kinds.
+    if (definition !== undefined && Object.hasOwn(readGroupVersions(), apiVersion))
+      byKind.set(apiVersion, (byKind.get(apiVersion) ?? new Map()).set(kind, definition))
+    return definition
+  }
+
+  function findDefinition(apiVersion: string, kind: string): Definition | undefined {
     if (kind.includes('.')) return undefined
     const aliases = readGroupVersions()
     const alias = Object.hasOwn(aliases, apiVersion) ? aliases[apiVersion] : undefined
