@@ -10,6 +10,7 @@ const bucketName = 'ancient-changes'
  * version, until there are few enough.
  */
 export function capUpdaters(owners: Owners): Owners {
+  if (owners.size <= updaterLimit) return owners
   const updaters = [...owners].filter(([, owner]) => owner.operation === 'Update')
   if (updaters.length <= updaterLimit) return owners
   updaters.sort(([a, left], [b, right]) => compareTimes(left.time, right.time) || compareText(a, b))

@@ -32,7 +32,7 @@ export function createAnswer(answering: Answering): (request: ArrivingRequest) =
       warnings.push(text)
     }
     try {
-      const response = withCommonHeaders(await dispatch(request, { ...answering, warn }), edge, warnings)
+      const response = withCommonHeaders(await dispatch(answering, request, warn), edge, warnings)
       return isStream(response.body) ? response : await finishBody(request, response, texts)
     } catch (error) {
       const refusal = refusalFor(error, (mistake) => report(mistake, `${request.method} ${request.path}`))
@@ -76,13 +76,10 @@ function withCommonHeaders(
   return { ...response, headers }
 }
 
-interface Dispatching extends Pick<Answering, 'clusters' | 'seats' | 'texts'> {
-  readonly warn: (text: string) => void
-}
-
 function dispatch(
+  { clusters, seats, texts }: Answering,
   request: ArrivingRequest,
-  { clusters, warn, ...rest }: Dispatching,
+  warn: (text: string) => void,
 ): ApiResponse | Promise<ApiResponse> {
   const { name, path } = splitCluster(request.path)
   const served = clusters.get(name)
@@ -92,7 +89,8 @@ function dispatch(
   if (known !== anonymousUser) request.recognized?.()
   const user = impersonate(request, known, access.authorize)
   const routed = {
-    ...rest,
+    seats,
+    texts,
     served,
     request: path === request.path ? request : { ...request, path },
     user,

@@ -28,7 +28,9 @@ const ownSubresourcesOfNamespaces: ReadonlySet<string> = new Set(['status', 'fin
 
 /** Reads a path as kube-apiserver does. Throws a 400 for what cannot be decoded or holds control characters. */
 export function parseTarget(path: string): RequestTarget {
-  const segments = decodePath(path).replace(/^\//, '').replace(/\/$/, '').split('/')
+  const decoded = decodePath(path)
+  const end = decoded.length > 1 && decoded.endsWith('/') ? decoded.length - 1 : decoded.length
+  const segments = decoded.slice(decoded.startsWith('/') ? 1 : 0, end).split('/')
   if (segments.length === 1 && segments[0] === '') return { kind: 'endpoint', segments: [] }
   // A name that was left out is not the same as no name: what follows it would take its place.
   if (segments.includes('')) return { kind: 'endpoint', segments }
@@ -71,7 +73,7 @@ function splitNamespace(segments: readonly string[]): [namespace: string, rest: 
 
 function decodePath(path: string): string {
   const decoded = path.includes('%') ? decodeOrRefuse(path) : path
-  if (hasControlCharacter(decoded)) throw badRequest('the path holds control characters')
+  if (controlCharacter.test(decoded)) throw badRequest('the path holds control characters')
   return decoded
 }
 
@@ -83,10 +85,5 @@ function decodeOrRefuse(path: string): string {
   }
 }
 
-function hasControlCharacter(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code < 0x20 || code === 0x7f) return true
-  }
-  return false
-}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controlCharacter = /[\0-\x1f\x7f]/

@@ -13,17 +13,23 @@ export const dataLimit: number = 1024 * 1024
 export const configMapRules: KindRules = {
   validate: (configMap) => {
     const data = objectOf(configMap, 'data') ?? {}
-    const binary = objectOf(configMap, 'binaryData') ?? {}
+    const binary = objectOf(configMap, 'binaryData')
     return [
       ...validateKeys(data, 'data'),
-      ...Object.keys(data)
-        .filter((key) => Object.hasOwn(binary, key))
-        .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')),
-      ...validateKeys(binary, 'binaryData'),
+      ...(binary === undefined ? [] : validateBinary(data, binary)),
       ...(isTooLarge(data, binary) ? [tooLong('[]', dataLimit)] : []),
     ]
   },
   validateUpdate: (configMap, old) => frozen(configMap, old, ['data', 'binaryData']),
+}
+
+function validateBinary(data: JsonObject, binary: JsonObject): readonly FieldError[] {
+  return [
+    ...Object.keys(data)
+      .filter((key) => Object.hasOwn(binary, key))
+      .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')),
+    ...validateKeys(binary, 'binaryData'),
+  ]
 }
 
 export function validateKeys(data: JsonObject, field: string): readonly FieldError[] {
@@ -33,13 +39,14 @@ export function validateKeys(data: JsonObject, field: string): readonly FieldErr
   return errors
 }
 
-function isTooLarge(data: JsonObject, binary: JsonObject): boolean {
-  const texts = Object.keys(data).map((key) => textOf(data, key))
-  const bytes = sizeOfBytes(binary)
-  const units = texts.reduce((sum, { length }) => sum + length, 0)
+function isTooLarge(data: JsonObject, binary: JsonObject | undefined): boolean {
+  const bytes = binary === undefined ? 0 : sizeOfBytes(binary)
+  const keys = Object.keys(data)
+  let units = 0
+  for (const key of keys) units += textOf(data, key).length
   // No character takes more than three bytes per code unit, so most texts need not be measured.
   if (units * 3 + bytes <= dataLimit) return false
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), bytes) > dataLimit
+  return keys.reduce((sum, key) => sum + Buffer.byteLength(textOf(data, key)), bytes) > dataLimit
 }
 
 /** The size of base64 values once they are decoded. */
