@@ -40,4 +40,17 @@ describe('Objects that do not lie open', () => {
     const engine = engineWith(100)
     assert.equal(engine.object(refTo(leafKind, 'l1')), engine.object(refTo(leafKind, 'l1')))
   })
+
+  it('are closed a little at a time by a turn that looked at many of them', () => {
+    const engine = createEngine(family, { keptOpen: 0 })
+    const many = Array.from({ length: 1_000 }, (_, at) => ({
+      object: leafObject(`l${at}`, { healthy: true }),
+    }))
+    engine.apply([{ kind: 'every', read: true }, { object: rootObject() }, ...many], now)
+    const steps = engine.applyInSteps([{ object: rootObject({ frozen: true }) }], now)
+    let looked = 0
+    for (let step = steps.next(); step.done !== true; step = steps.next()) looked++
+    // Each leaf hears of its root: ten in a step are looked at, and fifty in a step are closed.
+    assert.ok(looked >= 1_000 / 10 + 1_000 / 50, `${looked} steps`)
+  })
 })

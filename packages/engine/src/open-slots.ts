@@ -34,9 +34,8 @@ export class OpenSlots implements Opened {
     if (slot.noted === 'open' || slot.noted === 'both') return
     slot.noted = slot.noted === 'changed' ? 'both' : 'open'
     this.#opened.push(slot)
-    // Within a turn an object stays the same object, and for a while after it was asked for.
-    const most = 2 * this.#keptOpen + untilLookedAt
-    if (!this.#turning && this.#opened.length - this.#done > most) this.#closeOldest(untilLookedAt)
+    // Within a turn an object stays the same object, and for a while after it was asked for. One for one: whoever asks pays for no others.
+    if (!this.#turning) this.#closeUntil(this.#opened.length - 2 * this.#keptOpen - untilLookedAt)
   }
 
   changed = (slot: Slot): void => {
@@ -70,17 +69,26 @@ export class OpenSlots implements Opened {
       else if (!known) this.opened(slot)
       if (at % closedInStep === closedInStep - 1) yield
     }
+    const until = this.#opened.length - this.#keptOpen
+    while (this.#done < until) {
+      this.#closeUntil(Math.min(until, this.#done + closedInStep))
+      yield
+    }
     this.#turning = false
-    this.#closeOldest(0)
+    this.#forgetDone()
   }
 
-  #closeOldest(spared: number): void {
-    const until = this.#opened.length - this.#keptOpen - spared
+  /** Closes those that were laid open first, up to the given one. */
+  #closeUntil(until: number): void {
     for (; this.#done < until; this.#done++) {
       const slot = this.#opened[this.#done] as Slot
       slot.noted = slot.noted === 'both' ? 'changed' : 'nowhere'
       slot.fold(slot.table.forms)
     }
+    if (!this.#turning) this.#forgetDone()
+  }
+
+  #forgetDone(): void {
     if (this.#done < this.#opened.length / 2) return
     this.#opened = this.#opened.slice(this.#done)
     this.#done = 0
