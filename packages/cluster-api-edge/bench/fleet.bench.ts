@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterApi } from '@sitrep/cluster-api'
 import { type Controller, type Edge, startController } from '@sitrep/controller'
-import { connectTo } from '@sitrep/controller/connection'
+import { type Connection, connectTo } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { createCatalog } from '@sitrep/status'
 import { clusterName, clusterObjects } from '../../cluster-api/bench/world.ts'
@@ -10,7 +10,7 @@ import { start } from '../../controller/bench/child-process.ts'
 import type { BenchRow } from '../../controller/bench/client.bench.ts'
 import { clusterApiEdge } from '../src/cluster-api-edge.ts'
 import { type FleetSize, fleetSizes, type NodesChanged, nodeLoad, type SizeName } from './fleet-size.ts'
-import { Latencies, quantile } from './latencies.ts'
+import { Latencies } from './latencies.ts'
 import { Pauses } from './pauses.ts'
 
 /** A controller of a whole fleet against an embedded server: from its start until all is written, and then Nodes that change. */
@@ -26,12 +26,12 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
   const pauses = new Pauses()
   const unreached = inProcess(size, (changes) => fleet.feed(changes))
   const fleet = startController({
-    connection,
+    connection: timedConnection(connection, latencies),
     catalog: createCatalog(clusterApi({ profile: 'released' })),
     mode: 'write',
-    edges: [clusterApiEdge({ sources: [] }), unreached],
-    onTaken: (changes) => latencies.taken(changes),
-    onHeld: (part, seconds) => pauses.held(`turn: ${part}`, seconds * 1_000),
+    edges: [timedEdge(clusterApiEdge({ sources: [] }), latencies), unreached],
+    onTaken: (changes) => latencies.reached('computed', changes),
+    onHeld: (part, seconds) => pauses.inTurn(part, seconds * 1_000),
     onWritten: (ref) => latencies.written(ref),
     onWriteError: (_, error) => console.error(error.message),
   })
@@ -45,6 +45,39 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
     await fleet.stop()
     connection.close()
     await stop()
+  }
+}
+
+/** Notes when statuses are sent and answered. */
+function timedConnection(connection: Connection, latencies: Latencies): Connection {
+  return {
+    ...connection,
+    request: async (request) => {
+      const answered = request.method === 'PATCH' ? latencies.sent(request.path) : undefined
+      const answer = await connection.request<never>(request)
+      answered?.()
+      return answer
+    },
+  }
+}
+
+/** Notes when changes come from workload clusters, and when they are taken in. */
+function timedEdge(edge: Edge, latencies: Latencies): Edge {
+  return {
+    start: (around) => {
+      const feed = (changes: readonly WorldChange[]): void => {
+        latencies.received(changes)
+        around.feed(changes)
+      }
+      const running = edge.start({ ...around, feed })
+      return {
+        ...running,
+        onTaking: (changes) => {
+          latencies.reached('turn begun', changes)
+          running.onTaking?.(changes)
+        },
+      }
+    },
   }
 }
 
@@ -81,20 +114,26 @@ interface Measured {
   readonly pauses: Pauses
 }
 
-/** Everything that is asked for was looked at, and every Cluster is judged by it. */
-function isComplete({ fleet: { engine, synced }, size }: Measured): boolean {
-  if (!synced || engine.wanted.length > 0) return false
+/** Tells whether everything that is asked for was looked at, and every Cluster is judged by it: one that is judged is not looked at again. */
+function completeness({ fleet, size }: Measured): () => boolean {
   const kind = { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'fleet' }
-  return Array.from({ length: size.clusters }, (_, index) => clusterName(index)).every((name) => {
+  const { engine } = fleet
+  let judged = 0
+  const isJudged = (name: string): boolean => {
     const status = engine.object({ ...kind, name })?.status as { conditions?: readonly unknown[] } | undefined
     return (status?.conditions?.length ?? 0) > 0
-  })
+  }
+  return () => {
+    while (judged < size.clusters && isJudged(clusterName(judged))) judged++
+    return judged === size.clusters && fleet.synced && engine.wanted.length === 0
+  }
 }
 
 async function measureStart(measured: Measured): Promise<readonly BenchRow[]> {
   const { fleet, latencies } = measured
   const begun = performance.now()
-  while (!isComplete(measured)) await sleep(50)
+  const isComplete = completeness(measured)
+  while (!isComplete()) await sleep(50)
   const complete = (performance.now() - begun) / 1_000
   await fleet.settled()
   const seconds = (performance.now() - begun) / 1_000
@@ -127,13 +166,11 @@ async function measureChanges(
   const deadline = performance.now() + 10_000
   while (latencies.unanswered > 0 && performance.now() < deadline) await sleep(20)
   await fleet.settled()
-  const { onMachines, onClusters, writes, writesOnChanged, unanswered } = latencies
+  const { writes, writesOnChanged, unanswered } = latencies
   const load = `at ${nodeLoad.eventsPerSecond} events/s`
   return [
-    { name: `Node to written Machine, ${load}, p50`, value: quantile(onMachines, 0.5), unit: 'ms' },
-    { name: `Node to written Machine, ${load}, p99`, value: quantile(onMachines, 0.99), unit: 'ms' },
-    { name: `Node to written Cluster, ${load}, p50`, value: quantile(onClusters, 0.5), unit: 'ms' },
-    { name: `Node to written Cluster, ${load}, p99`, value: quantile(onClusters, 0.99), unit: 'ms' },
+    ...latencies.rowsOf('Machine', load),
+    ...latencies.rowsOf('Cluster', load),
     { name: 'writes on a Machine for a change of its Node', value: writesOnChanged / transitions, unit: '' },
     { name: 'writes in all for a change of a Node', value: writes / transitions, unit: '' },
     { name: 'changes that nothing was written for', value: unanswered, unit: '' },
