@@ -89,6 +89,15 @@ describe('cutting to the second', () => {
     it(`${given} becomes ${cut}, because ${because}`, () => assert.equal(floorToSecond(given), cut))
   }
 
+  it('cuts two times in turn to the second of each', () => {
+    const [one, other] = ['2026-01-01T00:00:00.500Z', '2026-01-01T00:00:01.500Z']
+    const cut = [one, other, one, one, other].map(floorToSecond)
+    assert.deepEqual(
+      cut.map((text) => text.slice(-3)),
+      ['00Z', '01Z', '00Z', '00Z', '01Z'],
+    )
+  })
+
   it('refuses a text that is no time', () => {
     for (const text of ['soon', '2024-13-01T00:00:00Z', '']) {
       assert.throws(
