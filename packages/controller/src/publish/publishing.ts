@@ -201,8 +201,11 @@ export class Publishing {
     if (objects.stored.get(ref)?.metadata.resourceVersion === object.metadata.resourceVersion)
       this.#isShared(ref, object)
     else this.#publisher.add(ref, 'other')
+    const earlier = objects.conditionsIn(before, ref)
+    // What was not there before has not changed.
+    if (earlier.length === 0) return
     const claims = engine.claims(ref)
     const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
-    this.#recorder.record(object, transitionsBetween(ref, objects.conditionsIn(before, ref), ours))
+    this.#recorder.record(object, transitionsBetween(ref, earlier, ours))
   }
 }

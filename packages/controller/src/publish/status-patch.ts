@@ -82,10 +82,21 @@ function agree(a: unknown, b: unknown): boolean {
 }
 
 // To an API server a field that is null is not there, and what holds nothing else is not sent for its own sake.
-function said(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(said)
+const said = (value: unknown): unknown => (holdsNothing(value) ? withoutNothing(value) : value)
+
+/** Whether a value is nothing, or there is nothing somewhere in it: nearly none is copied for that. */
+function holdsNothing(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.some(holdsNothing)
+  for (const key in value) if (holdsNothing((value as Fields)[key])) return true
+  return false
+}
+
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing)
   if (!isFields(value)) return value ?? undefined
-  const members = Object.entries(value).map(([key, inner]) => [key, said(inner)] as const)
+  const members = Object.entries(value).map(([key, inner]) => [key, withoutNothing(inner)] as const)
   const left = members.filter(([, inner]) => inner !== undefined)
   return left.length === 0 && members.length > 0 ? undefined : Object.fromEntries(left)
 }

@@ -17,6 +17,12 @@ export class WriteQueue {
     failing: new Set(),
     other: new Set(),
   }
+  /** Where each of them has come to. Looking for the first of a set anew each time would go over all that were taken before. */
+  readonly #firstOf: Record<Priority, Iterator<string, undefined>> = {
+    deleting: this.#waiting.deleting.values(),
+    failing: this.#waiting.failing.values(),
+    other: this.#waiting.other.values(),
+  }
   readonly #working: Set<string> = new Set()
   readonly #again: Map<string, Priority> = new Map()
   readonly #most: number
@@ -98,10 +104,16 @@ export class WriteQueue {
 
   #take(): string | undefined {
     for (const priority of priorities) {
-      const [key] = this.#waiting[priority]
-      if (key === undefined) continue
-      this.#waiting[priority].delete(key)
-      return key
+      const waiting = this.#waiting[priority]
+      if (waiting.size === 0) continue
+      let first = this.#firstOf[priority].next()
+      if (first.done === true) {
+        this.#firstOf[priority] = waiting.values()
+        first = this.#firstOf[priority].next()
+      }
+      if (first.done === true) continue
+      waiting.delete(first.value)
+      return first.value
     }
     return undefined
   }
