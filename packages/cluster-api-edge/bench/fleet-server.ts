@@ -156,8 +156,8 @@ async function changeNodes(): Promise<NodesChanged> {
       const changes = events % every === 0
       if (changes) transitions++
       const worker = changes ? Math.floor(turn / 2) % 40 : 40 + (events % 7)
-      const ready = changes && turn % 2 === 0 ? 'False' : 'True'
-      writes.push(put(`fleet/${cluster}`, changedNode(cluster, worker, ready)))
+      const state = changes ? (turn % 2 === 0 ? 'False' : 'True') : 'as before'
+      writes.push(put(`fleet/${cluster}`, changedNode(cluster, worker, state)))
     }
     await Promise.all(writes)
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -165,14 +165,19 @@ async function changeNodes(): Promise<NodesChanged> {
   return { events, transitions }
 }
 
-function changedNode(cluster: string, worker: number, ready: 'True' | 'False'): KubeObject {
+// A heartbeat changes nothing but times, as that of a kubelet does.
+function changedNode(cluster: string, worker: number, state: 'True' | 'False' | 'as before'): KubeObject {
   const now = performance.timeOrigin + performance.now()
-  const object = node(`${cluster}-md-0-x7k2p-${String(worker).padStart(3, '0')}`, ready)
+  const name = `${cluster}-md-0-x7k2p-${String(worker).padStart(3, '0')}`
+  const object = node(name, state === 'False' ? 'False' : 'True')
   const { conditions } = object.status as { conditions: readonly object[] }
   const lastHeartbeatTime = new Date(now).toISOString()
   return {
     ...object,
-    metadata: { ...object.metadata, annotations: { [changedAt]: String(now) } },
+    metadata: {
+      ...object.metadata,
+      ...(state !== 'as before' && { annotations: { [changedAt]: String(now) } }),
+    },
     status: {
       ...(object.status as object),
       conditions: conditions.map((each) => ({ ...each, lastHeartbeatTime })),
