@@ -13,6 +13,7 @@ export class Alarm {
   readonly #background: Background
   readonly #onRing: () => void
   #set: AbortController | undefined = undefined
+  #at: Instant | undefined = undefined
 
   constructor(timing: Timing, background: Background, onRing: () => void) {
     this.#timing = timing
@@ -20,21 +21,26 @@ export class Alarm {
     this.#onRing = onRing
   }
 
-  /** From now on it rings at this time and no other; absent: not at all. */
+  /** From now on it rings at this time and no other; absent: not at all. One that is set for this time already stays as it is. */
   set(at: Instant | undefined, now: number): void {
+    if (at !== undefined && at === this.#at) return
     this.stop()
     if (at === undefined) return
+    this.#at = at
     const waitMs = Math.min(lookAtClockMs, Math.max(0, Date.parse(at) - now))
     const set = new AbortController()
     this.#set = set
     this.#background.run(task, async () => {
       await this.#timing.sleep(waitMs, set.signal)
-      if (!set.signal.aborted) this.#onRing()
+      if (set.signal.aborted) return
+      this.stop()
+      this.#onRing()
     })
   }
 
   stop(): void {
     this.#set?.abort()
     this.#set = undefined
+    this.#at = undefined
   }
 }

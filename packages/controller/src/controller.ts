@@ -75,6 +75,9 @@ export function startController(options: ControllerOptions): Controller {
 /** Some milliseconds' work at most. */
 const publishedInStep = 50
 
+// While a turn is under way no write is begun: where writes wait, they have as much time as the turn before has had.
+const restAfter = (turnMs: number): number => Math.min(Math.max(turnMs, 10), 250)
+
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
 const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
@@ -121,6 +124,7 @@ class Running {
     this.#turns = new Turns({
       begin: () => this.#turn(),
       more: () => this.#pending.length > 0 || this.#asking.due,
+      restMs: (lastTurnMs) => (this.queueDepth > 0 ? restAfter(lastTurnMs) : 0),
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
     })
@@ -251,7 +255,7 @@ class Running {
   async settled(): Promise<void> {
     await this.#sharing?.settled()
     while (!this.#stopped && (this.#pending.length > 0 || this.#turns.busy || this.#asking.waits))
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => (this.#turns.rests ? setTimeout(resolve, 1) : setImmediate(resolve)))
     await this.#publishing?.idle()
   }
 
@@ -294,8 +298,10 @@ class Running {
     this.#publishing?.hold()
     try {
       const now = this.#timing.now()
-      if (this.#clock.wasSet())
+      if (this.#clock.wasSet()) {
+        this.#alarm.stop()
         for (const edge of this.#edges) this.#attempt(outside, () => edge.onClockSet?.())
+      }
       const changes = this.#takePending()
       const statuses = yield* this.#take(changes, new Date(now).toISOString())
       this.#applied ||= changes.length > 0

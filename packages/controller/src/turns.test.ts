@@ -14,15 +14,17 @@ function work(milliseconds: number): void {
 interface Setting {
   readonly turn: (number: number) => Turn
   readonly more?: (turns: number) => boolean
+  readonly restMs?: (lastTurnMs: number) => number
 }
 
-function setUp({ turn, more = () => false }: Setting) {
+function setUp({ turn, more = () => false, restMs = () => 0 }: Setting) {
   let begun = 0
   const held: TurnPart[] = []
   const errors: unknown[] = []
   const turns = new Turns({
     begin: () => turn(++begun),
     more: () => more(begun),
+    restMs,
     onHeld: (part) => held.push(part),
     onError: (error) => errors.push(error),
   })
@@ -89,6 +91,31 @@ describe('A turn', () => {
     turns.schedule()
     await ended()
     assert.equal(begun(), 3)
+  })
+
+  it('lets others go first for as long as is said, and no slice of it waits for them', async () => {
+    const lasted: number[] = []
+    const { turns, ended, begun } = setUp({
+      *turn() {
+        for (let step = 0; step < 3; step++) {
+          work(longerThanSliceMs)
+          yield 'engine'
+        }
+      },
+      more: (count) => count < 2,
+      restMs: (lastTurnMs) => {
+        lasted.push(lastTurnMs)
+        return 10
+      },
+    })
+    const since = performance.now()
+    turns.schedule()
+    assert.equal(turns.rests, true)
+    await ended()
+    assert.deepEqual([begun(), lasted.length, lasted[0], turns.rests], [2, 2, 0, false])
+    assert.ok((lasted[1] ?? 0) >= 3 * longerThanSliceMs)
+    // A timer may come a moment early.
+    assert.ok(performance.now() - since >= 2 * 3 * longerThanSliceMs + 18)
   })
 
   it('that fails is told, and the next one begins anew', async () => {

@@ -9,6 +9,8 @@ export interface TurnsOptions {
   readonly begin: () => Turn
   /** Whether there is something to do for another turn. */
   readonly more: () => boolean
+  /** For how long others go first before a turn begins, where the last one has taken so long. Default: for no time. */
+  readonly restMs?: (lastTurnMs: number) => number
   /** Seconds for which a part of a turn held the process without a break. */
   readonly onHeld: (part: TurnPart, seconds: number) => void
   readonly onError: (error: unknown) => void
@@ -22,7 +24,11 @@ export class Turns {
   readonly #options: TurnsOptions
   #turn: Turn | undefined = undefined
   #inSlice = false
-  #next: NodeJS.Immediate | undefined = undefined
+  #rests = false
+  #begunAt = 0
+  #lastTurnMs = 0
+  /** Takes back that the next slice comes. */
+  #takeBack: (() => void) | undefined = undefined
   #stopped = false
 
   constructor(options: TurnsOptions) {
@@ -31,7 +37,7 @@ export class Turns {
 
   /** Whether a turn waits to begin or has not come to its end. */
   get busy(): boolean {
-    return this.#turn !== undefined || this.#next !== undefined
+    return this.#turn !== undefined || this.#takeBack !== undefined
   }
 
   /** Whether a turn has begun and has not come to its end. */
@@ -39,33 +45,57 @@ export class Turns {
     return this.#turn !== undefined
   }
 
+  /** Whether the next one lets others go first. */
+  get rests(): boolean {
+    return this.#rests
+  }
+
   /** Asks for a turn, unless one is asked for or under way: that one sees to whatever has come since. */
   schedule(): void {
     if (this.#stopped || this.busy || this.#inSlice) return
-    this.#next = setImmediate(() => this.#slice())
+    this.#plan()
   }
 
   /** Nothing more is done, not even the rest of a turn. */
   stop(): void {
     this.#stopped = true
-    clearImmediate(this.#next)
-    this.#next = undefined
+    this.#takeBack?.()
+    this.#takeBack = undefined
     this.#turn = undefined
+  }
+
+  #plan(): void {
+    const restMs = this.#turn === undefined ? (this.#options.restMs?.(this.#lastTurnMs) ?? 0) : 0
+    this.#rests = restMs > 0
+    if (restMs === 0) {
+      const next = setImmediate(() => this.#slice())
+      this.#takeBack = () => clearImmediate(next)
+    } else {
+      const next = setTimeout(() => this.#slice(), restMs)
+      this.#takeBack = () => clearTimeout(next)
+    }
   }
 
   #slice(): void {
     const { begin, more, onError } = this.#options
-    this.#next = undefined
+    this.#takeBack = undefined
+    this.#rests = false
     this.#inSlice = true
     try {
-      this.#turn ??= begin()
-      if (this.#ranToEnd(this.#turn)) this.#turn = undefined
+      if (this.#turn === undefined) {
+        this.#turn = begin()
+        this.#begunAt = performance.now()
+      }
+      if (this.#ranToEnd(this.#turn)) {
+        this.#turn = undefined
+        this.#lastTurnMs = performance.now() - this.#begunAt
+      }
     } catch (error) {
       this.#turn = undefined
       onError(error)
     }
     this.#inSlice = false
-    if (!this.#stopped && (this.#turn !== undefined || more())) this.#next = setImmediate(() => this.#slice())
+    if (!this.#stopped && (this.#turn !== undefined || more())) this.#plan()
   }
 
   #ranToEnd(turn: Turn): boolean {
