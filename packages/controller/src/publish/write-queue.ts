@@ -133,6 +133,8 @@ const summaries: readonly string[] = ['Ready', 'Available', 'Accepted', 'Program
 export function priorityOf(change: StatusChange): Priority {
   if (change.conditions.some(({ type, status }) => type === 'Deleting' && status === 'True'))
     return 'deleting'
+  // What had no status was not better before.
+  if (change.before === undefined) return 'other'
   const worse = transitionsOf(change).some(
     ({ type, from, to }) =>
       from === 'True' && to !== undefined && to !== 'True' && summaries.includes(parseAddress(type).type),
