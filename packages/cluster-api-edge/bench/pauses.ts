@@ -8,7 +8,11 @@ const steps = [5, 10, 20, 50, 100, Number.POSITIVE_INFINITY] as const
 /** Less than this in one round of the event loop is nobody's pause. */
 const shortMs = 1
 
-/** What held the event loop while something was measured: the collector, parts of turns, what is no part of a turn, and everything together. */
+/**
+ * What held the event loop while something was measured: the collector, parts of turns, what is no part of a turn, and everything together.
+ * The collector tells how long it stopped everything, but not of the steps in which it marks before that: hundreds of milliseconds in all for
+ * a large heap, which count to whatever they fall into.
+ */
 export class Pauses {
   readonly #held: Map<string, number[]> = new Map()
   readonly #loop = monitorEventLoopDelay({ resolution: 1 })
