@@ -76,7 +76,7 @@ export function startController(options: ControllerOptions): Controller {
 const publishedInStep = 50
 
 // While a turn is under way no write is begun: where writes wait, they have as much time as the turn before has had.
-const restAfter = (turnMs: number): number => Math.min(Math.max(turnMs, 10), 250)
+const restAfter = (turnMs: number): number => Math.min(Math.max(turnMs, 10), 1_000)
 
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
