@@ -34,22 +34,25 @@ function plainly(objects: readonly ConditionedObject[], { group, first }: Aggreg
   const wordOf = (object: ConditionedObject): string => group?.(object) ?? object.kind
   const leads = (object: ConditionedObject): boolean => first?.(object) ?? false
   const leading = new Set(told.filter(({ object }) => leads(object)).map(({ object }) => object.name))
-  const sharing = (message: string): Report[] => told.filter(({ condition }) => condition.message === message)
-  const rank = (message: string): number =>
-    Math.min(...sharing(message).map(({ priority }) => mergePriorities.indexOf(priority)))
-  const goesLast = (message: string): number => Number(!sharing(message).some(({ object }) => leads(object)))
+  const sharing = once((message) => told.filter(({ condition }) => condition.message === message))
+  const rank = once((message) =>
+    Math.min(...sharing(message).map(({ priority }) => mergePriorities.indexOf(priority))),
+  )
+  const goesLast = once((message) => Number(!sharing(message).some(({ object }) => leads(object))))
   const lines: string[] = []
   let budget = 3
   for (const word of [...new Set(told.map(({ object }) => wordOf(object)))].sort(compareBytes)) {
     const ofWord = told.filter(({ object }) => wordOf(object) === word)
-    const names = (message: string): string[] =>
-      ofWord.filter(({ condition }) => condition.message === message).map(({ object }) => object.name)
+    const names = once((message) =>
+      ofWord.filter(({ condition }) => condition.message === message).map(({ object }) => object.name),
+    )
+    const joined = once((message) => names(message).join(','))
     const messages = [...new Set(ofWord.map(({ condition }) => condition.message))].sort(
       (a, b) =>
         goesLast(a) - goesLast(b) ||
         rank(a) - rank(b) ||
         names(b).length - names(a).length ||
-        compareBytes(names(a).join(','), names(b).join(',')) ||
+        compareBytes(joined(a), joined(b)) ||
         compareBytes(a, b),
     )
     const left = messages.slice(budget)
@@ -62,6 +65,18 @@ function plainly(objects: readonly ConditionedObject[], { group, first }: Aggreg
     }
   }
   return lines.join('\n')
+}
+
+/** Asks once for each message: sorting thousands asks again and again. */
+function once<Answer>(ask: (message: string) => Answer): (message: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (message) => {
+    const known = answers.get(message)
+    if (known !== undefined) return known
+    const answer = ask(message)
+    answers.set(message, answer)
+    return answer
+  }
 }
 
 function reportsOf(objects: readonly ConditionedObject[]): Report[] {
