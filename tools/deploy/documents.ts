@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Family } from '@sitrep/status'
 import { stringify } from 'yaml'
 import { families } from '../families.ts'
+import type { VectorReads } from '../vectors/vector-reads.ts'
 import { managementReads } from './management-reads.ts'
 import { type Permission, type Permissions, permissionsFor, type Role, roles } from './permissions.ts'
 import { manifestNames, manifestPath, missingHelm, renderManifest } from './render.ts'
@@ -18,14 +19,14 @@ export const permissionsPath = 'deploy/chart/files/permissions.yaml'
 const settingsPath = 'deploy/chart/files/settings.yaml'
 
 /** What is generated for installing: the rules that the chart puts into its roles, and the table that explains them. */
-export function deployDocuments(): readonly {
+export function deployDocuments(reads: readonly VectorReads[]): readonly {
   readonly file: string
   readonly part?: string
   readonly make: () => string
 }[] {
   let found: Permissions | undefined
   const permissions = (): Permissions => {
-    found ??= permissionsFor(managementReads())
+    found ??= permissionsFor(managementReads(reads))
     return found
   }
   return [

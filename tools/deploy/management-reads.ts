@@ -1,11 +1,6 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { createEngine, type Engine, fileChanges } from '@sitrep/engine'
 import { type KindRef, kindKey, managementCluster, namedKinds, profiles } from '@sitrep/status'
 import { catalogFor } from '../families.ts'
-import { vectorCatalog } from '../vectors/catalogs.ts'
-import { readVectors } from '../vectors/vector.ts'
-import { root } from '../workspace.ts'
+import type { VectorReads } from '../vectors/vector-reads.ts'
 
 /** What Sitrep knows and what that makes it read in the management cluster. */
 export interface ManagementReads {
@@ -20,8 +15,8 @@ export interface ManagementReads {
 // Facts come from the controller itself and lie on no server.
 const factGroup = 'sitrep.dev'
 
-/** Runs every vector and collects what the engine asked of the management cluster. */
-export function managementReads(): ManagementReads {
+/** Collects what the engine asked of the management cluster while it judged the vectors. */
+export function managementReads(reads: readonly VectorReads[]): ManagementReads {
   const catalogs = profiles.map((profile) => catalogFor(profile))
   const computed = byKey(catalogs.flatMap(namedKinds))
   const written = byKey(
@@ -30,25 +25,19 @@ export function managementReads(): ManagementReads {
     ),
   )
   const asked: KindRef[] = []
-  for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root })) {
-    for (const vector of readVectors(join(root, file))) {
-      const catalog = vectorCatalog(vector)
-      const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
-      const foreign = onlyForDescribed(engine)
-      for (const { cluster, group, kind } of engine.asked)
-        if (cluster === managementCluster && group !== factGroup && !foreign.has(kindKey({ group, kind })))
-          asked.push({ group, kind })
-    }
+  for (const each of reads) {
+    const foreign = onlyForDescribed(each)
+    for (const { cluster, group, kind } of each.asked)
+      if (cluster === managementCluster && group !== factGroup && !foreign.has(kindKey({ group, kind })))
+        asked.push({ group, kind })
   }
   const known = new Set(computed.map(kindKey))
   return { computed, written, read: byKey(asked).filter((kind) => !known.has(kindKey(kind))) }
 }
 
 // Which kinds others bring at run time, and which those refer to, no role can name: whoever brings them grants the right to read them.
-function onlyForDescribed(engine: Engine): ReadonlySet<string> {
-  const described = new Set(engine.describedKinds.map(kindKey))
-  const readings = engine.reads()
+function onlyForDescribed({ describedKinds, readings }: VectorReads): ReadonlySet<string> {
+  const described = new Set(describedKinds.map(kindKey))
   const isNamed = (reader: KindRef): boolean => !described.has(kindKey(reader))
   const byNamed = new Set(readings.filter(({ reader }) => isNamed(reader)).map(({ read }) => kindKey(read)))
   const referred = readings.filter(({ reader }) => !isNamed(reader)).map(({ read }) => kindKey(read))

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type KindRef, kindKey } from '@sitrep/status'
+import { vectorReads } from '../vectors/vector-reads.ts'
 import type { PolicyRule } from './documents.ts'
 import { managementReads } from './management-reads.ts'
 import { permissionsFor, roles } from './permissions.ts'
 import { allows, grantedRules } from './rules.ts'
 
-const reads = managementReads()
+const reads = managementReads(vectorReads())
 const granted = grantedRules()
 
 // A resource is called like its kind, in the plural: enough to tell the kinds of one group apart.

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deployDocuments } from '../deploy/documents.ts'
 import { results } from '../proof/record.ts'
+import { vectorReads } from '../vectors/vector-reads.ts'
 import { root } from '../workspace.ts'
 import { documentsPage } from './documents/page.ts'
 import { guidePages } from './guides.ts'
@@ -30,18 +31,19 @@ for (const problem of [...statements.problems, ...securityProblems(actors())]) {
   process.exitCode = 1
 }
 
+const reads = vectorReads()
 const documents: readonly Generated[] = [
   { file: 'docs/architecture.md', part: 'packages', make: packageDiagram },
   { file: 'docs/lint/README.md', make: lintPage },
   { file: 'docs/proof.md', make: proofPage },
   { file: 'docs/proof/scale.svg', make: () => scaleChart(results()) },
   { file: 'docs/public-surface.md', make: publicSurface },
-  { file: 'docs/reads.md', make: readsPage },
+  { file: 'docs/reads.md', make: () => readsPage(reads) },
   { file: 'docs/verdicts.md', make: verdictsPage },
   { file: 'SECURITY.md', part: 'threats', make: securityTables },
   // What leads nowhere is no page: it would say that something is shown which is not.
   ...(statements.problems.length > 0 ? [] : [{ file: 'docs/documents.md', make: () => statements.text }]),
-  ...deployDocuments(),
+  ...deployDocuments(reads),
   ...(await guidePages()).map(({ file, text }) => ({ file, make: () => text })),
   ...rulePages().map(({ file, text }) => ({ file, make: () => text })),
 ]

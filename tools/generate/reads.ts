@@ -1,26 +1,15 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { createEngine, type Engine, factGroup, fileChanges, type KindReading } from '@sitrep/engine'
-import { type Catalog, isChosen, type KindRef, kindKey, namedKinds, profiles, refOf } from '@sitrep/status'
+import { factGroup, type KindReading } from '@sitrep/engine'
+import { isChosen, type KindRef, kindKey, namedKinds, profiles, refOf } from '@sitrep/status'
 import { catalogFor } from '../families.ts'
 import { kindWord } from '../rows/rows-seen.ts'
-import { vectorCatalog } from '../vectors/catalogs.ts'
-import { readVectors, type Vector } from '../vectors/vector.ts'
-import { root } from '../workspace.ts'
+import type { VectorReads } from '../vectors/vector-reads.ts'
 
 /** Which kinds read which, through which views: taken from the reads that the vectors make, not from anybody's memory. */
-export function readsPage(): string {
+export function readsPage(reads: readonly VectorReads[]): string {
   const found = new Map<string, KindReading>()
-  for (const file of globSync('packages/*/vectors/**/*.yaml', { cwd: root }).sort()) {
-    for (const vector of readVectors(join(root, file))) {
-      const catalog = vectorCatalog(vector)
-      const engine = createEngine(catalog, { passes: 'once' })
-      engine.apply(fileChanges(vector.objects, catalog.reach), vector.at)
-      const inWords = wordsFor(engine, { vector, catalog })
-      for (const reading of engine.reads().map(inWords))
-        found.set(`${kindKey(reading.reader)}|${kindKey(reading.read)}|${reading.view}`, reading)
-    }
-  }
+  for (const each of reads)
+    for (const reading of each.readings.map(wordsFor(each)))
+      found.set(`${kindKey(reading.reader)}|${kindKey(reading.read)}|${reading.view}`, reading)
   const readings = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reading]) => reading)
   const computed = profiles.flatMap((profile) => namedKinds(catalogFor(profile)))
   const known = new Set(computed.map(kindKey))
@@ -45,12 +34,9 @@ export function readsPage(): string {
 }
 
 // Kinds that are known only at run time go by what they are called together, and what those refer to is of any kind.
-function wordsFor(
-  engine: Engine,
-  { vector, catalog }: { readonly vector: Vector; readonly catalog: Catalog },
-): (reading: KindReading) => KindReading {
+function wordsFor({ vector, catalog, describedKinds }: VectorReads): (reading: KindReading) => KindReading {
   const described = new Map(
-    engine.describedKinds.map((kind) => {
+    describedKinds.map((kind) => {
       const object = vector.objects.find((each) => kindKey(refOf(each)) === kindKey(kind))
       const definition = object && catalog.definitions.find((each) => isChosen(each.kind, object))
       return [kindKey(kind), { group: '', kind: definition ? kindWord(definition.kind) : kind.kind }]

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fields, KubeObject, Profile } from '@sitrep/status'
-import { parseAllDocuments } from 'yaml'
 import { type FamilySettings, families } from '../families.ts'
 import { reachableClusters } from './conventions.ts'
+import { readDocuments } from './read-documents.ts'
 
 /** A world of whole objects, an instant, and what must be said about it. */
 export interface Vector {
@@ -42,12 +42,7 @@ export interface Expectation {
 
 /** Every vector of a YAML file; a document that is none is refused with its file and place. */
 export function readVectors(file: string): readonly Vector[] {
-  const documents = parseAllDocuments(readFileSync(file, 'utf8'))
-  return [...documents].map((document, at) => {
-    const [error] = document.errors
-    if (error !== undefined) throw new Error(`${file}: ${error.message}`)
-    return checked(document.toJS({ maxAliasCount: -1 }), `${file}, document ${at + 1}`)
-  })
+  return readDocuments(file).map((document, at) => checked(document, `${file}, document ${at + 1}`))
 }
 
 function checked(value: unknown, where: string): Vector {
