@@ -2,15 +2,12 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildPage } from '../apps/dashboard/build.mjs'
-import { runCommand } from './run-command.ts'
+import { runTsc } from './run-command.ts'
 import { type Package, published, root } from './workspace.ts'
 
 async function build({ short, folder }: Package): Promise<boolean> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
-  const { code, output } = await runCommand('tsc', [
-    '-p',
-    join(relative(root, folder), 'tsconfig.build.json'),
-  ])
+  const { code, output } = await runTsc('-p', join(relative(root, folder), 'tsconfig.build.json'))
   cpSync(join(folder, 'src'), join(folder, 'dist'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),

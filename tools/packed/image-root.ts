@@ -37,8 +37,7 @@ async function librariesOf(program: string): Promise<readonly string[]> {
 }
 
 async function installPacked(into: string): Promise<void> {
-  const all = published()
-  const tarballs = await Promise.all(all.map((each) => pack(each, into)))
+  const tarballs = await pack(published(), into)
   writeFileSync(join(into, 'package.json'), JSON.stringify({ name: 'image', private: true }))
   const flags = ['--omit=dev', '--no-audit', '--no-fund', '--ignore-scripts']
   const { code, output } = await runCommand('npm', ['install', ...flags, ...tarballs], { cwd: into })

@@ -71,7 +71,7 @@ const home = mkdtempSync(join(tmpdir(), 'sitrep-packed-'))
 try {
   await step('build', process.execPath, [join(root, 'tools', 'build.ts')], root)
   const all = published()
-  const tarballs = await Promise.all(all.map((each) => pack(each, home)))
+  const tarballs = await pack(all, home)
   const empty = join(home, 'empty')
   mkdirSync(empty)
   writeFileSync(
@@ -93,7 +93,7 @@ try {
   ]
   const flags = ['--noEmit', ...language, '--types', 'node', '--typeRoots', typeRoots]
   await step('type-check the examples', 'tsc', [...flags, ...examples], empty)
-  for (const major of supported) await useOn(major, { all, examples, empty })
+  await Promise.all(supported.map((major) => useOn(major, { all, examples, empty })))
   await useAsImage(empty, home)
 } finally {
   rmSync(home, { recursive: true, force: true })

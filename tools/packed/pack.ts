@@ -1,16 +1,14 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { runCommand } from '../run-command.ts'
-import type { Package } from '../workspace.ts'
+import { type Package, root } from '../workspace.ts'
 
-/** Packs a built package and gives back where its tarball lies. */
-export async function pack({ folder }: Package, into: string): Promise<string> {
-  const { code, output } = await runCommand(
-    'npm',
-    ['pack', '--json', '--silent', '--pack-destination', into],
-    { cwd: folder },
-  )
-  if (code !== 0) throw new Error(`npm pack failed in ${folder}\n${output}`)
-  const answer = JSON.parse(output.slice(output.search(/[[{]\n/)))
-  const [packed] = Array.isArray(answer) ? answer : Object.values<{ filename: string }>(answer)
-  return join(into, packed.filename)
+/** Packs built packages, all in one run of npm, and gives back where their tarballs lie. */
+export async function pack(all: readonly Package[], into: string): Promise<readonly string[]> {
+  const members = all.flatMap(({ folder }) => ['--workspace', relative(root, folder)])
+  const flags = ['--json', '--silent', '--pack-destination', into]
+  const { code, output } = await runCommand('npm', ['pack', ...flags, ...members])
+  if (code !== 0) throw new Error(`npm pack failed\n${output}`)
+  const answer: unknown = JSON.parse(output.slice(output.search(/[[{]\n/)))
+  const packed = Object.values(answer as Readonly<Record<string, { readonly filename: string }>>)
+  return packed.map(({ filename }) => join(into, filename))
 }
