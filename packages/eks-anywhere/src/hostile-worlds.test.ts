@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clusterApi } from '@sitrep/cluster-api'
 import { createEngine, fileChanges } from '@sitrep/engine'
-import { createCatalog, type KubeObject, type Profile, profiles } from '@sitrep/status'
+import { type Catalog, createCatalog, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import fc from 'fast-check'
 import { parseAllDocuments } from 'yaml'
 import { eksAnywhere } from './index.ts'
@@ -23,9 +23,13 @@ const worlds: readonly World[] = ['proposal/cluster.yaml', 'released/cluster.yam
 const isOurs = ({ apiVersion, kind }: KubeObject): boolean =>
   kind === 'Cluster' && apiVersion.startsWith('anywhere.eks.amazonaws.com/')
 
+const catalogs = Object.fromEntries(
+  profiles.map((profile) => [profile, createCatalog(clusterApi({ profile }), eksAnywhere({ profile }))]),
+) as Record<Profile, Catalog>
+
 /** What is said of every EKS Anywhere Cluster, and whether anything threw. */
 function judged(objects: readonly KubeObject[], profile: Profile) {
-  const catalog = createCatalog(clusterApi({ profile }), eksAnywhere({ profile }))
+  const catalog = catalogs[profile]
   const engine = createEngine(catalog)
   const problems = engine
     .apply(fileChanges(objects, catalog.reach), '2026-01-01T12:00:00Z')

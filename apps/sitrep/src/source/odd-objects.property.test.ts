@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { groupOf, isFields, type KubeObject } from '@sitrep/status'
 import fc from 'fast-check'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from '../../../../tools/vectors/read-documents.ts'
 import { type Ran, runLine } from '../testing.ts'
 
 const packages = join(import.meta.dirname, '..', '..', '..', '..', 'packages')
@@ -15,8 +15,8 @@ function worldsByKind(family: string): ReadonlyMap<string, readonly KubeObject[]
   const folder = join(packages, family, 'vectors', 'released')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.endsWith('.yaml')).sort()) {
-    for (const document of parseAllDocuments(readFileSync(join(folder, file), 'utf8'))) {
-      const { objects = [] } = (document.toJS({ maxAliasCount: -1 }) ?? {}) as { objects?: KubeObject[] }
+    for (const document of readDocuments(join(folder, file))) {
+      const { objects = [] } = (document ?? {}) as { objects?: KubeObject[] }
       for (const object of objects) {
         const kind = `${groupOf(object.apiVersion)} ${object.kind}`
         if ((worlds.get(kind)?.length ?? Number.POSITIVE_INFINITY) > objects.length) worlds.set(kind, objects)
