@@ -10,7 +10,7 @@ import { type OpenedPage, openBrowser, openPage, violations, withoutBrowser } fr
 import { broken, hostileNames, now, objectAnswer, smallFleet, transitions } from './canned.testing.ts'
 import { type FakeServer, startFakeServer } from './fake-server.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 const object = '#/object/things.example/Cluster/prod/payments'
 
 // biome-ignore format: the table is read as one; its columns stay aligned

@@ -5,7 +5,7 @@ import { type OpenedPage, openBrowser, openPage, violations, withoutBrowser } fr
 import { broken, largeFleet, now } from './canned.testing.ts'
 import { type FakeServer, type FakeState, healed, startFakeServer } from './fake-server.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 const object = '#/object/things.example/Cluster/prod/payments'
 
 describe('the states of the page', { skip: withoutBrowser }, () => {

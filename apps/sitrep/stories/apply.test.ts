@@ -10,7 +10,7 @@ import { stringify } from 'yaml'
 import { type Ended, openPrograms, type RunningProgram } from './program.testing.ts'
 import { hasTerminal, openTerminal } from './terminal.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 
 const plainCluster = (name: string): readonly KubeObject[] => [
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'prod' } },
@@ -35,7 +35,7 @@ describe('sitrep apply against sitrep up', () => {
 
   const line = (command: string, file: string, options: readonly string[] = []): readonly string[] => {
     const out = command === 'apply' ? ['--kubeconfig-out', join(folder, `${file}.out`)] : []
-    const flags = ['--wait', '--timeout', '100s', '--kubeconfig', kubeconfig, '--data', folder]
+    const flags = ['--wait', '--timeout', '220s', '--kubeconfig', kubeconfig, '--data', folder]
     const known = command === 'apply' ? flags : flags.slice(0, -2)
     return [command, '-f', join(folder, `${file}.yaml`), ...known, ...out, ...options]
   }

@@ -8,7 +8,7 @@ import type { KubeObject } from '@sitrep/status'
 import { type Ran, runLine } from '../src/testing.ts'
 import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 
 // biome-ignore format: one line a question
 const questions: readonly (readonly string[])[] = [

@@ -7,7 +7,7 @@ import { type OpenedPage, openBrowser, openPage, violations, withoutBrowser } fr
 import { at, type KubeObject } from '@sitrep/status'
 import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
-const limit = { timeout: 180_000 }
+const limit = { timeout: 240_000 }
 
 const scenario = `
 name: dashboard

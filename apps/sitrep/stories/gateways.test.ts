@@ -204,7 +204,7 @@ describe('sitrep run --write beside another controller', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('starts, for the Gateways of the other one are none of ours', { timeout: 60_000 }, async () => {
+  it('starts, for the Gateways of the other one are none of ours', { timeout: 240_000 }, async () => {
     const running = run(ours)
     await eventually(async () =>
       (await story.says(edge, 'Accepted')) === 'True Accepted 1' ? true : undefined,
@@ -213,7 +213,7 @@ describe('sitrep run --write beside another controller', () => {
     assert.equal((await running.kill('SIGINT')).code, 0)
   })
 
-  it('refuses to write what the other one writes', { timeout: 60_000 }, async () => {
+  it('refuses to write what the other one writes', { timeout: 240_000 }, async () => {
     const { code, stderr } = await run(theirs).ended
     assert.equal(code, 1)
     assert.match(stderr, /other writes conditions of Gateway here \(Accepted\)/)

@@ -11,7 +11,7 @@ import { chosenKubectls } from '../../../tools/peers/find-kubectls.ts'
 import { olderFleet } from './older-version.testing.ts'
 import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 const programs = openPrograms()
 const folders: string[] = []
 const folder = (): string => {

@@ -42,7 +42,7 @@ describe('What sitrep says at the end of a scenario', () => {
   })
 
   for (const [name, seconds, first, also, because] of cases)
-    it(`${name}: what it is about comes first, because ${because}`, { timeout: 120_000 }, async () => {
+    it(`${name}: what it is about comes first, because ${because}`, { timeout: 240_000 }, async () => {
       const named = namedScenarios.find((each) => each.name === name) as NamedScenario
       const world = await openPlayedWorld(smaller(named), 'proposal')
       try {
@@ -72,7 +72,7 @@ describe('The sample cluster', () => {
   })
   const sample = join(import.meta.dirname, '../../../examples/sample-cluster/cluster.yaml')
 
-  it('becomes ready on sitrep up as its guide says, and goes again', { timeout: 120_000 }, async () => {
+  it('becomes ready on sitrep up as its guide says, and goes again', { timeout: 240_000 }, async () => {
     const up = await programs.up(data, '--scenario', 'none', '--speed', '50')
     const run = async (line: string) => {
       const env = { KUBECONFIG: join(data, 'kubeconfig') }
@@ -80,14 +80,14 @@ describe('The sample cluster', () => {
       return { code, said: stdout + stderr }
     }
     const applied = await run(
-      `apply -f ${sample} --wait --timeout 90s --kubeconfig-out ${join(data, 'sample.kubeconfig')}`,
+      `apply -f ${sample} --wait --timeout 220s --kubeconfig-out ${join(data, 'sample.kubeconfig')}`,
     )
     assert.equal(applied.code, 0, applied.said)
     const calm = await run('trouble -n samples')
     assert.match(calm.said, /^Nothing is wrong with \d+ objects/)
     const described = await run('describe cluster/sample -n samples')
     assert.match(described.said, /Cluster sample +Available: True/)
-    const deleted = await run('delete cluster/sample -n samples --wait --timeout 90s')
+    const deleted = await run('delete cluster/sample -n samples --wait --timeout 220s')
     assert.equal(deleted.code, 0, deleted.said)
     await up.kill('SIGINT')
   })

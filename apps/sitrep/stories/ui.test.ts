@@ -8,7 +8,7 @@ import { isOver, openTerminal, type Terminal, whyNoTerminal } from '../src/termi
 import { recordedWorld } from '../src/testing.ts'
 import { openPrograms } from './program.testing.ts'
 
-const limit = { timeout: 120_000 }
+const limit = { timeout: 240_000 }
 
 describe('sitrep ui in a real terminal', { skip: whyNoTerminal }, () => {
   const programs = openPrograms()

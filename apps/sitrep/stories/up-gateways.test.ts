@@ -7,7 +7,7 @@ import { conditionAt, type KubeObject, listsOf } from '@sitrep/status'
 import { families, runLine } from '../src/testing.ts'
 import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
-const limit = { timeout: 60_000 }
+const limit = { timeout: 240_000 }
 
 const file = `
 timings: { dataPlane: 200ms, variation: 0 }
@@ -85,6 +85,7 @@ describe('sitrep up with gateways', () => {
     assert.deepEqual(
       seen.filter((each) => !each.startsWith('200 web')),
       [],
+      seen.join(', '),
     )
   })
 

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 import { at, conditionAt, fields, type KubeObject, list } from '@sitrep/status'
 import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
-const limit = { timeout: 90_000 }
+const limit = { timeout: 240_000 }
 const sample = join(import.meta.dirname, '../../../examples/sample-gateway/gateway.yaml')
 const isFound = { 'built-in': true, haproxy: spawnSync('haproxy', ['-v']).status === 0 }
 

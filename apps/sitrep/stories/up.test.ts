@@ -8,7 +8,7 @@ import { says } from '@sitrep/simulator/testing'
 import type { KubeObject } from '@sitrep/status'
 import { eventually, openPrograms } from './program.testing.ts'
 
-const limit = { timeout: 60_000 }
+const limit = { timeout: 240_000 }
 
 const list = async (connection: Connection, path: string): Promise<readonly KubeObject[]> =>
   (await connection.request<{ items: readonly KubeObject[] }>({ path })).items

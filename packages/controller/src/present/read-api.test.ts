@@ -244,9 +244,12 @@ describe('The read-only API', () => {
     const ended = (text: string): Promise<string> =>
       new Promise((resolve) => {
         let heard = ''
-        const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(text))
-        // A byte now and then is no question either.
-        const trickle = setInterval(() => socket.write('x'), 10)
+        let trickle: NodeJS.Timeout | undefined
+        const socket = connect({ host: hostname, port: Number(port) }, () => {
+          socket.write(text)
+          // A byte now and then is no question either; before the text it would be a mistake.
+          trickle = setInterval(() => socket.write('x'), 10)
+        })
         socket.on('data', (bytes) => {
           heard += bytes.toString('latin1')
         })
