@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import type { KubeObject } from '@sitrep/status'
 import { says } from '../testing.ts'
 import { faults } from './kinds.ts'
@@ -8,10 +8,16 @@ import { type ClusterStory, openClusterStory } from './story.testing.ts'
 describe('What goes wrong in a cluster', () => {
   let story: ClusterStory
 
-  beforeEach(async () => {
+  before(async () => {
     story = await openClusterStory()
   })
-  afterEach(() => story.close())
+  // Whatever went wrong, the next finds the cluster as the first did.
+  afterEach(async () => {
+    await story.patch('MachineDeployment', { spec: { replicas: 2 } })
+    await story.until('there are two workers again', async () => (await story.workers()).length === 2)
+    await story.available()
+  })
+  after(() => story.close())
 
   const worker = async (): Promise<KubeObject> => {
     const [first] = await story.workers()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { type ClusterStory, openClusterStory } from './story.testing.ts'
 
 describe('The life of a cluster', () => {
   let story: ClusterStory
 
-  beforeEach(async () => {
+  before(async () => {
     story = await openClusterStory()
   })
-  afterEach(() => story.close())
+  after(() => story.close())
 
   it('goes from what a user applies to Available, and writes no status that is computed', async () => {
     const machines = await story.machines()
@@ -17,26 +17,6 @@ describe('The life of a cluster', () => {
     assert.equal(await story.says('KubeadmControlPlane', 'Available'), 'True')
     assert.equal(await story.says('MachineDeployment', 'Available'), 'True')
     assert.deepEqual(await story.statusWriters(), ['sitrep'])
-    assert.deepEqual(story.fleet.errors, [])
-  })
-
-  it('grows and shrinks as the spec says', async () => {
-    await story.patch('MachineDeployment', { spec: { replicas: 4 } })
-    await story.until('four workers are available', async () => {
-      const { readyReplicas, availableReplicas } = await story.status('MachineDeployment')
-      return readyReplicas === 4 && availableReplicas === 4
-    })
-    await story.patch('MachineDeployment', { spec: { replicas: 1 } })
-    await story.until('one worker and its Node are left', async () => {
-      const { replicas } = await story.status('MachineDeployment')
-      return replicas === 1 && (await story.nodes()).length === 4
-    })
-    await story.patch('KubeadmControlPlane', { spec: { replicas: 1 } })
-    await story.until('one control plane Machine is left', async () => {
-      const { replicas } = await story.status('KubeadmControlPlane')
-      return replicas === 1 && (await story.says('Cluster', 'Available')) === 'True'
-    })
-    assert.equal((await story.etcdMembers()).length, 1)
     assert.deepEqual(story.fleet.errors, [])
   })
 
@@ -67,6 +47,30 @@ describe('The life of a cluster', () => {
     await story.until('the Cluster is gone', async () => (await story.find('Cluster')) === undefined)
     assert.deepEqual(await story.left(), [])
     assert.deepEqual(await story.nodes(), [])
+    assert.deepEqual(story.fleet.errors, [])
+  })
+})
+
+describe('The size of a cluster', () => {
+  it('grows and shrinks as the spec says', async (t) => {
+    const story = await openClusterStory()
+    t.after(() => story.close())
+    await story.patch('MachineDeployment', { spec: { replicas: 4 } })
+    await story.until('four workers are available', async () => {
+      const { readyReplicas, availableReplicas } = await story.status('MachineDeployment')
+      return readyReplicas === 4 && availableReplicas === 4
+    })
+    await story.patch('MachineDeployment', { spec: { replicas: 1 } })
+    await story.until('one worker and its Node are left', async () => {
+      const { replicas } = await story.status('MachineDeployment')
+      return replicas === 1 && (await story.nodes()).length === 4
+    })
+    await story.patch('KubeadmControlPlane', { spec: { replicas: 1 } })
+    await story.until('one control plane Machine is left', async () => {
+      const { replicas } = await story.status('KubeadmControlPlane')
+      return replicas === 1 && (await story.says('Cluster', 'Available')) === 'True'
+    })
+    assert.equal((await story.etcdMembers()).length, 1)
     assert.deepEqual(story.fleet.errors, [])
   })
 })
