@@ -32,6 +32,8 @@ export function openKubectl({ binary, kubeconfig, home }: KubectlOptions): Kubec
     HOME: home,
     KUBECONFIG: kubeconfig,
     KUBECTL_EXTERNAL_DIFF: 'diff',
+    // It ends before it has made garbage worth collecting.
+    GOGC: 'off',
   }
   const launch = (args: readonly string[]): ChildProcess =>
     spawn(binary, ['--cache-dir', join(home, 'cache'), ...args], { env })
