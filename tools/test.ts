@@ -55,7 +55,7 @@ const foldersOf = (names: readonly string[]): readonly string[] =>
   names.map((name) => `packages/${name}/src/`)
 const lanes = [
   [foldersOf(purePackages), foldersOf(['api-server']), foldersOf(['controller']), foldersOf(['simulator'])],
-  [['apps/sitrep/src/']],
+  [['apps/sitrep/src/'], foldersOf(['data-plane']), foldersOf(['cluster-api-edge']), foldersOf(['provider'])],
 ]
 const isIn = (folders: readonly string[], file: string): boolean =>
   folders.some((folder) => file.startsWith(folder))
