@@ -175,8 +175,8 @@ describe('a Node that goes bad', () => {
         'the chain of causes leads to the Machine',
       )
       assert.deepEqual(
-        changes.filter(({ decided }) => decided.length > 0).map(({ ref }) => ref.kind),
-        ['Machine', 'MachineSet', 'MachineDeployment', 'Cluster', 'Cluster'],
+        changes.map(({ ref }) => ref.kind),
+        ['Machine', 'MachineSet', 'MachineDeployment', 'Cluster', 'Cluster', 'Node'],
       )
     })
   }

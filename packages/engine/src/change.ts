@@ -1,4 +1,4 @@
-import type { Condition, Decision } from '@sitrep/conditions'
+import type { Condition } from '@sitrep/conditions'
 import type { ClusterName, ConditionList, KindRef, KubeObject, ListKey, ObjectRef } from '@sitrep/status'
 
 /**
@@ -92,6 +92,5 @@ export interface StatusChange {
   readonly maker?: ObjectRef
   /** At most three causes are kept. */
   readonly because: readonly Cause[]
-  readonly decided: readonly Decision[]
   readonly problems: readonly Problem[]
 }

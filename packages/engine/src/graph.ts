@@ -374,6 +374,11 @@ export function bySlot(a: Slot, b: Slot): number {
 /** Moves a status from what it read before to what it reads now; mostly that is the same, or nearly. */
 export function subscribe(keeper: Keeper, reads: readonly Read[]): void {
   const before = keeper.reads
+  if (before.length === 0) {
+    for (const read of reads) addTo(read, keeper)
+    keeper.reads = reads.slice()
+    return
+  }
   const shorter = Math.min(before.length, reads.length)
   let first = 0
   while (first < shorter && before[first] === reads[first]) first++
@@ -389,4 +394,9 @@ export function subscribe(keeper: Keeper, reads: readonly Read[]): void {
   // What was read together may have been read by itself too.
   if (gone.size > 0) for (const reader of reads.flat()) gone.delete(reader)
   for (const reader of gone) reader.remove(keeper)
+}
+
+function addTo(read: Read, keeper: Keeper): void {
+  if (read instanceof Reader) read.add(keeper)
+  else for (const reader of read) reader.add(keeper)
 }

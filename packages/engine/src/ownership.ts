@@ -88,14 +88,14 @@ const foreignFields = (status: unknown, owned: ReadonlySet<string>): unknown =>
   Object.entries((status ?? {}) as Status).filter(([name]) => !owned.has(name))
 
 /** The mistakes to hand out with an object: by the turn that made them, not again by every later one. */
-export function problemsOf(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): readonly Problem[] {
+export function problemsOf(slot: Slot, ran: ReadonlySet<Keeper>): readonly Problem[] {
   const problem = slot.keeper !== undefined && ran.has(slot.keeper) ? slot.keeper.problem : undefined
   const shared = ownershipProblems(slot)
   return problem === undefined ? shared : [problem, ...shared]
 }
 
 /** Whether there are any. */
-export function hasProblems(slot: Slot, ran: ReadonlyMap<Keeper, unknown>): boolean {
+export function hasProblems(slot: Slot, ran: ReadonlySet<Keeper>): boolean {
   if (slot.keeper?.problem !== undefined && ran.has(slot.keeper)) return true
   return slot.said !== undefined && ownershipProblems(slot).length > 0
 }

@@ -1,4 +1,3 @@
-import type { Decision } from '@sitrep/conditions'
 import { conditionsAt, same } from '@sitrep/status'
 import type { Cause, StatusChange } from './change.ts'
 import { bySlot, type Keeper, type Slot } from './graph.ts'
@@ -15,16 +14,17 @@ export interface TurnTrace {
   /** What somebody else looks after from now on: it has not changed by that. */
   readonly moved: ReadonlySet<Slot>
   readonly causes: ReadonlyMap<Slot, readonly (Cause | typeof itself)[]>
-  readonly decided: ReadonlyMap<Keeper, readonly Decision[]>
+  /** Whose definition was asked. */
+  readonly ran: ReadonlySet<Keeper>
 }
 
 /** The statuses that differ from what they were before a turn, in dependency order. */
-export function statusChanges({ touched, moved, causes, decided }: TurnTrace): readonly StatusChange[] {
+export function statusChanges({ touched, moved, causes, ran }: TurnTrace): readonly StatusChange[] {
   const changed: Slot[] = []
   for (const [slot, before] of touched) {
     if (moved.has(slot) && slot.keeper === undefined) continue
     const after = slot.computed?.status
-    if (!same(before, after) || hasProblems(slot, decided)) changed.push(slot)
+    if (!same(before, after) || hasProblems(slot, ran)) changed.push(slot)
   }
   return changed.sort(bySlot).map((slot) => ({
     ref: slot.ref,
@@ -36,7 +36,6 @@ export function statusChanges({ touched, moved, causes, decided }: TurnTrace): r
     because: (causes.get(slot) ?? []).map((cause) =>
       cause === itself ? { cause: 'object', ref: slot.ref } : cause,
     ),
-    decided: (slot.keeper && decided.get(slot.keeper)) ?? [],
-    problems: problemsOf(slot, decided),
+    problems: problemsOf(slot, ran),
   }))
 }

@@ -1,4 +1,3 @@
-import type { Decision } from '@sitrep/conditions'
 import { type ConditionsOnOther, type KubeObject, type ObjectRef, refOf, same } from '@sitrep/status'
 import type { Cause, Problem, StatusChange } from './change.ts'
 import { bySlot, Keeper, type Slot, subscribe } from './graph.ts'
@@ -17,8 +16,6 @@ const roundLimit = 10
 
 const causesKept = 3
 
-const none: readonly never[] = []
-
 /** About a millisecond's work. */
 const passesInStep = 10
 
@@ -32,7 +29,8 @@ export class Turn {
   /** What each status had said before the first round, so that a passing value moves no time. */
   #basis: Map<Keeper, Said> = new Map()
   #runs: Map<Keeper, number> = new Map()
-  readonly #decided: Map<Keeper, readonly Decision[]> = new Map()
+  /** Whose definition was asked. What it decided is not kept: whoever wants to know why asks `explain`, which looks again. */
+  readonly #ran: Set<Keeper> = new Set()
   readonly #frozen: Set<Keeper> = new Set()
   /** What somebody else looks after from now on: it has not changed by that. */
   readonly #moved: Set<Slot> = new Set()
@@ -229,15 +227,8 @@ export class Turn {
     }
     keeper.problem = result.problem
     this.#accept(keeper, basis, result)
-    this.#explainLater(keeper, result.decided)
+    this.#ran.add(keeper)
     return result.again
-  }
-
-  // Of a status that stays as it is nobody will ask why; whoever changes it after all makes its keeper run again.
-  #explainLater(keeper: Keeper, decided: readonly Decision[]): void {
-    const { slot } = keeper
-    const changed = !same(this.#touched.get(slot), slot.computed?.status)
-    this.#decided.set(keeper, changed || keeper.problem !== undefined ? decided : none)
   }
 
   #accept(keeper: Keeper, basis: Said, { said, recheckAt }: { said: Said; recheckAt: number }): void {
@@ -370,7 +361,7 @@ export class Turn {
         previous: statusWith(keeper.slot, basis),
         now: this.#input.now,
       })
-      this.#decided.set(keeper, stopped.decided)
+      this.#ran.add(keeper)
       this.#accept(keeper, basis, stopped)
     }
   }
@@ -385,7 +376,7 @@ export class Turn {
       touched: this.#touched,
       moved: this.#moved,
       causes: this.#causes,
-      decided: this.#decided,
+      ran: this.#ran,
     })
   }
 }

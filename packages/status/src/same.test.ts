@@ -18,6 +18,8 @@ const cases: Case[] = [
   ['a list and an object',  [],               {},                      false, 'JSON tells them apart'],
   ['null and an object',    null,             {},                      false, 'nothing is not empty'],
   ['a key of every object', {},               { toString: 1 },         false, 'only own keys count'],
+  ['the odd key of every object', JSON.parse('{"__proto__":{}}'), { a: 1 }, false, 'only own keys count'],
+  ['the odd key twice',     JSON.parse('{"__proto__":{}}'), JSON.parse('{"__proto__":{}}'), true, 'JSON has no odd keys'],
 ]
 
 describe('Two JSON values', () => {
