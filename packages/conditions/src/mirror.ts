@@ -1,4 +1,4 @@
-import { type Condition, type ConditionState, condition, notYetReported } from './condition.ts'
+import { type ConditionState, condition, notYetReported } from './condition.ts'
 import type { SetDecision } from './decision.ts'
 import { getCondition } from './get.ts'
 import { withinLimits } from './limits.ts'
@@ -24,15 +24,10 @@ export function mirror(
   const target = options.target ?? type
   const owner = source && !isBareList(source) ? source : undefined
   const found = getCondition(source && isBareList(source) ? source : owner?.conditions, type)
-  const mirrored = withinLimits(
-    condition({ type: target, ...(found ? stateOf(found) : substitute(type, options)) }),
-  )
+  const { status, reason, message, lastTransitionTime } = found ?? substitute(type, options)
+  const mirrored = withinLimits(condition({ type: target, status, reason, message, lastTransitionTime }))
   const sources = [owner ? { ref: refOf(owner), condition: type } : { condition: type }]
   return { outcome: 'set', type: target, by: 'mirror', condition: mirrored, sources }
-}
-
-function stateOf({ status, reason, message, lastTransitionTime }: Condition): ConditionState {
-  return { status, reason, message, ...(lastTransitionTime && { lastTransitionTime }) }
 }
 
 function substitute(type: string, { fallback }: MirrorOptions): ConditionState {

@@ -38,6 +38,9 @@ export function isBareList(source: ConditionSource): source is readonly Conditio
 
 /** The name of an object without the rest of it. */
 export function refOf({ cluster, group, kind, namespace, name }: NamedObject): NamedObject {
+  // So are nearly all, and every decision names some.
+  if (cluster === undefined && group !== undefined && namespace !== undefined)
+    return { group, kind, namespace, name }
   return {
     ...(cluster !== undefined && { cluster }),
     ...(group !== undefined && { group }),

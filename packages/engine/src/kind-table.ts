@@ -199,7 +199,8 @@ export class KindTable implements Home {
   bucketsOf(object: KubeObject): Bucket[] {
     const buckets: Bucket[] = []
     for (const index of this.#indexes.values()) {
-      for (const key of index.keys(object)) buckets.push(bucketIn(this, index, key))
+      const keys = index.keys(object)
+      for (let at = 0; at < keys.length; at++) buckets.push(bucketIn(this, index, keys[at] as string))
     }
     return buckets
   }

@@ -62,7 +62,8 @@ export class OpenSlots implements Opened {
     const changed = this.#changed
     this.#changed = []
     const many = changed.length > stream
-    for (const [at, slot] of changed.entries()) {
+    for (let at = 0; at < changed.length; at++) {
+      const slot = changed[at] as Slot
       const known = slot.noted === 'both'
       slot.noted = known ? 'open' : 'nowhere'
       if (many) slot.fold(slot.table.forms)

@@ -188,8 +188,8 @@ const seen = (object: KubeObject | undefined, reader: Reader): Reading<unknown> 
 
 function itemsOf<Value>(members: readonly Slot[], view: View<Value>, layer: Layer): NonNullable<Value>[] {
   const items: NonNullable<Value>[] = []
-  for (const slot of members) {
-    const object = slot.in(layer)
+  for (let at = 0; at < members.length; at++) {
+    const object = members[at]?.in(layer)
     const item = object === undefined ? undefined : view.of(object)
     if (item !== undefined && item !== null) items.push(item)
   }

@@ -5,6 +5,7 @@ import {
   type ConditionsOnOther,
   formatAddress,
   groupOf,
+  type KindRef,
   type KubeObject,
   kindKey,
   type Layer,
@@ -148,15 +149,16 @@ function accepted(
 ): Computed<unknown> | Abstention {
   if (!('abstains' in computed) && (typeof computed.status !== 'object' || computed.status === null))
     throw new TypeError('A pass yields no status')
-  for (const other of computed.others ?? none) refuseRepeated(other)
-  if (lists.length === 0)
-    for (const { at } of computed.decided) if (at !== undefined && at !== '') refuseUnknown(at)
-  for (const { apiVersion, kind } of computed.derived ?? none) {
-    const key = kindKey({ group: groupOf(apiVersion), kind })
-    if (!derives.some((known) => kindKey(known) === key))
-      throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
-  }
+  if (computed.others !== undefined) for (const other of computed.others) refuseRepeated(other)
+  if (lists.length === 0) refuseListed(computed.decided)
+  if (computed.derived !== undefined) for (const made of computed.derived) refuseUnnamed(made, derives)
   return computed
+}
+
+function refuseUnnamed({ apiVersion, kind }: KubeObject, derives: readonly KindRef[]): void {
+  const key = kindKey({ group: groupOf(apiVersion), kind })
+  if (!derives.some((known) => kindKey(known) === key))
+    throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
 }
 
 function recheckOf({ recheckAt }: Computed<unknown> | Abstention): number {
@@ -166,8 +168,12 @@ function recheckOf({ recheckAt }: Computed<unknown> | Abstention): number {
   return time
 }
 
-function refuseUnknown(at: string): never {
-  throw new TypeError(`A pass speaks of ${at}, a list that its definition does not name`)
+function refuseListed(decided: readonly Decision[]): void {
+  for (let each = 0; each < decided.length; each++) {
+    const at = decided[each]?.at
+    if (at !== undefined && at !== '')
+      throw new TypeError(`A pass speaks of ${at}, a list that its definition does not name`)
+  }
 }
 
 function refuseRepeated({ ref, conditions }: ConditionsOnOther): void {

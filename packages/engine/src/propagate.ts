@@ -22,16 +22,17 @@ export function propagate(step: Step, wake: Wake): void {
   // An object stands in a handful of lists: looking through them costs less than a Set.
   const held = slot.buckets
   const kept = bucketsAfter(step)
-  for (const bucket of kept) {
-    if (held.includes(bucket)) {
+  for (let at = 0; at < kept.length; at++) {
+    const bucket = kept[at] as Bucket
+    if (held.length > 0 && held.includes(bucket)) {
       for (const onlooker of bucket.onlookers) onlooker.changed(slot)
       wakeChanged(bucket.readers, compared, wake)
       continue
     }
     bucket.add(slot)
-    wakeThoseWhoSee(bucket.readers, { slot, layers: after }, wake)
+    if (bucket.readers.length > 0) wakeThoseWhoSee(bucket.readers, { slot, layers: after }, wake)
   }
-  if (kept === held) return
+  if (kept === held || held.length === 0) return
   for (const bucket of held) {
     if (kept.includes(bucket)) continue
     wakeThoseWhoSee(bucket.readers, { slot, layers: before }, wake)

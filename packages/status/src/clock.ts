@@ -12,9 +12,21 @@ export interface Clock {
   readonly recheckAt: Instant | undefined
 }
 
+/** Remembers the last answer: passes of one turn ask for the same few instants, and reading or writing one takes as long as some rules. */
+function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  let last: { readonly asked: Asked; readonly answer: Answer } | undefined
+  return (asked) => {
+    if (last === undefined || last.asked !== asked) last = { asked, answer: answer(asked) }
+    return last.answer
+  }
+}
+
+const parsePresent = remembering((instant: Instant) => Date.parse(instant))
+const formatAhead = remembering((milliseconds: number): Instant => new Date(milliseconds).toISOString())
+
 /** A clock that stands still at `now` and notes what is still ahead. */
 export function clockAt(now: Instant): Clock {
-  const present = Date.parse(now)
+  const present = parsePresent(now)
   let next = Number.POSITIVE_INFINITY
   return {
     now,
@@ -26,7 +38,7 @@ export function clockAt(now: Instant): Clock {
       return false
     },
     get recheckAt() {
-      return next === Number.POSITIVE_INFINITY ? undefined : new Date(next).toISOString()
+      return next === Number.POSITIVE_INFINITY ? undefined : formatAhead(next)
     },
   }
 }

@@ -36,10 +36,15 @@ export interface KubeObject {
 /** The reference under which an object of a cluster is found. */
 export function refOf(object: KubeObject, cluster?: ClusterName): ObjectRef {
   const { name, namespace } = object.metadata
+  const { kind } = object
+  const group = groupOf(object.apiVersion)
+  // So are nearly all, and every pass asks for some.
+  if (cluster === undefined && namespace !== undefined && namespace !== '')
+    return { group, kind, namespace, name }
   return {
     ...(cluster === undefined || cluster === '' ? {} : { cluster }),
-    group: groupOf(object.apiVersion),
-    kind: object.kind,
+    group,
+    kind,
     ...(namespace === undefined || namespace === '' ? {} : { namespace }),
     name,
   }

@@ -49,9 +49,11 @@ function oldCondition(
   return rest
 }
 
+const conditionsInside = { path: ['conditions'] }
+
 /** The conditions of the older model in a status of ours, wherever its stage keeps them. */
 export function oldConditionsIn(status: unknown): readonly SeverityCondition[] {
-  const reading = readSeverityConditions({ status: { conditions: legacyStatus(status)['conditions'] } })
+  const reading = readSeverityConditions(legacyStatus(status), conditionsInside)
   return reading.read ? reading.items : []
 }
 

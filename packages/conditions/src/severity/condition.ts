@@ -35,12 +35,10 @@ export interface SeverityConditionParts {
 /** Puts a condition together with its keys in the order in which an API server writes them. */
 export function severityCondition(parts: SeverityConditionParts): SeverityCondition {
   const { type, status, severity, lastTransitionTime, reason, message } = parts
-  return {
-    type,
-    status,
-    ...(severity && { severity }),
-    ...(lastTransitionTime && { lastTransitionTime }),
-    ...(reason && { reason }),
-    ...(message && { message }),
-  }
+  const made: { -readonly [Part in keyof SeverityCondition]: SeverityCondition[Part] } = { type, status }
+  if (severity) made.severity = severity
+  if (lastTransitionTime) made.lastTransitionTime = lastTransitionTime
+  if (reason) made.reason = reason
+  if (message) made.message = message
+  return made
 }

@@ -67,16 +67,17 @@ export function mergeSeverity(
 }
 
 function grouped(members: readonly SeverityMember[]): readonly Group[] {
-  const groups = new Map<string, Group>()
-  for (const member of members) {
+  // There are a handful at most, mostly one: looking through them costs less than a Map.
+  const groups: Group[] = []
+  for (let at = 0; at < members.length; at++) {
+    const member = members[at] as SeverityMember
     const status = positiveStatus(member)
     const severity = member.condition.severity ?? ''
-    const key = `${status}/${severity}`
-    const group = groups.get(key)
+    const group = groups.find((known) => known.status === status && known.severity === severity)
     if (group) group.members.push(member)
-    else groups.set(key, { status, severity, members: [member] })
+    else groups.push({ status, severity, members: [member] })
   }
-  return [...groups.values()]
+  return groups
 }
 
 function positiveStatus({ condition, negative }: SeverityMember): string {

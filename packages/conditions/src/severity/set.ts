@@ -23,9 +23,12 @@ export function setSeverityCondition(
   given: SeverityCondition | undefined,
   { now, order }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  if (given === undefined) return listOf(list)
-  const nextOf: Next = (existing, next) => nextSeverityCondition(existing, next, now)
-  return orderConditions(placed(listOf(list), given, nextOf), order)
+  const before = listOf(list)
+  if (given === undefined) return before
+  const accepted = limited(acceptable(given))
+  const index = placeOf(accepted, before)
+  const next = nextSeverityCondition(before[index], accepted, now)
+  return orderConditions(placed(before, index, next), order)
 }
 
 /** As `setSeverityCondition`, but the time moves with the status only, and to the time that the condition carries. */
@@ -34,13 +37,22 @@ export function setSeverityConditionWithTime(
   given: SeverityCondition | undefined,
   { now, order }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  if (given === undefined) return listOf(list)
-  const nextOf: Next = (existing, next) => {
-    if (existing && sameSeverityState(existing, next)) return existing
-    const moved = existing?.status !== next.status
-    return stampedWith(next, moved ? ownTime(next, now) : existing.lastTransitionTime)
-  }
-  return orderConditions(placed(listOf(list), given, nextOf), order)
+  const before = listOf(list)
+  if (given === undefined) return before
+  const accepted = limited(acceptable(given))
+  const index = placeOf(accepted, before)
+  const next = nextWithTime(before[index], accepted, now)
+  return orderConditions(placed(before, index, next), order)
+}
+
+function nextWithTime(
+  existing: SeverityCondition | undefined,
+  given: SeverityCondition,
+  now: Instant,
+): SeverityCondition {
+  if (existing && sameSeverityState(existing, given)) return existing
+  const moved = existing?.status !== given.status
+  return stampedWith(given, moved ? ownTime(given, now) : existing.lastTransitionTime)
 }
 
 /** What stands in the place of `existing` once `given` was set; `existing` itself when it says the same. */
@@ -64,18 +76,20 @@ export function deleteSeverityCondition(
     : before
 }
 
-type Next = (existing: SeverityCondition | undefined, given: SeverityCondition) => SeverityCondition
+/** Where a condition of the type stands, or would be put. */
+function placeOf({ type }: SeverityCondition, list: readonly SeverityCondition[]): number {
+  let index = 0
+  while (index < list.length && list[index]?.type !== type) index++
+  return index
+}
 
 function placed(
   list: readonly SeverityCondition[],
-  given: SeverityCondition,
-  nextOf: Next,
+  index: number,
+  next: SeverityCondition,
 ): readonly SeverityCondition[] {
-  const accepted = limited(acceptable(given))
-  const index = list.findIndex(({ type }) => type === given.type)
-  const next = nextOf(list[index], accepted)
   if (next === list[index]) return list
-  return index < 0 ? [...list, next] : list.with(index, next)
+  return index === list.length ? [...list, next] : list.with(index, next)
 }
 
 function ownTime({ lastTransitionTime }: SeverityCondition, now: Instant): Instant {

@@ -90,9 +90,10 @@ function bare(value: unknown, name = ''): unknown {
     return value.length === 0 && name !== 'taints' ? undefined : value.map((entry) => bare(entry))
   }
   if (typeof value !== 'object' || value === null) return value === '' || value === null ? undefined : value
-  const entries = Object.entries(value).flatMap(([key, inner]) => {
-    const kept = bare(inner, key)
-    return kept === undefined ? [] : [[key, kept] as const]
-  })
+  const entries: (readonly [key: string, kept: unknown])[] = []
+  for (const key of Object.keys(value)) {
+    const kept = bare((value as Fields)[key], key)
+    if (kept !== undefined) entries.push([key, kept])
+  }
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

@@ -30,9 +30,9 @@ export function nodeConditions({ status }: KubeObject): NodeSeen['conditions'] {
   for (const entry of list) {
     if (!knownTypes.has(entry?.type)) continue
     const time = text(entry.lastTransitionTime)
-    const condition = { status: text(entry.status) ?? '', message: text(entry.message) ?? '' }
+    const [status, message] = [text(entry.status) ?? '', text(entry.message) ?? '']
     found[entry.type as NodeConditionType] =
-      time === undefined ? condition : { ...condition, lastTransitionTime: time }
+      time === undefined ? { status, message } : { status, message, lastTransitionTime: time }
   }
   return found
 }

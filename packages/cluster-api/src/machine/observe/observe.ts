@@ -74,9 +74,10 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
     infrastructure,
     probe: readSteadyProbe(world, ref.namespace ?? '', spec.clusterName),
     nodes: observeNodes(world, machine, infrastructure),
+    deletion: undefined,
   }
-  const deleting = machine.deletionTimestamp !== undefined
-  return { ...known, deletion: deleting ? observeDeletion(known, world) : undefined }
+  if (machine.deletionTimestamp === undefined) return known
+  return { ...known, deletion: observeDeletion(known, world) }
 }
 
 function machineItself(object: KubeObject): MachineItself {

@@ -6,11 +6,11 @@ import type { MachineOldStatus } from '../types.ts'
 import { oldConditions } from './conditions.ts'
 
 /** What the fields of the older API say after a pass. */
-export const oldStatusOf = (f: MachineFacts): MachineOldStatus => ({
-  ...phaseOf(f),
-  ...failureOf(f),
-  conditions: oldConditions(f),
-})
+export function oldStatusOf(f: MachineFacts): MachineOldStatus {
+  const { phase, lastUpdated } = phaseOf(f)
+  const { failureReason, failureMessage } = failureOf(f)
+  return { phase, lastUpdated, failureReason, failureMessage, conditions: oldConditions(f) }
+}
 
 /** The phase of a Machine; of all that apply the last one counts. */
 const phases: readonly (readonly [phase: string, applies: (f: MachineFacts) => boolean])[] = [
@@ -32,18 +32,15 @@ type Failure = Pick<MachineOldStatus, 'failureReason' | 'failureMessage'>
 
 /** What a Machine was said to have failed of for good. Nothing ever takes it back. */
 function failureOf(f: MachineFacts): Failure {
-  const { failureReason, failureMessage } = f.observed.previous.old
   if (isInfrastructureLost(f)) return lostInfrastructure(f)
-  const { bootstrap, infrastructure } = f.found
-  return {
-    failureReason,
-    failureMessage,
-    ...(bootstrap && reportedBy(bootstrap)),
-    ...(infrastructure && reportedBy(infrastructure)),
-  }
+  const [bootstrap, infrastructure] = [reportedBy(f.found.bootstrap), reportedBy(f.found.infrastructure)]
+  const { old } = f.observed.previous
+  return bootstrap || infrastructure ? { ...old, ...bootstrap, ...infrastructure } : old
 }
 
-function reportedBy({ ref, seen }: FoundObject): Partial<Failure> | undefined {
+function reportedBy(found: FoundObject | undefined): Partial<Failure> | undefined {
+  if (found === undefined) return undefined
+  const { ref, seen } = found
   if (seen.failureReason === undefined && seen.failureMessage === undefined) return undefined
   const reason = understood(seen.failureReason)?.text
   const message = understood(seen.failureMessage)?.text
