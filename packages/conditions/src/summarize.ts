@@ -71,7 +71,8 @@ function checkTypes({ type, types }: SummaryOptions): void {
   throw new ConditionsError('types-include-target', text)
 }
 
-function checkOverrides(conditions: readonly Condition[], { override = [] }: SummaryOptions): void {
+function checkOverrides(conditions: readonly Condition[], { override }: SummaryOptions): void {
+  if (override === undefined || override.length === 0) return
   for (const [i, { type }] of override.entries()) {
     if (override.findIndex((other) => other.type === type) < i) {
       throw new ConditionsError('override-repeated', `the condition "${type}" is overridden twice`)
@@ -96,9 +97,8 @@ function heaviestOf(members: readonly SummaryMember[]): MergePriority {
     const text = 'none of the conditions to sum up is there'
     throw new ConditionsError('nothing-to-summarize', text)
   }
-  for (const priority of mergePriorities) {
-    if (members.some((member) => member.priority === priority)) return priority
-  }
+  for (const priority of mergePriorities)
+    for (let at = 0; at < members.length; at++) if (members[at]?.priority === priority) return priority
   throw new ConditionsError('nothing-to-merge', 'no condition to sum up has one of the three weights')
 }
 

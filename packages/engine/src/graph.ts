@@ -113,6 +113,8 @@ export class Slot extends HeldObjects {
 /** Where a bucket is kept. */
 export interface BucketHome {
   readonly buckets: Map<string, Bucket>
+  /** Called when the last one is given up. */
+  readonly emptied: () => void
   /** The name of the index, where single keys of it may be fed. */
   readonly narrow: string | undefined
 }
@@ -151,7 +153,9 @@ export class Bucket {
     if (this.readers.some((reader) => !reader.idle)) return
     this.onlookers = none
     if (this.members.length > 0) return
-    this.#home.buckets.delete(this.#key)
+    const { buckets, emptied } = this.#home
+    if (buckets.get(this.#key) === this) buckets.delete(this.#key)
+    if (buckets.size === 0) emptied()
   }
 
   /** In byte order of namespace and name, so that nothing depends on the order of arrival. */

@@ -27,8 +27,15 @@ export const nameKeyOf = ({ namespace, name }: Slot): NarrowKey => ({
   key: `${namespace}/${name}`,
 })
 
-interface Index extends BucketHome {
+/** Where an index is asked: in one namespace, or in all of them. */
+type Scope = 'everywhere' | 'namespace'
+
+interface Index {
+  readonly scope: Scope
   readonly keys: (object: KubeObject) => readonly string[]
+  readonly narrow: string | undefined
+  /** By namespace; under `''` where it is asked everywhere. A text that joins namespace and key would be made for every object. */
+  readonly homes: Map<string, BucketHome>
 }
 
 export interface KindTableOptions {
@@ -191,8 +198,8 @@ export class KindTable implements Home {
 
   /** What a list finds among the objects that are here, for whoever does not mind that others exist. */
   bucketOfWhatIsHere({ namespace, by }: ListQuery): Bucket {
-    const { index, key } = this.#indexFor(namespace, by)
-    return bucketIn(this, index, key)
+    const index = this.#indexFor(namespace === undefined ? 'everywhere' : 'namespace', by)
+    return bucketIn(this, homeIn(index, namespace ?? ''), keyOf(by))
   }
 
   /** The buckets that an object belongs to, for the indexes made so far. */
@@ -200,7 +207,9 @@ export class KindTable implements Home {
     const buckets: Bucket[] = []
     for (const index of this.#indexes.values()) {
       const keys = index.keys(object)
-      for (let at = 0; at < keys.length; at++) buckets.push(bucketIn(this, index, keys[at] as string))
+      if (keys.length === 0) continue
+      const home = homeOf(index, object)
+      for (let at = 0; at < keys.length; at++) buckets.push(bucketIn(this, home, keys[at] as string))
     }
     return buckets
   }
@@ -209,65 +218,86 @@ export class KindTable implements Home {
   *readers(): Iterable<Reader> {
     for (const slot of this.slots()) yield* slot.readers
     for (const index of this.#indexes.values())
-      for (const bucket of index.buckets.values()) yield* bucket.readers
+      for (const home of index.homes.values())
+        for (const bucket of home.buckets.values()) yield* bucket.readers
   }
 
   #definedIndex(name: string): IndexDefinition | undefined {
     return this.knowledge.indexes.find((candidate) => candidate.name === name)
   }
 
-  #indexFor(namespace: string | undefined, by: ListQuery['by']): { index: Index; key: string } {
-    const within = namespace === undefined ? '' : `${namespace}\n`
-    const scope = namespace === undefined ? 'everywhere' : 'namespace'
-    if (by === undefined) return { index: this.#index(`${scope} all`, () => ['']), key: within }
-    if ('owner' in by) return { index: this.#index(`${scope} owner`, ownerUids), key: within + by.owner }
+  #indexFor(scope: Scope, by: ListQuery['by']): Index {
+    if (by === undefined) return this.#index(`${scope} all`, { scope, keys: () => onlyKey })
+    if ('owner' in by) return this.#index(`${scope} owner`, { scope, keys: ownerUids })
     if ('label' in by) {
-      const index = this.#index(`${scope} label ${by.label}`, (object) => labelValue(object, by.label))
-      return { index, key: within + by.value }
+      const { label } = by
+      return this.#index(`${scope} label ${label}`, { scope, keys: (object) => labelValue(object, label) })
     }
-    const present = namespace === undefined ? this.#everywhere.get(by.index) : undefined
-    return { index: present ?? this.#catalogIndex(scope, by.index), key: within + by.key }
+    const present = scope === 'everywhere' ? this.#everywhere.get(by.index) : undefined
+    return present ?? this.#catalogIndex(scope, by.index)
   }
 
-  #catalogIndex(scope: 'everywhere' | 'namespace', name: string): Index {
+  #catalogIndex(scope: Scope, name: string): Index {
     const definition = this.#definedIndex(name)
     if (definition === undefined && !this.#described)
       throw new TypeError(`The catalog has no index ${name} for ${this.kind.kind}`)
     const narrow = definition?.narrow !== undefined && scope === 'everywhere' ? name : undefined
     // Asked anew each time: what a kind is known to be may change while the index stands.
     const keys: Index['keys'] = (object) => this.#definedIndex(name)?.keys(object) ?? []
-    const index = this.#index(`${scope} index ${name}`, keys, narrow)
+    const index = this.#index(`${scope} index ${name}`, { scope, keys, narrow })
     if (scope === 'everywhere') this.#everywhere.set(name, index)
     return index
   }
 
   // An index costs something with every object, so it is made when first asked for, from what is already there.
-  #index(name: string, keys: Index['keys'], narrow?: string): Index {
+  #index(name: string, { scope, keys, narrow }: NewIndex): Index {
     const present = this.#indexes.get(name)
     if (present !== undefined) return present
-    const namespaced = name.startsWith('namespace ')
-    const index: Index = {
-      keys: namespaced
-        ? (object) => keys(object).map((key) => `${object.metadata.namespace ?? ''}\n${key}`)
-        : keys,
-      buckets: new Map(),
-      narrow,
-    }
+    const index: Index = { scope, keys, narrow, homes: new Map() }
     this.#indexes.set(name, index)
     for (const slot of this.slots()) {
-      if (slot.computed === undefined) continue
-      for (const key of index.keys(slot.computed)) bucketIn(this, index, key).add(slot)
+      const object = slot.computed
+      if (object === undefined) continue
+      for (const key of keys(object)) bucketIn(this, homeOf(index, object), key).add(slot)
     }
     return index
   }
 }
 
-function bucketIn(table: KindTable, index: Index, key: string): Bucket {
-  const present = index.buckets.get(key)
+interface NewIndex extends Pick<Index, 'scope' | 'keys'> {
+  readonly narrow?: string | undefined
+}
+
+const homeOf = (index: Index, { metadata }: KubeObject): BucketHome =>
+  homeIn(index, index.scope === 'namespace' ? (metadata.namespace ?? '') : '')
+
+function homeIn({ homes, narrow }: Index, namespace: string): BucketHome {
+  const present = homes.get(namespace)
   if (present !== undefined) return present
-  const bucket = new Bucket(table, index, key)
-  index.buckets.set(key, bucket)
+  const emptied = (): void => {
+    if (homes.get(namespace) === home) homes.delete(namespace)
+  }
+  const home: BucketHome = { buckets: new Map(), narrow, emptied }
+  homes.set(namespace, home)
+  return home
+}
+
+function bucketIn(table: KindTable, home: BucketHome, key: string): Bucket {
+  const { buckets } = home
+  const present = buckets.get(key)
+  if (present !== undefined) return present
+  const bucket = new Bucket(table, home, key)
+  buckets.set(key, bucket)
   return bucket
+}
+
+const onlyKey: readonly string[] = ['']
+
+/** The key that a list is asked by; all of a kind stand under one. */
+function keyOf(by: ListQuery['by']): string {
+  if (by === undefined) return ''
+  if ('owner' in by) return by.owner
+  return 'label' in by ? by.value : by.key
 }
 
 // An object may name an owner twice; it is one member all the same.

@@ -18,7 +18,7 @@ type Wake = (keeper: Keeper, cause: Cause, stirred?: Slot) => void
 export function propagate(step: Step, wake: Wake): void {
   const { slot, before, after } = step
   const compared = new Comparison(step)
-  wakeChanged(slot.readers, compared, wake)
+  if (slot.readers.length > 0) wakeChanged(slot.readers, compared, wake)
   // An object stands in a handful of lists: looking through them costs less than a Set.
   const held = slot.buckets
   const kept = bucketsAfter(step)

@@ -25,6 +25,8 @@ const summarizedTypes = [
   'NodeHealthy',
   'HealthCheckSucceeded',
 ]
+const ignoreIfMissing = ['HealthCheckSucceeded']
+const noOverride: readonly Condition[] = []
 
 /** What is gone may be gone while the Machine goes as well. */
 const expectedWhileDeleting: Readonly<Record<string, readonly string[]>> = {
@@ -64,6 +66,7 @@ const usual: MergeStrategy = {
 }
 
 function strategyFor({ deleting, machine }: SummaryFacts): MergeStrategy {
+  if (!deleting && machine.spec.readinessGates.length === 0) return usual
   const gates = machine.spec.readinessGates.filter(({ negative }) => negative).map(({ type }) => type)
   const priority = gates.length === 0 ? usual.priority : defaultPriority([...negativeTypes, ...gates])
   return deleting ? { ...usual, priority: whileDeleting(priority) } : { ...usual, priority }
@@ -85,8 +88,8 @@ function summary(f: SummaryFacts): SetDecision {
         readinessGates.length === 0
           ? summarizedTypes
           : [...summarizedTypes, ...readinessGates.map(({ type }) => type)],
-      ignoreIfMissing: ['HealthCheckSucceeded'],
-      override: f.deleting ? [shortDeleting(f)] : [],
+      ignoreIfMissing,
+      override: f.deleting ? [shortDeleting(f)] : noOverride,
       strategy: strategyFor(f),
     },
   )
