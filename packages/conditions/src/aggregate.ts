@@ -1,6 +1,6 @@
 import { compareBytes } from './byte-order.ts'
 import { type Condition, condition, notYetReported } from './condition.ts'
-import type { SetDecision } from './decision.ts'
+import { LateDecision, type SetDecision } from './decision.ts'
 import { ConditionsError } from './errors.ts'
 import { getCondition } from './get.ts'
 import { compareInstants } from './instant.ts'
@@ -55,17 +55,9 @@ export function aggregate(
   const status = mergedStatus(heaviest, strategy.targetPolarity)
   const reason = reasonFor(reporters, heard, { strategy, heaviest })
   const result = withinLimits(condition({ type: target, status, reason, message }))
-  let sources: readonly Source[] | undefined
-  return {
-    outcome: 'set',
-    type: target,
-    by: 'aggregate',
-    condition: result,
-    get sources() {
-      sources ??= sourcesOf(reportersOf(objects, type, { ...options, strategy }), objects, { type, heaviest })
-      return sources
-    },
-  }
+  return new LateDecision({ type: target, by: 'aggregate', condition: result }, () =>
+    sourcesOf(reportersOf(objects, type, { ...options, strategy }), objects, { type, heaviest }),
+  )
 }
 
 function strategyFor(

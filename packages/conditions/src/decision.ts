@@ -40,6 +40,42 @@ export interface AbsentDecision extends Evidence {
 /** What is to become of one condition of an object, and why. */
 export type Decision = SetDecision | KeepDecision | AbsentDecision
 
+/** What a late decision says at once. */
+type Said = Omit<SetDecision, 'outcome' | 'at' | 'sources'>
+
+/**
+ * A decision that looks up what it rests on when it is first asked, which hardly anybody does, and keeps hold of what it looks in until then.
+ * It is part of the decision like any other field.
+ */
+export class LateDecision implements SetDecision {
+  // One getter for all: what a getter of one object closes over would be kept by the runtime until its longest collection.
+  static readonly #late: PropertyDescriptor & ThisType<LateDecision> = {
+    enumerable: true,
+    get(): readonly Source[] {
+      this.#sources ??= this.#lookUp()
+      return this.#sources
+    },
+  }
+
+  readonly outcome = 'set'
+  readonly type: string
+  readonly by: SetDecision['by']
+  declare readonly row?: DecidingRow
+  readonly condition: Condition
+  declare readonly sources: readonly Source[]
+  readonly #lookUp: () => readonly Source[]
+  #sources: readonly Source[] | undefined = undefined
+
+  constructor({ type, by, row, condition }: Said, lookUp: () => readonly Source[]) {
+    this.type = type
+    this.by = by
+    if (row !== undefined) this.row = row
+    this.condition = condition
+    this.#lookUp = lookUp
+    Object.defineProperty(this, 'sources', LateDecision.#late)
+  }
+}
+
 /** Wraps a condition made by hand, so that it can be set together with those that were decided. */
 export function stated(condition: Condition, sources: readonly Source[] = []): SetDecision {
   return { outcome: 'set', type: condition.type, by: 'stated', condition, sources }

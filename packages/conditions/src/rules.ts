@@ -1,5 +1,5 @@
 import { type ConditionState, type ConditionStatus, condition } from './condition.ts'
-import type { Decision, SetDecision } from './decision.ts'
+import { type Decision, LateDecision, type SetDecision } from './decision.ts'
 import { type FoundRow, firstRow, type Row } from './rows.ts'
 import type { Source } from './source.ts'
 
@@ -145,17 +145,8 @@ function passedOn<Facts>(from: SetDecision, type: string, found: Found<Facts>): 
   const decided = condition({ type, status, reason, message, lastTransitionTime })
   if (from.by !== 'aggregate')
     return { outcome: 'set', type, by: 'table', row, condition: decided, sources: bothSources(found, from) }
-  return {
-    outcome: 'set',
-    type,
-    by: 'table',
-    row,
-    condition: decided,
-    // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
-    get sources() {
-      return bothSources(found, from)
-    },
-  }
+  // Asked for as late as possible: an aggregate lists its sources only when somebody wants them.
+  return new LateDecision({ type, by: 'table', row, condition: decided }, () => bothSources(found, from))
 }
 
 function bothSources<Facts>({ sources }: Found<Facts>, from: SetDecision): readonly Source[] {

@@ -24,21 +24,32 @@ function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: A
 const parsePresent = remembering((instant: Instant) => Date.parse(instant))
 const formatAhead = remembering((milliseconds: number): Instant => new Date(milliseconds).toISOString())
 
+// A class, for a getter in the object itself would cost more than the pass that asks for it: the runtime keeps whatever such a getter closes
+// over until its longest collection.
+class StillClock implements Clock {
+  readonly now: Instant
+  readonly #present: number
+  #next = Number.POSITIVE_INFINITY
+
+  constructor(now: Instant) {
+    this.now = now
+    this.#present = parsePresent(now)
+  }
+
+  passed(since: Instant | undefined, milliseconds: number): boolean {
+    const due = since === undefined ? Number.NaN : Date.parse(since) + milliseconds
+    if (Number.isNaN(due)) return false
+    if (due <= this.#present) return true
+    this.#next = Math.min(this.#next, due)
+    return false
+  }
+
+  get recheckAt(): Instant | undefined {
+    return this.#next === Number.POSITIVE_INFINITY ? undefined : formatAhead(this.#next)
+  }
+}
+
 /** A clock that stands still at `now` and notes what is still ahead. */
 export function clockAt(now: Instant): Clock {
-  const present = parsePresent(now)
-  let next = Number.POSITIVE_INFINITY
-  return {
-    now,
-    passed(since, milliseconds) {
-      const due = since === undefined ? Number.NaN : Date.parse(since) + milliseconds
-      if (Number.isNaN(due)) return false
-      if (due <= present) return true
-      next = Math.min(next, due)
-      return false
-    },
-    get recheckAt() {
-      return next === Number.POSITIVE_INFINITY ? undefined : formatAhead(next)
-    },
-  }
+  return new StillClock(now)
 }
