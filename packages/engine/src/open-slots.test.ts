@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createEngine, type Engine } from './engine.ts'
 import { family, leafKind, leafObject, refTo, rootObject } from './family.testing.ts'
+import { Forms } from './forms.ts'
+import type { Slot } from './graph.ts'
+import { OpenSlots } from './open-slots.ts'
 
 const now = '2026-01-01T00:00:00Z'
 const names = ['l1', 'l2', 'l3', 'l4']
@@ -52,5 +55,31 @@ describe('Objects that do not lie open', () => {
     for (let step = steps.next(); step.done !== true; step = steps.next()) looked++
     // Each leaf hears of its root: ten in a step are looked at, and fifty in a step are closed.
     assert.ok(looked >= 1_000 / 10 + 1_000 / 50, `${looked} steps`)
+  })
+})
+
+describe('Places that lie open', () => {
+  it('are not closed for the sake of those whose objects are gone', () => {
+    const folded: string[] = []
+    const place = (name: string) => ({
+      noted: 'nowhere',
+      empty: false,
+      table: { forms: new Forms() },
+      fold: () => folded.push(name),
+    })
+    const [first, gone, last, one] = ['first', 'gone', 'last', 'one more'].map(place)
+    const open = new OpenSlots(2)
+    const turn = (...opened: readonly unknown[]): void => {
+      open.beginTurn()
+      for (const each of opened) open.opened(each as Slot)
+      for (const _step of open.endTurn());
+    }
+    turn(first, gone)
+    if (gone !== undefined) gone.empty = true
+    open.changed(gone as unknown as Slot)
+    turn(last)
+    assert.deepEqual(folded, [])
+    turn(one)
+    assert.deepEqual(folded, ['first'])
   })
 })

@@ -22,6 +22,8 @@ export class OpenSlots implements Opened {
   #opened: Slot[] = []
   /** How many of those at the beginning are done with. */
   #done = 0
+  /** About how many of the others have lost their objects since. */
+  #gone = 0
   /** Those that have changed in this turn. */
   #changed: Slot[] = []
   #turning = false
@@ -66,10 +68,12 @@ export class OpenSlots implements Opened {
       const slot = changed[at] as Slot
       const known = slot.noted === 'both'
       slot.noted = known ? 'open' : 'nowhere'
-      if (many) slot.fold(slot.table.forms)
+      if (slot.empty) this.#gone += known ? 1 : 0
+      else if (many) slot.fold(slot.table.forms)
       else if (!known) this.opened(slot)
       if (at % closedInStep === closedInStep - 1) yield
     }
+    this.#forgetGone()
     const until = this.#opened.length - this.#keptOpen
     while (this.#done < until) {
       this.#closeUntil(Math.min(until, this.#done + closedInStep))
@@ -87,6 +91,20 @@ export class OpenSlots implements Opened {
       slot.fold(slot.table.forms)
     }
     if (!this.#turning) this.#forgetDone()
+  }
+
+  // Places of objects that are gone would be held, and keep others from staying open. Not each time: all are looked through for that.
+  #forgetGone(): void {
+    if (this.#gone * 4 < this.#opened.length - this.#done || this.#gone === 0) return
+    const kept: Slot[] = []
+    for (let at = this.#done; at < this.#opened.length; at++) {
+      const slot = this.#opened[at] as Slot
+      if (!slot.empty) kept.push(slot)
+      else slot.noted = slot.noted === 'both' ? 'changed' : 'nowhere'
+    }
+    this.#opened = kept
+    this.#done = 0
+    this.#gone = 0
   }
 
   #forgetDone(): void {

@@ -115,6 +115,8 @@ async function soak(
     drifted += drift.length
     checks++
     checkedAt = performance.now()
+    // What was read for it is let go with the next answers: memory is looked at again when they have come.
+    lookedAt = checkedAt
   }
   while (passed() < minutes) {
     await Promise.all(Array.from({ length: atOnce }, () => churn.step()))
