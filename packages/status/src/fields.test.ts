@@ -16,6 +16,7 @@ describe('foreign data', () => {
     ['a text for a boolean',   flag('true'),                               undefined,          'it is none'],
     ['a boolean that is off',  flag(false),                                false,              'it was said'],
     ['fields without a value', compact({ a: 1, b: undefined, c: false }), { a: 1, c: false }, 'only what says nothing goes'],
+    ['an odd name among them', compact({ ...JSON.parse('{"__proto__":{"a":1}}'), b: undefined }), JSON.parse('{"__proto__":{"a":1}}'), 'to JSON it is a name like any other'],
   ] as const
   for (const [name, is, expected, because] of cases) {
     it(`${name}: ${JSON.stringify(expected) ?? 'nothing'}, because ${because}`, () =>

@@ -53,10 +53,6 @@ export function compact<Value extends object>(
 }
 
 function withoutUndefined(value: object): Fields {
-  const said: Record<string, unknown> = {}
-  for (const name in value) {
-    const inner = (value as Fields)[name]
-    if (inner !== undefined) said[name] = inner
-  }
-  return said
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(entries)
 }
