@@ -75,8 +75,8 @@ export function startController(options: ControllerOptions): Controller {
 /** Some milliseconds' work at most. */
 const publishedInStep = 50
 
-// While a turn is under way no write is begun: where writes wait, they have as much time as the turn before has had.
-const restAfter = (turnMs: number): number => Math.min(Math.max(turnMs, 10), 1_000)
+// While a turn is under way no write is begun: where writes wait, they have as much time as a long turn before has had.
+const restAfter = (turnMs: number): number => (turnMs < 10 ? 0 : Math.min(turnMs, 1_000))
 
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
