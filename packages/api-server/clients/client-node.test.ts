@@ -25,7 +25,7 @@ function configOf(started: StartedApiServer): KubeConfig {
 }
 
 async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (!holds()) {
     assert.ok(Date.now() < deadline, `waited in vain for ${what}`)
     await sleep(10)

@@ -103,9 +103,12 @@ const withoutUid = (object: KubeObject): KubeObject => {
   return { ...object, metadata }
 }
 
+// A net against hanging, wide enough for a machine that has much else to do.
+const patienceMs = 60_000
+
 /** Resolves when the question is answered with yes; fails after a while with what was asked for. */
 export async function eventually(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`never happened: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -89,7 +89,7 @@ describe('sitrep run --webhook-port', () => {
 
   // Until sitrep listens and has read the definitions, an API server gets no answer that it could use.
   async function onceConverted(path: string): Promise<KubeObject> {
-    const deadline = performance.now() + 10_000
+    const deadline = performance.now() + 60_000
     for (;;) {
       try {
         return await connection.request<KubeObject>({ path })

@@ -49,7 +49,7 @@ describe('HAProxy as a process', { skip: !installed && 'haproxy is not installed
     assert.equal(before.length, 2, 'a master and a worker')
     for (const pid of before) process.kill(pid, 'SIGKILL')
     let status = 0
-    for (const until = Date.now() + 10_000; status !== 200 && Date.now() < until; )
+    for (const until = Date.now() + 60_000; status !== 200 && Date.now() < until; )
       status = await fetchOnce({ port }).then(
         (answer) => answer.status,
         () => 0,
