@@ -1,7 +1,7 @@
 import { at, type CatalogPart, type IndexDefinition, type KubeObject, text } from '@sitrep/status'
 import { clusterStatus } from './cluster/status.ts'
 import { reach } from './connection/probe.ts'
-import { configMapKind, nodeKind, podKind, secretKind, secretType } from './kinds.ts'
+import { configMapKind, machineHealthCheckKind, nodeKind, podKind, secretKind, secretType } from './kinds.ts'
 import { kubeadmControlPlaneStatus } from './kubeadm-control-plane/status.ts'
 import { machineStatus } from './machine/status.ts'
 import { machineDeploymentStatus } from './machine-deployment/status.ts'
@@ -18,8 +18,9 @@ const keysAt =
     return key === undefined ? [] : [key]
   }
 
-// How Nodes, Pods and ConfigMaps of workload clusters are looked up.
+// How health checks of a cluster, and Nodes, Pods and ConfigMaps of workload clusters are looked up.
 const indexes: readonly IndexDefinition[] = [
+  { kind: machineHealthCheckKind, name: 'clusterName', keys: keysAt('clusterName') },
   { kind: nodeKind, name: 'providerID', keys: keysAt('providerID') },
   // Only the Pods of single Nodes are ever asked for; a cluster may have a hundred times as many.
   { kind: podKind, name: 'nodeName', keys: keysAt('nodeName'), narrow: { fieldSelector: 'spec.nodeName' } },

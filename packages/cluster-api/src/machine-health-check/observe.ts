@@ -134,7 +134,10 @@ export function observeHealthCheck(object: KubeObject, world: World<Fields>): He
     cluster,
     probe,
     targets: observeTargets(world, { namespace, spec, nodes: nodesOf(cluster, probe) }),
-    checks: world.list({ ...machineHealthCheckKind, namespace }, otherHealthCheck),
+    checks: world.list(
+      { ...machineHealthCheckKind, namespace, by: { index: 'clusterName', key: spec.clusterName } },
+      otherHealthCheck,
+    ),
     template: spec.template && world.get(refIn(namespace, spec.template), existence),
   }
 }

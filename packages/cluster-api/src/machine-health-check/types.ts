@@ -90,7 +90,7 @@ export interface HealthCheckObserved {
   readonly probe: Probe
   /** The Machines that it selects. */
   readonly targets: Listing<Target>
-  /** All health checks of the namespace, this one included. */
+  /** All health checks of the cluster, this one included. */
   readonly checks: Listing<HealthCheckSeen>
   readonly template: Reading<true> | undefined
 }
