@@ -107,7 +107,7 @@ describe('Forms', () => {
       machine('a', 'then', {
         spec: Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at])),
       })
-    for (let count = 0; count < 100; count++) forms.sheet(odd(count))
+    for (let count = 0; count < 300; count++) forms.sheet(odd(count))
     forms.sheet(odd(7))
     assert.equal(forms.sheet(odd(7)), undefined)
   })
