@@ -68,6 +68,7 @@ const cases: Case[] = [
   ['another reason',        lead({ way: 'refers', path: 'spec.attic' }, { reasons: 'Waiting' }), [home, attic],                                           ['home Ready'],                  'it is a lead from other reasons'],
   ['a reason of its own',   lead({ way: 'refers', path: 'spec.attic' }, { unless: 'Because|Alone' }), [home, attic],                                      ['home Ready'],                  'what it says is the cause'],
   ['no reason of its own',  lead({ way: 'refers', path: 'spec.attic' }, { unless: 'Alone' }),    [home, attic],                                           ['home Ready', ['attic Ready']], 'it says another'],
+  ['no reason at all',      lead({ way: 'refers', path: 'spec.attic' }),                         [{ ...home, status: { conditions: [{ type: 'Ready', status: 'False' }] } }, attic], ['home Ready', ['attic Ready']], 'it follows from the other all the same'],
   ['nobody there',          lead({ way: 'refers', path: 'spec.attic' }),                         [home],                                                  ['home Ready'],                  'what is not there says nothing'],
 ]
 

@@ -59,7 +59,7 @@ export function createLeads(leads: readonly Lead[], tables: WorldTables): Follow
           lead.within === list &&
           isWanted(lead.types, type) &&
           isWanted(lead.reasons ?? '*', condition?.reason ?? '') &&
-          !isWanted(lead.unless ?? '', condition?.reason ?? '') &&
+          !(lead.unless !== undefined && isWanted(lead.unless, condition?.reason ?? '')) &&
           !(decided && lead.only === 'reported') &&
           lead.of(object),
       )
