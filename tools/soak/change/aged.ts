@@ -41,13 +41,12 @@ function withLife({ object }: Fed, chance: Chance): Fed {
   }
 }
 
-/** Whatever an object says, it has said since a time of its own, and its server knows who wrote it. */
+/** Whatever an object says, it has said each since a time of its own, and its server knows who wrote it. */
 function withTimes(change: Fed, chance: Chance): Fed {
   const { apiVersion, status } = change.object
   const { conditions } = (status ?? {}) as { readonly conditions?: readonly object[] }
   if (conditions === undefined) return change
-  const lastTransitionTime = instant(chance)
-  const timed = conditions.map((condition) => ({ ...condition, lastTransitionTime }))
+  const timed = conditions.map((condition) => ({ ...condition, lastTransitionTime: instant(chance) }))
   const fieldsV1 = { 'f:status': fieldsOf(status) }
   const managedFields = [
     {
