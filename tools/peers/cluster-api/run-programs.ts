@@ -84,6 +84,8 @@ export async function openPrograms(places: ProgramPlaces): Promise<Programs> {
       const child = startChild(required(name), args, { log, env: { POD_IP: '127.0.0.1' } })
       running.set(name, child)
       await ready(`http://127.0.0.1:${portsOf(name).health}/readyz`, child)
+      // Its counters are asked for next, and answer a moment later.
+      await ready(`http://127.0.0.1:${portsOf(name).diagnostics}/metrics`, child)
     },
     looks: async (name) => looksIn(await metrics(name)),
     connectedTo: async (name) => connectedIn(await metrics(name)),
