@@ -118,40 +118,6 @@ describe('a disk that takes its time', () => {
     assert.deepEqual(journal.groups, [['a'], ['a', 'b']])
   })
 
-  it('is given what has come meanwhile at once, and not by and by', async () => {
-    const journal = openSlowJournal()
-    const store = new JournaledStore(journal, { now })
-    const first = put(store, podKey('a'))
-    await nextTurn()
-    assert.deepEqual(journal.groups, [['a']])
-    const second = put(store, podKey('b'))
-    journal.syncs[0]?.resolve()
-    await first
-    assert.deepEqual(journal.groups, [['a'], ['b']])
-    journal.syncs[1]?.resolve()
-    await second
-    await store.close()
-  })
-
-  it('longer than clients take to come back is given more at a time', async () => {
-    const journal = openSlowJournal()
-    let clock = 0
-    const store = new JournaledStore(journal, { now: () => clock })
-    const first = put(store, podKey('a'))
-    await turnsUntil(() => journal.syncs.length === 1)
-    const writing = [put(store, podKey('b'))]
-    clock = 10
-    journal.syncs[0]?.resolve()
-    await first
-    await nextTurn()
-    writing.push(put(store, podKey('c')))
-    await turnsUntil(() => journal.syncs.length === 2)
-    journal.syncs[1]?.resolve()
-    await Promise.all(writing)
-    assert.deepEqual(journal.groups, [['a'], ['b', 'c']])
-    await store.close()
-  })
-
   it('and then fails takes along what was decided meanwhile', async () => {
     const journal = openSlowJournal()
     const store = new JournaledStore(journal, { now })

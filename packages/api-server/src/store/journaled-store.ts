@@ -31,9 +31,6 @@ interface PendingWrite {
 /** A steady trickle of writes must not keep the first of them waiting. */
 const mostTurns = 8
 
-/** A sync that takes longer takes longer than to decide the writes of some ten clients. */
-const slowSyncMs = 2
-
 /** The store over any journal: what is durable and what is ahead of it in memory, and the journal behind. */
 export class JournaledStore implements Store {
   readonly #journal: Journal
@@ -48,8 +45,6 @@ export class JournaledStore implements Store {
   /** What the journal has and the disk perhaps has not. */
   #underWay: readonly PendingWrite[] = []
   #syncing: Promise<void> | undefined
-  /** Whether the disk is so slow that it is better asked seldom, for many writes at a time. */
-  #slow: boolean
   #obsolete: number[] = []
   #revision: number
   #headRevision: number
@@ -60,7 +55,6 @@ export class JournaledStore implements Store {
     this.#journal = journal
     this.#now = options.now
     this.#limits = options.history ?? defaultHistoryLimits
-    this.#slow = journal.sync === undefined
     this.#history = new History(journal.compacted)
     for (const row of journal.load()) this.#replay(row)
     this.#revision = journal.revision
@@ -174,12 +168,11 @@ export class JournaledStore implements Store {
 
   /**
    * Every request that arrived in the same turn has been decided by its end and shares the sync. Clients that were
-   * answered together come back one shortly after the other; where the disk is slow, the group waits as long as each turn
-   * brings more of them. Otherwise some are decided while others are synced, and neither waits.
+   * answered together come back one shortly after the other; so the group waits as long as each turn brings more of them.
    */
   #gather(before: { readonly turns: number; readonly writes: number }): void {
     const writes = this.#pending.length
-    if (!this.#slow || writes === before.writes || before.turns === mostTurns) {
+    if (writes === before.writes || before.turns === mostTurns) {
       this.#makeDurable()
       return
     }
@@ -216,13 +209,8 @@ export class JournaledStore implements Store {
       return
     }
     this.#syncing = undefined
-    this.#slow = this.#now() - at > slowSyncMs
-    const shown = this.#underWay.length
     this.#show(at)
-    if (this.#closed) return
-    // As many as are answered now have come meanwhile: the disk need not wait until those are sent and come back.
-    if (!this.#slow && this.#pending.length >= shown) this.#makeDurable()
-    else this.#schedule()
+    if (!this.#closed) this.#schedule()
   }
 
   /** The head falls back to what is durable; what was decided meanwhile rests on what is lost. */
