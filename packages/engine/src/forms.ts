@@ -4,11 +4,11 @@ import { blanked, fillIn, formOf, type Part, readOff } from './form-parts.ts'
 /** An object without what others of its kind have too: the form, and what is filled into its blanks. */
 export type Sheet = readonly [form: Part, ...entries: unknown[]]
 
-/** So many forms of one kind are in use at once. Whoever writes a part of an object later puts it behind the others: a kind has dozens of orders. */
-const formsOfAKind = 48
+/** So many forms of one kind are in use at once. Whoever writes a part of an object later puts it behind the others: a kind has a dozen of orders. */
+const formsOfAKind = 16
 
 /** So many objects of a kind may begin a form of their own before it is known that it is not worth the while. */
-const patience = 256
+const patience = 64
 
 /**
  * Keeps objects of one kind as sheets. Objects of a kind differ in names and times: what is the same in all of them is kept once, in a form, and an object
