@@ -21,27 +21,33 @@ export interface SeveritySetOptions {
 export function setSeverityCondition(
   list: MaybeList<SeverityCondition>,
   given: SeverityCondition | undefined,
-  { now, order }: SeveritySetOptions,
+  options: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  const before = listOf(list)
-  if (given === undefined) return before
-  const accepted = limited(acceptable(given))
-  const index = placeOf(accepted, before)
-  const next = nextSeverityCondition(before[index], accepted, now)
-  return orderConditions(placed(before, index, next), order)
+  return given === undefined ? listOf(list) : setBy(nextSeverityCondition, { list, given, ...options })
 }
 
 /** As `setSeverityCondition`, but the time moves with the status only, and to the time that the condition carries. */
 export function setSeverityConditionWithTime(
   list: MaybeList<SeverityCondition>,
   given: SeverityCondition | undefined,
-  { now, order }: SeveritySetOptions,
+  options: SeveritySetOptions,
+): readonly SeverityCondition[] {
+  return given === undefined ? listOf(list) : setBy(nextWithTime, { list, given, ...options })
+}
+
+interface Setting extends SeveritySetOptions {
+  readonly list: MaybeList<SeverityCondition>
+  readonly given: SeverityCondition
+}
+
+function setBy(
+  nextOf: typeof nextSeverityCondition,
+  { list, given, now, order }: Setting,
 ): readonly SeverityCondition[] {
   const before = listOf(list)
-  if (given === undefined) return before
   const accepted = limited(acceptable(given))
   const index = placeOf(accepted, before)
-  const next = nextWithTime(before[index], accepted, now)
+  const next = nextOf(before[index], accepted, now)
   return orderConditions(placed(before, index, next), order)
 }
 

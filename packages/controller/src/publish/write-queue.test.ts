@@ -28,4 +28,66 @@ describe('A queue of writes', () => {
       }
       assert.equal(seen.join(' '), worked)
     })
+
+  it('takes the most urgent first, each key once, and never a key twice at the same time', async () => {
+    const order: string[] = []
+    const gates: (() => void)[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      order.push(key)
+      await new Promise<void>((resolve) => gates.push(resolve))
+    })
+    queue.add('first', 'other')
+    queue.add('slow', 'other')
+    queue.add('worse', 'failing')
+    queue.add('slow', 'deleting')
+    queue.add('first', 'other')
+    const idle = queue.idle()
+    for (let step = 0; step < 5; step++) {
+      gates.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await idle
+    assert.deepEqual(order, ['first', 'slow', 'worse', 'first'])
+  })
+
+  it('begins nothing while it is held', async () => {
+    const order: string[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      order.push(key)
+    })
+    queue.hold()
+    queue.add('first', 'other')
+    queue.add('worse', 'failing')
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(order, [])
+    queue.release()
+    await queue.idle()
+    assert.deepEqual(order, ['worse', 'first'])
+  })
+
+  it('keeps no more under way than allowed', async () => {
+    let running = 0
+    let most = 0
+    const queue = new WriteQueue(3, async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+    })
+    for (let at = 0; at < 20; at++) queue.add(`k${at}`, 'other')
+    await queue.idle()
+    assert.equal(most, 3)
+  })
+
+  it('finishes what is under way when it is stopped, and takes nothing more', async () => {
+    const done: string[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      done.push(key)
+    })
+    queue.add('a', 'other')
+    queue.add('b', 'other')
+    await queue.stop()
+    queue.add('c', 'other')
+    assert.deepEqual(done, ['a'])
+  })
 })

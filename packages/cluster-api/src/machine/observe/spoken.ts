@@ -5,7 +5,7 @@ import {
   sameSeverityState,
   sameStateExceptGeneration,
 } from '@sitrep/conditions'
-import { at, type Fields, type ObjectRef, text, type View, type World } from '@sitrep/status'
+import { at, type Fields, type ObjectRef, type Reading, text, type View, type World } from '@sitrep/status'
 import { conditionList, conditionsOf } from '../../model/conditions.ts'
 import type { OldOwnership } from '../../old-model/observe.ts'
 import { oldConditionsIn } from '../../old-model/old-conditions.ts'
@@ -38,10 +38,8 @@ export function observeSpoken(
   })
 }
 
-const itemsOf = <Item>(reading: {
-  readonly read: boolean
-  readonly item?: readonly Item[]
-}): readonly Item[] => reading.item ?? []
+const itemsOf = <Item>(reading: Reading<readonly Item[]>): readonly Item[] =>
+  reading.read ? (reading.item ?? []) : []
 
 const isSaid = (words: SeverityCondition | undefined, among: readonly SeverityCondition[]): boolean =>
   words !== undefined && sameSeverityState(words, getCondition(among, words.type))
