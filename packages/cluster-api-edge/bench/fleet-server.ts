@@ -3,7 +3,7 @@
 import { createApiServer, openMemoryStore } from '@sitrep/api-server'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { clusterName, clusterObjects, node } from '../../cluster-api/bench/world.ts'
+import { certificates, clusterName, clusterObjects, node } from '../../cluster-api/bench/world.ts'
 import {
   changedAt,
   type FleetOrder,
@@ -66,22 +66,6 @@ function put(cluster: string, object: KubeObject): Promise<unknown> {
   return store.write({ key, expected: store.head(key), encode })
 }
 
-const certificate = (
-  cluster: string,
-  purpose: string,
-): KubeObject & { readonly type: string; readonly data: object } => ({
-  apiVersion: 'v1',
-  kind: 'Secret',
-  type: 'cluster.x-k8s.io/secret',
-  metadata: {
-    name: `${cluster}-${purpose}`,
-    namespace: 'fleet',
-    uid: `secret-${cluster}-${purpose}`,
-    labels: { 'cluster.x-k8s.io/cluster-name': cluster },
-  },
-  data: { 'tls.crt': 'Y2VydGlmaWNhdGU=', 'tls.key': 'a2V5' },
-})
-
 // Connections are opened to clusters whose infrastructure stands, and that is told by those who made it.
 function provisioned(object: KubeObject): KubeObject {
   if (object.kind !== 'Cluster') return object
@@ -94,11 +78,7 @@ function provisioned(object: KubeObject): KubeObject {
 /** Everything of one cluster, management and workload side. */
 function objectsOf(index: number): readonly WorldChange[] {
   const name = clusterName(index)
-  // One that is missing would be asked for by its name, with a watch of its own.
-  const certificates = ['ca', 'sa', 'proxy', 'etcd'].map((purpose) => ({
-    object: certificate(name, purpose),
-  }))
-  const changes = [...clusterObjects(size, index), ...certificates].map((change) =>
+  const changes = [...clusterObjects(size, index), ...certificates(name)].map((change) =>
     'object' in change ? { ...change, object: provisioned(change.object) } : change,
   )
   return size.settled ? settled(changes, new Date().toISOString()) : changes

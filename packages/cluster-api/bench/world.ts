@@ -33,6 +33,21 @@ export function* clusterObjects(fleet: Fleet, index: number): Iterable<WorldChan
     yield* machine(name, `${name}-md-0-x7k2p-${String(at).padStart(3, '0')}`, 'worker')
 }
 
+/** The certificates of a cluster. One that is missing would be asked for by its name, with a watch of its own. */
+export function* certificates(cluster: string): Iterable<WorldChange> {
+  for (const purpose of ['ca', 'sa', 'proxy', 'etcd']) {
+    const labels = { 'cluster.x-k8s.io/cluster-name': cluster }
+    const secret = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'cluster.x-k8s.io/secret',
+      metadata: meta(`${cluster}-${purpose}`, { uid: `secret-${cluster}-${purpose}`, labels }),
+      data: { 'tls.crt': 'Y2VydGlmaWNhdGU=', 'tls.key': 'a2V5' },
+    }
+    yield { object: secret }
+  }
+}
+
 function* clusterItself({ controlPlanes, workers }: Fleet, name: string): Iterable<WorldChange> {
   const labels = { 'cluster.x-k8s.io/cluster-name': name }
   yield {

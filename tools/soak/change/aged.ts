@@ -2,7 +2,12 @@ import type { WorldChange } from '@sitrep/engine'
 import type { KubeObject } from '@sitrep/status'
 import type { JsonObject } from '../../../packages/api-server/src/json/json.ts'
 import { applyMergePatch } from '../../../packages/api-server/src/patch/merge-patch.ts'
-import { clusterName, clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
+import {
+  certificates,
+  clusterName,
+  clusterObjects,
+  type Fleet,
+} from '../../../packages/cluster-api/bench/world.ts'
 import { settled } from '../../../packages/cluster-api-edge/bench/settled.ts'
 import { type Chance, chanceOf } from '../chance.ts'
 import { anyTrouble, deploymentSpec } from './churn.ts'
@@ -18,7 +23,7 @@ const days = 90
  */
 export function agedObjects(fleet: Fleet, index: number): readonly Fed[] {
   const chance = chanceOf(index + 1)
-  const lived = [...clusterObjects(fleet, index)].map((change) => {
+  const lived = [...clusterObjects(fleet, index), ...certificates(clusterName(index))].map((change) => {
     if (!('object' in change)) return change
     if (isWorkers(change, clusterName(index))) return withLife(change, chance)
     if (change.object.kind !== 'MachineDeployment') return change

@@ -13,7 +13,7 @@ export interface ServerOrder {
   readonly fleet: Fleet
   readonly folder: string
   readonly token: string
-  /** How many times a minute, 20,000 events and 16 MB of history: far less than a server keeps by default, so that a short run fills it. */
+  /** How many times a minute, 20,000 changes and 16 MB of history, and a minute of Events: far less than a server keeps by default, so that a short run fills it. */
   readonly limits: number
 }
 
@@ -27,7 +27,7 @@ const store = openSqliteStore({ file: join(folder, 'store.db'), now: Date.now, h
 const server = await createApiServer({
   store,
   tokens: [{ token, user: { name: 'admin', groups: ['system:masters'] } }],
-  controllers: { garbageCollection: false },
+  controllers: { garbageCollection: false, eventLifetimeMs: limits * 60_000 },
 })
 const { url } = await server.listen()
 
@@ -78,8 +78,8 @@ function put(object: KubeObject): Promise<unknown> {
 }
 
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
-// What controllers tell of the fleet is stored too, for an hour.
-const [served, resources] = [new Set<string>(), new Set(['/events'])]
+// What controllers tell of the fleet is stored too, for a while.
+const [served, resources] = [new Set<string>(['Secret']), new Set(['/events', '/secrets'])]
 for (let index = 0; index < fleet.clusters; index++) {
   const writes: Promise<unknown>[] = []
   for (const { cluster = '', object } of agedObjects(fleet, index)) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { JsonObject, KubeObject } from '../json/json.ts'
-import { eventually, openTestServer } from '../server.testing.ts'
+import { eventually, openTestServer, type TestServer } from '../server.testing.ts'
 import { lastSeen } from './event-expiry.ts'
 
 describe('when an Event was last seen', () => {
@@ -38,6 +38,11 @@ describe('Events', () => {
     ...times,
   })
 
+  const left = async ({ call }: Pick<TestServer, 'call'>): Promise<readonly string[]> => {
+    const { body } = await call('GET', path)
+    return (body as unknown as { items: readonly KubeObject[] }).items.map(({ metadata }) => metadata.name)
+  }
+
   it('are forgotten an hour after they were seen last, however many there are', async (context: TestContext) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const test = await openTestServer()
@@ -46,12 +51,20 @@ describe('Events', () => {
     await test.call('POST', path, named('seen', { lastTimestamp: '2026-01-01T00:30:00Z' }))
     test.advance(3_601_000)
     context.mock.timers.tick(60_000)
-    const left = async (): Promise<readonly string[]> => {
-      const { body } = await test.call('GET', path)
-      return (body as unknown as { items: readonly KubeObject[] }).items.map(({ metadata }) => metadata.name)
-    }
-    await eventually(async () => (await left()).length === 1)
-    assert.deepEqual(await left(), ['seen'])
+    await eventually(async () => (await left(test)).length === 1)
+    assert.deepEqual(await left(test), ['seen'])
     assert.deepEqual(test.mistakes, [])
+  })
+
+  it('are kept as long as told', async (context: TestContext) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const test = await openTestServer({ controllers: { eventLifetimeMs: 60_000 } })
+    context.after(() => test.close())
+    await test.call('POST', path, named('old'))
+    test.advance(61_000)
+    await test.call('POST', path, named('young'))
+    context.mock.timers.tick(60_000)
+    await eventually(async () => (await left(test)).length === 1)
+    assert.deepEqual(await left(test), ['young'])
   })
 })

@@ -4,12 +4,14 @@ import { getPath } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 
-const lifetimeMs = 3600_000
 const intervalMs = 60_000
 const inOneTurn = 500
 
-/** Forgets Events an hour after something last happened to them. */
-export function startEventExpiry({ cluster, writes, report }: ControllerContext): Controller {
+/** Forgets Events so long after something last happened to them. */
+export function startEventExpiry(
+  { cluster, writes, report }: ControllerContext,
+  lifetimeMs: number,
+): Controller {
   const expire = async (): Promise<void> => {
     const view = cluster.registry.find('', 'v1', 'events')
     if (view === undefined) return

@@ -16,6 +16,8 @@ export interface ControllerSwitches {
   readonly serviceAccounts?: boolean
   /** How long a Pod on a node takes to end, in ms; `false`: until somebody ends it. */
   readonly podEndingMs?: number | false
+  /** How long an Event is kept after something last happened to it, in ms: an hour. */
+  readonly eventLifetimeMs?: number
   /** PEM that every namespace finds in the ConfigMap `kube-root-ca.crt`; absent: there is none. */
   readonly authority?: string
 }
@@ -29,11 +31,12 @@ export function startControllers(
     namespaces = true,
     serviceAccounts = true,
     podEndingMs = 1000,
+    eventLifetimeMs = 3_600_000,
     authority,
   } = switches
   return [
     startRoleAggregation(context),
-    startEventExpiry(context),
+    startEventExpiry(context, eventLifetimeMs),
     ...(garbageCollection ? [startGarbageCollector(context)] : []),
     ...(namespaces ? [startNamespaceController(context)] : []),
     ...(serviceAccounts ? [startNamespaceFurniture(context, authority)] : []),
