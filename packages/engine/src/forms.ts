@@ -21,8 +21,8 @@ export class Forms {
   #begun = 0
   #filled = 0
 
-  /** The sheet of an object; nothing where no object like it has been there before, or none of its kind is like another. */
-  sheet(object: KubeObject): Sheet | undefined {
+  /** The sheet of an object of plain values; nothing where no object like it has been there before, or none of its kind is like another. */
+  sheet(object: object): Sheet | undefined {
     if (this.#begun > patience && this.#filled < this.#begun * 4) return undefined
     const forms = this.#forms
     for (let at = 0; at < forms.length; at++) {
@@ -35,14 +35,14 @@ export class Forms {
     return this.#withMoreBlanks(object)
   }
 
-  #readOff(form: Part, object: KubeObject): Sheet | undefined {
+  #readOff(form: Part, object: object): Sheet | undefined {
     const entries = this.#entries
     entries.length = 0
     entries.push(form)
     return readOff(form, object, entries) ? (entries.slice() as unknown as Sheet) : undefined
   }
 
-  #withMoreBlanks(object: KubeObject): Sheet | undefined {
+  #withMoreBlanks(object: object): Sheet | undefined {
     const forms = this.#forms
     for (let at = 0; at < forms.length; at++) {
       const form = blanked(forms[at] as Part, object)
@@ -62,6 +62,6 @@ export class Forms {
 }
 
 /** The object that a sheet stands for, to the byte. */
-export function objectOn(sheet: Sheet): KubeObject {
-  return fillIn(sheet[0], sheet) as KubeObject
+export function objectOn<Held extends object = KubeObject>(sheet: Sheet): Held {
+  return fillIn(sheet[0], sheet) as Held
 }

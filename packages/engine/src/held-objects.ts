@@ -82,7 +82,7 @@ export abstract class HeldObjects {
 
   #open(): { readonly reported: KubeObject; readonly computed: KubeObject } {
     const [below, above] = [this.#reported as Sheet, this.#computed as Sheet]
-    const reported = objectOn(below)
+    const reported: KubeObject = objectOn(below)
     const computed = above === below ? reported : objectOn(above)
     this.#reported = reported
     this.#computed = computed

@@ -130,7 +130,7 @@ export class Publishing {
       return
     }
     if (stored === undefined || wanted === undefined) return
-    if (this.#isShared(ref, stored)) return
+    if (same(stored.status, engine.object(ref)?.status)) return
     const writers = objects.stored.writers(ref)
     const answer = this.#echo.seen(ref, undone(stored, wanted), { writers, elapsed })
     switch (answer.kind) {
@@ -149,15 +149,6 @@ export class Publishing {
           },
         )
     }
-  }
-
-  /** Whether an object says what it should, to the byte: then its status is kept once, by the engine and here. */
-  #isShared(ref: ObjectRef, { status }: KubeObject): boolean {
-    const { engine, objects } = this.#options
-    const computed = engine.object(ref)?.status
-    if (computed === undefined || !same(status, computed)) return false
-    objects.stored.adopt(ref, computed)
-    return true
   }
 
   #createPublisher(): Publisher {
@@ -198,9 +189,7 @@ export class Publishing {
     const { engine, objects } = this.#options
     objects.stored.put(object)
     // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
-    if (objects.stored.get(ref)?.metadata.resourceVersion === object.metadata.resourceVersion)
-      this.#isShared(ref, object)
-    else this.#publisher.add(ref, 'other')
+    if (objects.stored.versionOf(ref) !== object.metadata.resourceVersion) this.#publisher.add(ref, 'other')
     const earlier = objects.conditionsIn(before, ref)
     // What was not there before has not changed.
     if (earlier.length === 0) return

@@ -29,21 +29,38 @@ describe('What is stored', () => {
       const stored = new StoredObjects()
       stored.put(object('9', first))
       stored.put(shown)
-      assert.equal(stored.get(ref)?.status, kept === 'first' ? first : second)
+      assert.deepEqual(stored.get(ref)?.status, kept === 'first' ? first : second)
     })
 
-  it('keeps the version of what came with the status of whoever holds an equal one', () => {
+  it('gives back to the byte what it keeps of very many', () => {
     const stored = new StoredObjects()
-    stored.put(object('9', first))
-    const equal = { ...first }
-    stored.adopt(ref, equal)
-    assert.equal(stored.get(ref)?.status, equal)
-    assert.equal(stored.get(ref)?.metadata.resourceVersion, '9')
+    const named = (at: number): KubeObject => ({
+      ...object(String(at + 1), {
+        conditions: [
+          {
+            type: 'Ready',
+            status: at % 3 === 0 ? 'True' : 'False',
+            lastTransitionTime: `2026-01-01T00:00:${at}Z`,
+          },
+        ],
+        ...(at % 5 === 0 && { replicas: at, note: null, none: {} }),
+      }),
+      metadata: { namespace: 'x', name: `a-${at}`, uid: `u-${at}`, resourceVersion: String(at + 1) },
+    })
+    const objects = Array.from({ length: 60 }, (_, at) => named(at))
+    for (const each of objects) stored.put(each)
+    for (const { metadata, status } of objects) {
+      const kept = stored.get({ ...ref, name: metadata.name })
+      assert.deepEqual(kept?.metadata, metadata)
+      assert.equal(JSON.stringify(kept?.status), JSON.stringify(status))
+    }
   })
 
-  it('takes nothing over for what is not there', () => {
+  it('knows nothing of what is gone or was never there', () => {
     const stored = new StoredObjects()
-    stored.adopt(ref, first)
+    stored.put(object('9', first))
+    stored.remove(ref)
     assert.equal(stored.get(ref), undefined)
+    assert.deepEqual(stored.writers({ ...ref, name: 'b' }), [])
   })
 })

@@ -1,28 +1,35 @@
-import { groupOf, type KubeObject, type ObjectRef, refKey } from '@sitrep/status'
+import { Forms, objectOn, type Sheet } from '@sitrep/engine'
+import { groupOf, type KindRef, type KubeObject, kindKey, type ObjectRef, refKey } from '@sitrep/status'
 import { type ConditionWriter, conditionWriters } from '../observe/reflector/writers.ts'
 
-/** What the publisher needs of a stored object and the engine does not keep: its version, its status and who wrote it. */
-interface Stored {
+/** What the publisher needs of a stored object and the engine does not keep, besides its version: its status and who wrote it. */
+interface Said {
   readonly apiVersion: string
-  readonly metadata: KubeObject['metadata']
-  readonly status: unknown
+  readonly status?: unknown
   readonly writers: readonly ConditionWriter[]
+}
+
+interface Stored {
+  readonly metadata: KubeObject['metadata']
+  /** There is one for each object of a fleet, and it is looked at when something changes. */
+  readonly said: Said | Sheet
 }
 
 /** The newest stored state of objects that somebody may write to. */
 export class StoredObjects {
   readonly #objects: Map<string, Stored> = new Map()
-  /** Lists of condition types by what is in them: thousands of objects have the same. */
-  readonly #types: Map<string, readonly string[]> = new Map()
+  readonly #forms: Map<string, Forms> = new Map()
 
   /** Takes an object in, unless something newer is known already. */
   put(object: KubeObject): void {
-    const key = refKey(refIn(object))
+    const ref = refIn(object)
+    const key = refKey(ref)
     const known = this.#objects.get(key)
     if (known !== undefined && (isOlder(object, known) || isSame(object, known))) return
     const { name, namespace, uid, resourceVersion, deletionTimestamp, generation } = object.metadata
+    const { apiVersion, status } = object
+    const said = { apiVersion, ...(status !== undefined && { status }), writers: conditionWriters(object) }
     this.#objects.set(key, {
-      apiVersion: object.apiVersion,
       metadata: {
         name,
         ...(namespace !== undefined && { namespace }),
@@ -31,23 +38,16 @@ export class StoredObjects {
         ...(deletionTimestamp !== undefined && { deletionTimestamp }),
         ...(generation !== undefined && { generation }),
       },
-      status: object.status,
-      writers: conditionWriters(object).map((writer) => ({ ...writer, types: this.#shared(writer.types) })),
+      said: this.#formsOf(ref).sheet(said) ?? said,
     })
   }
 
-  /** Keeps an equal status in place of the one that came: whoever computed it holds it already. */
-  adopt(ref: ObjectRef, status: unknown): void {
-    const key = refKey(ref)
-    const known = this.#objects.get(key)
-    if (known !== undefined && known.status !== status) this.#objects.set(key, { ...known, status })
-  }
-
-  #shared(types: readonly string[]): readonly string[] {
-    const key = types.join()
-    const known = this.#types.get(key)
-    if (known === undefined) this.#types.set(key, types)
-    return known ?? types
+  #formsOf(kind: KindRef): Forms {
+    const present = this.#forms.get(kindKey(kind))
+    if (present !== undefined) return present
+    const forms = new Forms()
+    this.#forms.set(kindKey(kind), forms)
+    return forms
   }
 
   remove(ref: ObjectRef): void {
@@ -56,20 +56,24 @@ export class StoredObjects {
 
   get(ref: ObjectRef): KubeObject | undefined {
     const stored = this.#objects.get(refKey(ref))
-    return (
-      stored && {
-        apiVersion: stored.apiVersion,
-        kind: ref.kind,
-        metadata: stored.metadata,
-        status: stored.status,
-      }
-    )
+    if (stored === undefined) return undefined
+    const { apiVersion, status } = saidIn(stored)
+    return { apiVersion, kind: ref.kind, metadata: stored.metadata, status }
+  }
+
+  versionOf(ref: ObjectRef): string | undefined {
+    return this.#objects.get(refKey(ref))?.metadata.resourceVersion
   }
 
   writers(ref: ObjectRef): readonly ConditionWriter[] {
-    return this.#objects.get(refKey(ref))?.writers ?? []
+    const stored = this.#objects.get(refKey(ref))
+    return stored === undefined ? [] : saidIn(stored).writers
   }
 }
+
+const saidIn = ({ said }: Stored): Said => (isSheet(said) ? objectOn<Said>(said) : said)
+
+const isSheet = (said: Said | Sheet): said is Sheet => Array.isArray(said)
 
 const refIn = ({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): ObjectRef => ({
   group: groupOf(apiVersion),
