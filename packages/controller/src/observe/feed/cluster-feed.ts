@@ -16,7 +16,7 @@ import type { Timing } from '../../timing.ts'
 import { HeldBytes, type ReadLimits } from '../reflector/limits.ts'
 import { type Reflector, startReflector } from '../reflector/reflector.ts'
 import type { ReadState, Reflected } from '../reflector/reflector-options.ts'
-import { narrowScope, type ServedResource } from '../reflector/resource.ts'
+import { isOneName, narrowScope, type ResourceScope, type ServedResource } from '../reflector/resource.ts'
 import { WatchLists } from '../reflector/watch-lists.ts'
 import type { Discovered } from './discovery.ts'
 import { type Followed, followedKey, indexOf, inLives, kindReadOf, worldChange } from './followed.ts'
@@ -51,7 +51,7 @@ export interface ClusterFeedOptions {
 
 /**
  * Watches in one cluster exactly what is asked for. A kind that is not served is waited for, not an error. Where very many kinds fit
- * descriptions, those without objects have to share a number of watches.
+ * descriptions, or very many names are asked for, those without objects have to share a number of watches.
  */
 export class ClusterFeed {
   readonly #options: Omit<ClusterFeedOptions, 'after'>
@@ -105,7 +105,7 @@ export class ClusterFeed {
     this.#states.ask(this.#asked)
     this.#leave((key) => {
       const wanted = this.#asked.get(key)
-      return wanted === undefined || (this.#watches.rests(key) && wanted.described !== true)
+      return wanted === undefined || (this.#watches.rests(key) && !this.#mayRest(key))
     })
     await this.#served.first()
     this.#useDiscovered()
@@ -218,20 +218,30 @@ export class ClusterFeed {
     }
   }
 
-  #isDescribed(key: string): boolean {
-    return this.#asked.get(key)?.described === true
+  #mayRest(key: string): boolean {
+    const wanted = this.#asked.get(key)
+    if (wanted === undefined) return false
+    return wanted.described === true || isOneName(indexOf(wanted, this.#options.indexes)?.narrow)
+  }
+
+  #scopeOf({ resource, wanted }: Watched<Followed>): ResourceScope {
+    const { indexes, namespace } = this.#options
+    return narrowScope(indexOf(wanted, indexes)?.narrow, {
+      key: wanted.by?.key ?? '',
+      namespace: resource.namespaced ? namespace : undefined,
+    })
   }
 
   #createWatches(): Watches<Followed> {
-    const { connection, timing, namespace } = this.#options
+    const { connection, timing } = this.#options
     return new Watches({
       background: this.#background,
       connection,
       timing,
-      ...(namespace !== undefined && { namespace }),
+      scopeOf: (watched) => this.#scopeOf(watched),
       signal: this.#abort.signal,
       known: this.#known,
-      mayRest: (key) => this.#isDescribed(key),
+      mayRest: (key) => this.#mayRest(key),
       isTold: (key) => this.#states.has(key),
       follow: (watched) => this.#reflector(watched),
       onLooked: (wanted, state) => {
@@ -241,8 +251,9 @@ export class ClusterFeed {
     })
   }
 
-  #reflector({ resource, wanted }: Watched<Followed>): Reflector {
-    const { connection, timing, namespace, onObject, onRestart, onFault, limits } = this.#options
+  #reflector(watched: Watched<Followed>): Reflector {
+    const { resource, wanted } = watched
+    const { connection, timing, onObject, onRestart, onFault, limits } = this.#options
     const { share, cluster, onChanges } = this.#options
     const { group, kind } = wanted
     const key = followedKey(wanted)
@@ -257,17 +268,14 @@ export class ClusterFeed {
       held: this.#held,
       ...(share && { sift: siftOf({ share, cluster, kind: wanted, onChanges }) }),
       ...(onFault && { onFault }),
-      scope: narrowScope(indexOf(wanted, this.#options.indexes)?.narrow, {
-        key: wanted.by?.key ?? '',
-        namespace: resource.namespaced ? namespace : undefined,
-      }),
+      scope: this.#scopeOf(watched),
       onChanges: (changes) => {
         this.#pass(resource, changes, key)
-        if (this.#isDescribed(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()
+        if (this.#mayRest(key) && changes.some((change) => 'gone' in change)) this.#watches.makeRoom()
       },
       onState: (state) => {
         this.#tell(wanted, state)
-        if (this.#isDescribed(key)) this.#watches.makeRoom()
+        if (this.#mayRest(key)) this.#watches.makeRoom()
       },
       onRestart: () => onRestart?.({ group, kind }),
     })

@@ -4,7 +4,7 @@ import type { Background } from '../../faults.ts'
 import type { Timing } from '../../timing.ts'
 import type { Reflector } from '../reflector/reflector.ts'
 import type { ReadState } from '../reflector/reflector-options.ts'
-import { collectionPath, type ServedResource, withQuery } from '../reflector/resource.ts'
+import { collectionPath, type ResourceScope, type ServedResource, withQuery } from '../reflector/resource.ts'
 import type { KnownObjects } from './known-objects.ts'
 import { RestingKinds } from './resting-kinds.ts'
 
@@ -18,11 +18,11 @@ export interface WatchesOptions<Wanted> {
   readonly connection: Connection
   readonly timing: Timing
   readonly background: Background
-  /** Left out: all namespaces. */
-  readonly namespace?: string
+  /** Which of the objects of its resource are meant. */
+  readonly scopeOf: (watched: Watched<Wanted>) => ResourceScope
   readonly signal: AbortSignal
   readonly known: KnownObjects
-  /** Whether nobody names it: then it may rest while it has no objects. */
+  /** Whether there may be very many like it: then it may rest while it has no objects. */
   readonly mayRest: (key: string) => boolean
   /** Whether it has been said already if it can be read. */
   readonly isTold: (key: string) => boolean
@@ -31,12 +31,13 @@ export interface WatchesOptions<Wanted> {
   readonly onLooked: (wanted: Wanted, state: ReadState) => void
 }
 
-// A cluster may serve a thousand kinds that fit a description, and a server keeps only so many watches open for one client.
-const mostForDescribed = 200
+// A cluster may serve a thousand kinds that fit a description, anybody may refer to a thousand Secrets that are not there, and a server keeps
+// only so many watches open for one client.
+const mostWithoutObjects = 200
 
 /**
- * The open watches of one cluster. Of kinds that nobody names, those without objects share a number of watches; the others are looked at
- * in turn, and watched as soon as they have objects.
+ * The open watches of one cluster. Of kinds that nobody names and of single names, those without objects share a number of watches; the
+ * others are looked at in turn, and watched as soon as they have objects.
  */
 export class Watches<Wanted extends KindRef> {
   readonly #options: WatchesOptions<Wanted>
@@ -71,7 +72,7 @@ export class Watches<Wanted extends KindRef> {
 
   start(key: string, watched: Watched<Wanted>): void {
     this.#served.set(key, watched)
-    const rests = this.#options.mayRest(key) && this.#dispensable().length >= mostForDescribed
+    const rests = this.#options.mayRest(key) && this.#dispensable().length >= mostWithoutObjects
     if (rests) this.#resting.add(key, 'new')
     else this.#open.set(key, this.#options.follow(watched))
   }
@@ -87,7 +88,7 @@ export class Watches<Wanted extends KindRef> {
     const { isTold, known } = this.#options
     const dispensable = this.#dispensable()
     const empty = dispensable.filter((key) => isTold(key) && known.isEmpty(key))
-    for (const key of empty.slice(0, Math.max(0, dispensable.length - mostForDescribed))) {
+    for (const key of empty.slice(0, Math.max(0, dispensable.length - mostWithoutObjects))) {
       this.#close(key)
       this.#resting.add(key, 'empty')
     }
@@ -115,7 +116,7 @@ export class Watches<Wanted extends KindRef> {
     const { signal, onLooked } = this.#options
     const watched = this.#served.get(key)
     if (watched === undefined) return
-    const answer = await this.#ask(watched.resource)
+    const answer = await this.#ask(watched)
     // Meanwhile somebody may have named it, or nobody may want it any more.
     if (signal.aborted || !this.#resting.has(key) || this.#served.get(key) !== watched) return
     if (answer !== 'something') onLooked(watched.wanted, answer)
@@ -126,11 +127,11 @@ export class Watches<Wanted extends KindRef> {
     }
   }
 
-  async #ask(resource: ServedResource): Promise<ReadState | 'something'> {
-    const { connection, namespace, signal } = this.#options
-    const path = withQuery(collectionPath(resource, resource.namespaced ? namespace : undefined), {
-      limit: 1,
-    })
+  async #ask(watched: Watched<Wanted>): Promise<ReadState | 'something'> {
+    const { connection, scopeOf, signal } = this.#options
+    const { resource } = watched
+    const { namespace, fieldSelector } = scopeOf(watched)
+    const path = withQuery(collectionPath(resource, namespace), { limit: 1, fieldSelector })
     try {
       const answer = await connection.request<{ items?: unknown } | null>({ path, signal })
       // Whatever else than an empty list it may be: a watch will make sense of it.

@@ -37,6 +37,9 @@ export function narrowScope(index: NarrowIndex | undefined, { key, namespace }: 
   return { ...within, fieldSelector: `${fieldSelector},metadata.namespace=${own}` }
 }
 
+/** Whether a key of an index is the name of one object. */
+export const isOneName = (index: NarrowIndex | undefined): boolean => index?.fieldSelector === 'metadata.name'
+
 /** The path of a resource's collection. */
 export function collectionPath(
   { group, version, plural, namespaced }: ServedResource,
