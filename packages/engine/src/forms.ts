@@ -65,3 +65,6 @@ export class Forms {
 export function objectOn<Held extends object = KubeObject>(sheet: Sheet): Held {
   return fillIn(sheet[0], sheet) as Held
 }
+
+/** Whether something is kept as a sheet: objects are never lists. */
+export const isSheet = (held: object | undefined): held is Sheet => Array.isArray(held)

@@ -340,7 +340,10 @@ export class Keeper {
     this.#said = said
   }
 
-  /** What the last pass started from, where that differs from what it said: `explain` starts there again. */
+  /**
+   * What the last pass started from, where that differs from what it said: `explain` starts there again. It is let go of with the object, for
+   * nearly all of a world has changed once: then `explain` starts from what was said, as after a restart.
+   */
   get basis(): Said {
     return this.#basis ?? this.said
   }
@@ -357,6 +360,7 @@ export class Keeper {
     const more = others.length + compared.length + derived.length > 0 || abstains
     if (more || said.status !== status || status === undefined) return false
     this.#said = claims
+    this.#basis = undefined
     return true
   }
 

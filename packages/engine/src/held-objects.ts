@@ -1,5 +1,5 @@
 import type { KubeObject, Layer } from '@sitrep/status'
-import { type Forms, objectOn, type Sheet } from './forms.ts'
+import { type Forms, isSheet, objectOn, type Sheet } from './forms.ts'
 
 /** The sheets of what lies open, where they are known. */
 interface Sheets {
@@ -108,5 +108,3 @@ export abstract class HeldObjects {
     return layer === 'reported' ? this.reported : this.computed
   }
 }
-
-const isSheet = (held: KubeObject | Sheet | undefined): held is Sheet => Array.isArray(held)

@@ -24,7 +24,7 @@ export type { ExplainedInput, Explanation } from './explain.ts'
 // A world from files
 export { bundleKind, clusterAnnotation, clusterOf, factGroup, fileChanges, type Looked } from './files.ts'
 // Many objects in little room
-export { Forms, objectOn, type Sheet } from './forms.ts'
+export { Forms, isSheet, objectOn, type Sheet } from './forms.ts'
 export type { LookedAt, OnLook } from './leads.ts'
 export type { MemberKey, MemberQuery } from './members.ts'
 export type { RecordedRead } from './pass-world.ts'

@@ -27,6 +27,21 @@ describe('Objects that do not lie open', () => {
     }
   })
 
+  it('are explained as those that do', () => {
+    const [open, closed] = [engineWith(100), engineWith(0)]
+    for (const engine of [open, closed]) {
+      const ill = names.map((name) => ({ object: leafObject(name, { healthy: false }) }))
+      engine.apply(ill, '2026-01-01T00:00:10Z')
+      engine.apply([{ object: rootObject({ frozen: true }) }], '2026-01-01T00:00:20Z')
+    }
+    for (const name of names) {
+      const ref = refTo(leafKind, name)
+      const explained = closed.explain(ref, 'Healthy')
+      assert.notEqual(explained, undefined)
+      assert.deepEqual(explained, open.explain(ref, 'Healthy'))
+    }
+  })
+
   it('are one object where nothing is laid over what is reported', () => {
     const engine = engineWith(0)
     for (const { object } of [...engine.objects(leafKind)]) engine.apply([{ object }], now)

@@ -61,8 +61,13 @@ export function objectLike(object: KubeObject, model: KubeObject | undefined): K
 }
 
 function metadataLike(metadata: ObjectMetadata, model: ObjectMetadata): ObjectMetadata {
-  const { namespace, labels, annotations, ownerReferences, finalizers } = metadata
+  const { name, namespace, uid, creationTimestamp, labels, annotations, ownerReferences, finalizers } =
+    metadata
   const next: Writable<ObjectMetadata> = { ...metadata }
+  if (name === model.name) next.name = model.name
+  if (uid !== undefined && uid === model.uid) next.uid = model.uid
+  if (creationTimestamp !== undefined && creationTimestamp === model.creationTimestamp)
+    next.creationTimestamp = model.creationTimestamp
   if (namespace !== undefined && namespace === model.namespace) next.namespace = model.namespace
   if (labels !== undefined) next.labels = like(labels, model.labels)
   if (annotations !== undefined) next.annotations = like(annotations, model.annotations)

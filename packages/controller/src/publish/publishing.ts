@@ -130,7 +130,11 @@ export class Publishing {
       return
     }
     if (stored === undefined || wanted === undefined) return
-    if (same(stored.status, engine.object(ref)?.status)) return
+    const computed = engine.object(ref)?.status
+    if (computed !== undefined && same(stored.status, computed)) {
+      objects.stored.adopt(ref, computed)
+      return
+    }
     const writers = objects.stored.writers(ref)
     const answer = this.#echo.seen(ref, undone(stored, wanted), { writers, elapsed })
     switch (answer.kind) {

@@ -32,6 +32,21 @@ describe('What is stored', () => {
       assert.deepEqual(stored.get(ref)?.status, kept === 'first' ? first : second)
     })
 
+  it('keeps the version of what came, and who wrote it, with the status of whoever holds an equal one', () => {
+    const stored = new StoredObjects()
+    stored.put(object('9', first))
+    const equal = { at: 'first' }
+    stored.adopt(ref, equal)
+    assert.deepEqual(stored.get(ref)?.status, equal)
+    assert.equal(stored.versionOf(ref), '9')
+  })
+
+  it('takes nothing over for what is not there', () => {
+    const stored = new StoredObjects()
+    stored.adopt(ref, first)
+    assert.equal(stored.get(ref), undefined)
+  })
+
   it('gives back to the byte what it keeps of very many', () => {
     const stored = new StoredObjects()
     const named = (at: number): KubeObject => ({

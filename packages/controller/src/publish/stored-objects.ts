@@ -1,4 +1,4 @@
-import { Forms, objectOn, type Sheet } from '@sitrep/engine'
+import { Forms, isSheet, objectOn, type Sheet } from '@sitrep/engine'
 import { groupOf, type KindRef, type KubeObject, kindKey, type ObjectRef, refKey } from '@sitrep/status'
 import { type ConditionWriter, conditionWriters } from '../observe/reflector/writers.ts'
 
@@ -23,23 +23,33 @@ export class StoredObjects {
   /** Takes an object in, unless something newer is known already. */
   put(object: KubeObject): void {
     const ref = refIn(object)
-    const key = refKey(ref)
-    const known = this.#objects.get(key)
+    const known = this.#objects.get(refKey(ref))
     if (known !== undefined && (isOlder(object, known) || isSame(object, known))) return
-    const { name, namespace, uid, resourceVersion, deletionTimestamp, generation } = object.metadata
+    const { resourceVersion, deletionTimestamp, generation } = object.metadata
+    // The texts that are known already, which the engine has too: each event brings its own.
+    const named = known !== undefined && known.metadata.uid === object.metadata.uid ? known : object
+    const { name, namespace, uid } = named.metadata
+    const metadata = {
+      name,
+      ...(namespace !== undefined && { namespace }),
+      ...(uid !== undefined && { uid }),
+      ...(resourceVersion !== undefined && { resourceVersion }),
+      ...(deletionTimestamp !== undefined && { deletionTimestamp }),
+      ...(generation !== undefined && { generation }),
+    }
     const { apiVersion, status } = object
-    const said = { apiVersion, ...(status !== undefined && { status }), writers: conditionWriters(object) }
-    this.#objects.set(key, {
-      metadata: {
-        name,
-        ...(namespace !== undefined && { namespace }),
-        ...(uid !== undefined && { uid }),
-        ...(resourceVersion !== undefined && { resourceVersion }),
-        ...(deletionTimestamp !== undefined && { deletionTimestamp }),
-        ...(generation !== undefined && { generation }),
-      },
-      said: this.#formsOf(ref).sheet(said) ?? said,
-    })
+    const writers = conditionWriters(object)
+    this.#keep(ref, metadata, { apiVersion, ...(status !== undefined && { status }), writers })
+  }
+
+  /** Keeps an equal status in place of the one that came: the texts in it are then those that whoever computed it holds already. */
+  adopt(ref: ObjectRef, status: unknown): void {
+    const known = this.#objects.get(refKey(ref))
+    if (known !== undefined) this.#keep(ref, known.metadata, { ...saidIn(known), status })
+  }
+
+  #keep(ref: ObjectRef, metadata: KubeObject['metadata'], said: Said): void {
+    this.#objects.set(refKey(ref), { metadata, said: this.#formsOf(ref).sheet(said) ?? said })
   }
 
   #formsOf(kind: KindRef): Forms {
@@ -72,8 +82,6 @@ export class StoredObjects {
 }
 
 const saidIn = ({ said }: Stored): Said => (isSheet(said) ? objectOn<Said>(said) : said)
-
-const isSheet = (said: Said | Sheet): said is Sheet => Array.isArray(said)
 
 const refIn = ({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): ObjectRef => ({
   group: groupOf(apiVersion),
