@@ -65,8 +65,9 @@ export class Slot extends HeldObjects {
   said: Map<Keeper, readonly ConditionsOnOther[]> | undefined = undefined
   /** The status whose pass yields this object, where it exists in memory only. */
   maker: Keeper | undefined = undefined
-  // Exactly as long as they must be: nearly every object has few of either, and a list that grows keeps room for many.
-  readers: readonly Reader[] = none
+  /** Who reads it; each knows the next. Nearly every object has one or two, and a list for each would outweigh them. */
+  reader: Reader | undefined = undefined
+  /** The lists that it stands in. Objects that stand in the same ones share this list of them. */
   buckets: readonly Bucket[] = none
 
   constructor(table: Home, namespace: string, name: string) {
@@ -83,7 +84,7 @@ export class Slot extends HeldObjects {
   protected override lies(state: 'open' | 'closed', computed: KubeObject): boolean {
     if (state === 'closed') {
       if (this.keeper?.fold(computed) === false) return false
-      for (const reader of this.readers) reader.forget()
+      for (let reader = this.reader; reader !== undefined; reader = reader.next) reader.forget()
       return true
     }
     this.keeper?.unfold(computed)
@@ -104,8 +105,7 @@ export class Slot extends HeldObjects {
 
   /** Gives the place up when neither an object nor anybody asking for one holds it. */
   release(): void {
-    if (!this.empty || this.said !== undefined || this.awaited) return
-    if (this.readers.some((reader) => !reader.idle)) return
+    if (!this.empty || this.said !== undefined || this.awaited || isRead(this)) return
     this.table.forget(this)
   }
 }
@@ -128,11 +128,12 @@ export interface Onlooker {
 /** The objects that one key of an index leads to. */
 export class Bucket {
   readonly table: Home
-  readers: readonly Reader[] = none
+  reader: Reader | undefined = undefined
   onlookers: readonly Onlooker[] = none
   readonly #home: BucketHome
   readonly #key: string
-  #members: Slot[] | undefined = undefined
+  // Many keys lead to one object only, which needs no list.
+  #members: Slot | Slot[] | undefined = undefined
   // Those behind came out of order, and have not been put into their places.
   #sorted = 0
 
@@ -150,7 +151,7 @@ export class Bucket {
 
   /** Gives the key up when it leads nowhere and nobody asks. */
   release(): void {
-    if (this.readers.some((reader) => !reader.idle)) return
+    if (isRead(this)) return
     this.onlookers = none
     if (this.members.length > 0) return
     const { buckets, emptied } = this.#home
@@ -162,6 +163,7 @@ export class Bucket {
   get members(): readonly Slot[] {
     const members = this.#members
     if (members === undefined) return none
+    if (members instanceof Slot) return [members]
     const late = members.length - this.#sorted
     if (late === 0) return members
     if (late > fewLate) members.sort(byKey)
@@ -174,26 +176,34 @@ export class Bucket {
   }
 
   add(slot: Slot): void {
-    const last = this.#members?.at(-1)
-    const inOrder = last === undefined || byKey(last, slot) <= 0
-    // Many keys lead to one object only, and a list that grows keeps room for many.
-    if (this.#members === undefined) this.#members = [slot]
-    else this.#members.push(slot)
-    if (inOrder && this.#sorted === this.#members.length - 1) this.#sorted++
-    slot.buckets = slot.buckets.concat(this)
+    const present = this.#members
+    if (present === undefined) this.#members = slot
+    else if (present instanceof Slot) {
+      this.#sorted = byKey(present, slot) <= 0 ? 2 : 1
+      this.#members = [present, slot]
+    } else this.#append(present, slot)
     for (const onlooker of this.onlookers) onlooker.changed(slot)
   }
 
+  #append(members: Slot[], slot: Slot): void {
+    const last = members.at(-1)
+    const inOrder = last === undefined || byKey(last, slot) <= 0
+    members.push(slot)
+    if (inOrder && this.#sorted === members.length - 1) this.#sorted++
+  }
+
   remove(slot: Slot): void {
-    const members = this.members as Slot[]
-    const at = lowerBound(members, slot)
-    if (members[at] === slot) {
-      members.splice(at, 1)
-      this.#sorted--
-    }
-    slot.buckets = slot.buckets.filter((bucket) => bucket !== this)
+    if (this.#members === slot) this.#members = undefined
+    else this.#takeOut(this.members as Slot[], slot)
     for (const onlooker of this.onlookers) onlooker.changed(slot)
     this.release()
+  }
+
+  #takeOut(members: Slot[], slot: Slot): void {
+    const at = lowerBound(members, slot)
+    if (members[at] !== slot) return
+    members.splice(at, 1)
+    this.#sorted--
   }
 }
 
@@ -211,6 +221,8 @@ export class Reader {
   readonly target: Slot | Bucket
   readonly view: View<unknown>
   readonly layer: Layer
+  /** Who else reads the same target, through another view or in another layer. */
+  next: Reader | undefined = undefined
   /** The pass that recorded this read last, so that reading twice records once. */
   pass = 0
   // Most objects are read by one status only, and a Set for each of those would outweigh the objects.
@@ -280,14 +292,26 @@ export type Read = Reader | readonly Reader[]
 
 /** The reader of a target through a view, made where there is none yet. */
 export function readerOf(target: Slot | Bucket, view: View<unknown>, layer: Layer): Reader {
-  const { readers } = target
-  for (let at = 0; at < readers.length; at++) {
-    const known = readers[at]
-    if (known !== undefined && known.view === view && known.layer === layer) return known
+  let last: Reader | undefined
+  for (let known = target.reader; known !== undefined; known = known.next) {
+    if (known.view === view && known.layer === layer) return known
+    last = known
   }
   const reader = new Reader(target, view, layer)
-  target.readers = readers.concat(reader)
+  if (last === undefined) target.reader = reader
+  else last.next = reader
   return reader
+}
+
+/** Everybody who reads a target, through whatever view. */
+export function* readersOf(target: Slot | Bucket): Iterable<Reader> {
+  for (let reader = target.reader; reader !== undefined; reader = reader.next) yield reader
+}
+
+/** Whether any status reads a target now. */
+export function isRead(target: Slot | Bucket): boolean {
+  for (let reader = target.reader; reader !== undefined; reader = reader.next) if (!reader.idle) return true
+  return false
 }
 
 /** As `namespace/name` are ordered. */

@@ -9,7 +9,17 @@ import {
   narrowName,
 } from '@sitrep/status'
 import type { Forms } from './forms.ts'
-import { Bucket, type BucketHome, type Home, type Keeper, type Opened, type Reader, Slot } from './graph.ts'
+import {
+  Bucket,
+  type BucketHome,
+  type Home,
+  isRead,
+  type Keeper,
+  type Opened,
+  type Reader,
+  readersOf,
+  Slot,
+} from './graph.ts'
 import type { KnownKind } from './knowledge.ts'
 
 /** Whether something can be read, and if not, why not. */
@@ -57,6 +67,7 @@ export class KindTable implements Home {
   readonly #indexes: Map<string, Index> = new Map()
   /** Those of the catalog that are asked for in all namespaces, by their own names. */
   readonly #everywhere: Map<string, Index> = new Map()
+  #lastBuckets: readonly Bucket[] = none
   /** What was said about this kind; `undefined` while nobody has said anything. */
   feed: Feed | undefined = undefined
   /** What was said about single keys of narrow indexes. */
@@ -148,7 +159,7 @@ export class KindTable implements Home {
   /** Something about a place has changed: an object in it, or who reads it. */
   noteNamed(slot: Slot, readers: 1 | 0 | -1 = 0): void {
     if (this.knowledge.narrow === undefined) return
-    const read = readers === 1 || slot.readers.some((reader) => !reader.idle)
+    const read = readers === 1 || isRead(slot)
     const before = this.named.has(slot)
     const after = read && this.#isByName(slot)
     if (before === after) return
@@ -203,7 +214,8 @@ export class KindTable implements Home {
   }
 
   /** The buckets that an object belongs to, for the indexes made so far. */
-  bucketsOf(object: KubeObject): Bucket[] {
+  bucketsOf(object: KubeObject): readonly Bucket[] {
+    if (this.#indexes.size === 0) return none
     const buckets: Bucket[] = []
     for (const index of this.#indexes.values()) {
       const keys = index.keys(object)
@@ -211,15 +223,17 @@ export class KindTable implements Home {
       const home = homeOf(index, object)
       for (let at = 0; at < keys.length; at++) buckets.push(bucketIn(this, home, keys[at] as string))
     }
-    return buckets
+    // Whoever comes next mostly belongs to the same owner.
+    if (!isSame(buckets, this.#lastBuckets)) this.#lastBuckets = buckets.slice()
+    return this.#lastBuckets
   }
 
   /** Everybody who reads anything of this kind. */
   *readers(): Iterable<Reader> {
-    for (const slot of this.slots()) yield* slot.readers
+    for (const slot of this.slots()) yield* readersOf(slot)
     for (const index of this.#indexes.values())
       for (const home of index.homes.values())
-        for (const bucket of home.buckets.values()) yield* bucket.readers
+        for (const bucket of home.buckets.values()) yield* readersOf(bucket)
   }
 
   #definedIndex(name: string): IndexDefinition | undefined {
@@ -258,11 +272,20 @@ export class KindTable implements Home {
     for (const slot of this.slots()) {
       const object = slot.computed
       if (object === undefined) continue
-      for (const key of keys(object)) bucketIn(this, homeOf(index, object), key).add(slot)
+      for (const key of keys(object)) {
+        const bucket = bucketIn(this, homeOf(index, object), key)
+        bucket.add(slot)
+        slot.buckets = slot.buckets.concat(bucket)
+      }
     }
     return index
   }
 }
+
+const none: readonly Bucket[] = Object.freeze([])
+
+const isSame = (buckets: readonly Bucket[], others: readonly Bucket[]): boolean =>
+  buckets.length === others.length && buckets.every((bucket, at) => bucket === others[at])
 
 interface NewIndex extends Pick<Index, 'scope' | 'keys'> {
   readonly narrow?: string | undefined

@@ -18,31 +18,31 @@ type Wake = (keeper: Keeper, cause: Cause, stirred?: Slot) => void
 export function propagate(step: Step, wake: Wake): void {
   const { slot, before, after } = step
   const compared = new Comparison(step)
-  if (slot.readers.length > 0) wakeChanged(slot.readers, compared, wake)
+  wakeChanged(slot, compared, wake)
   // An object stands in a handful of lists: looking through them costs less than a Set.
   const held = slot.buckets
   const kept = bucketsAfter(step)
+  slot.buckets = kept
   for (let at = 0; at < kept.length; at++) {
     const bucket = kept[at] as Bucket
-    if (held.length > 0 && held.includes(bucket)) {
+    if (held === kept || held.includes(bucket)) {
       for (const onlooker of bucket.onlookers) onlooker.changed(slot)
-      wakeChanged(bucket.readers, compared, wake)
+      wakeChanged(bucket, compared, wake)
       continue
     }
     bucket.add(slot)
-    if (bucket.readers.length > 0) wakeThoseWhoSee(bucket.readers, { slot, layers: after }, wake)
+    wakeThoseWhoSee(bucket, { slot, layers: after }, wake)
   }
-  if (kept === held || held.length === 0) return
+  if (kept === held) return
   for (const bucket of held) {
     if (kept.includes(bucket)) continue
-    wakeThoseWhoSee(bucket.readers, { slot, layers: before }, wake)
+    wakeThoseWhoSee(bucket, { slot, layers: before }, wake)
     bucket.remove(slot)
   }
 }
 
-function wakeChanged(readers: readonly Reader[], compared: Comparison, wake: Wake): void {
-  for (let at = 0; at < readers.length; at++) {
-    const reader = readers[at] as Reader
+function wakeChanged(target: Slot | Bucket, compared: Comparison, wake: Wake): void {
+  for (let reader = target.reader; reader !== undefined; reader = reader.next) {
     if (reader.idle || !compared.differs(reader)) continue
     const cause: Cause = { cause: 'view', ref: compared.slot.ref, view: reader.view.name }
     reader.each((keeper) => wake(keeper, cause, compared.slot))
@@ -55,9 +55,8 @@ interface Member {
   readonly layers: Layers
 }
 
-function wakeThoseWhoSee(readers: readonly Reader[], { slot, layers }: Member, wake: Wake): void {
-  for (let at = 0; at < readers.length; at++) {
-    const reader = readers[at] as Reader
+function wakeThoseWhoSee(bucket: Bucket, { slot, layers }: Member, wake: Wake): void {
+  for (let reader = bucket.reader; reader !== undefined; reader = reader.next) {
     if (reader.idle || valueIn(reader, layers) === undefined) continue
     const cause: Cause = { cause: 'member', ref: slot.ref, view: reader.view.name }
     reader.each((keeper) => wake(keeper, cause))

@@ -18,7 +18,7 @@ import type {
   ObjectMoved,
   WorldChange,
 } from './change.ts'
-import type { Slot } from './graph.ts'
+import { readersOf, type Slot } from './graph.ts'
 import { objectLike } from './sharing.ts'
 import { isCrd, trim } from './trim.ts'
 import type { Turn } from './turn.ts'
@@ -127,7 +127,7 @@ function told(slot: Slot, turn: Turn): void {
   if (!slot.awaited) return
   slot.awaited = false
   const cause: Cause = { cause: 'object', ref: slot.ref }
-  for (const reader of slot.readers) reader.each((keeper) => turn.wake(keeper, cause))
+  for (const reader of readersOf(slot)) reader.each((keeper) => turn.wake(keeper, cause))
 }
 
 function takeFeed(change: KindRead, tables: WorldTables, turn: Turn): void {

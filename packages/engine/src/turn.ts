@@ -1,6 +1,6 @@
 import { type ConditionsOnOther, type KubeObject, type ObjectRef, refOf, same } from '@sitrep/status'
 import type { Cause, Problem, StatusChange } from './change.ts'
-import { bySlot, Keeper, type Slot } from './graph.ts'
+import { bySlot, Keeper, readersOf, type Slot } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { overlaid, statusWith } from './overlay.ts'
 import { ownInput } from './ownership.ts'
@@ -270,7 +270,7 @@ export class Turn {
   /** Wakes everybody who reads anything of a kind, or one object of it, because whether it can be read is known otherwise now. */
   wakeReadersOf(table: KindTable, slot?: Slot): void {
     const { cluster, kind } = table
-    for (const reader of slot?.readers ?? table.readers())
+    for (const reader of slot === undefined ? table.readers() : readersOf(slot))
       if (!reader.idle) reader.each((keeper) => this.wake(keeper, { cause: 'readable', cluster, kind }))
   }
 
