@@ -18,6 +18,7 @@ export class Forms {
   /** Those that came last first. */
   readonly #forms: Part[] = []
   readonly #entries: unknown[] = []
+  #last: readonly unknown[] = []
   #begun = 0
   #filled = 0
 
@@ -39,7 +40,14 @@ export class Forms {
     const entries = this.#entries
     entries.length = 0
     entries.push(form)
-    return readOff(form, object, entries) ? (entries.slice() as unknown as Sheet) : undefined
+    if (!readOff(form, object, entries)) return undefined
+    // Neighbours have an owner and labels in common: those texts are kept once.
+    const last = this.#last
+    if (last[0] === form)
+      for (let at = 1; at < entries.length; at++) if (entries[at] === last[at]) entries[at] = last[at]
+    const sheet = entries.slice() as unknown as Sheet
+    this.#last = sheet
+    return sheet
   }
 
   #withMoreBlanks(object: object): Sheet | undefined {

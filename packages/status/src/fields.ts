@@ -48,11 +48,15 @@ export function flag(value: unknown): boolean | undefined {
 export function compact<Value extends object>(
   value: { readonly [Key in keyof Value]: Value[Key] | undefined },
 ): Value {
-  for (const name in value) if (value[name] === undefined) return withoutUndefined(value) as Value
+  for (const name in value) if (value[name] === undefined) return withoutUndefined(value as Fields) as Value
   return value as Value
 }
 
-function withoutUndefined(value: object): Fields {
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-  return Object.fromEntries(entries)
+function withoutUndefined(value: Fields): Fields {
+  // Such a name is a field only where it is not assigned.
+  if (Object.hasOwn(value, '__proto__'))
+    return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined))
+  const said: Record<string, unknown> = {}
+  for (const name in value) if (value[name] !== undefined) said[name] = value[name]
+  return said
 }
