@@ -25,14 +25,13 @@ import type { ClusterApiOptions } from './options.ts'
 function keepNode(node: KubeObject): KubeObject {
   const { providerID, taints, unschedulable } = fields(node.spec)
   const { conditions, nodeInfo, volumesAttached, addresses } = fields(node.status)
-  const beats = list(conditions).map((condition) => {
-    const { lastHeartbeatTime: _beat, ...rest } = fields(condition)
-    return rest
-  })
+  const steady = list(conditions).map((condition) =>
+    compact<Fields>({ ...fields(condition), lastHeartbeatTime: undefined }),
+  )
   return {
     ...node,
     spec: compact<Fields>({ providerID, taints, unschedulable }),
-    status: compact<Fields>({ conditions: beats, nodeInfo, volumesAttached, addresses }),
+    status: compact<Fields>({ conditions: steady, nodeInfo, volumesAttached, addresses }),
   }
 }
 

@@ -164,6 +164,7 @@ export {
   deleteSeverityCondition,
   type SeveritySetOptions,
   setSeverityCondition,
+  setSeverityConditions,
   setSeverityConditionWithTime,
 } from './severity/set.ts'
 export {

@@ -24,25 +24,33 @@ export interface FoundRow<Then> {
   readonly sources: readonly Source[]
 }
 
+/** The place of the first row whose guard holds; -1 where none does. */
+export function placeOfFirst<Facts>(rows: readonly Row<Facts, unknown>[], facts: Facts): number {
+  for (let index = 0; index < rows.length; index++) if (rows[index]?.[1](facts)) return index
+  return -1
+}
+
 /** The first row whose guard holds; nothing where none does. The given sources come before those of the row. */
 export function firstRow<Facts, Then>(
   rows: readonly Row<Facts, Then>[],
   facts: Facts,
   sources: readonly Source[],
 ): FoundRow<Then> | undefined {
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index]
-    if (!row?.[1](facts)) continue
-    const all = withRowSources(sources, row[3], facts)
-    return { follows: row[2], row: decidingRow(rows, index), sources: all }
+  const index = placeOfFirst(rows, facts)
+  const row = rows[index]
+  if (row === undefined) return undefined
+  return {
+    follows: row[2],
+    row: decidingRow(rows, index),
+    sources: withRowSources(sources, row[3], facts),
   }
-  return undefined
 }
 
 // Only remembered, never changed: which row it is says everything, and tables are asked millions of times.
 const decidingRows: WeakMap<object, readonly DecidingRow[]> = new WeakMap()
 
-function decidingRow(rows: readonly Row<never, unknown>[], index: number): DecidingRow {
+/** The words of a row and of those above it. */
+export function decidingRow(rows: readonly Row<never, unknown>[], index: number): DecidingRow {
   const known = decidingRows.get(rows)
   if (known !== undefined) return known[index] ?? deciding(rows, index)
   const all = rows.map((_, at) => deciding(rows, at))
@@ -55,7 +63,8 @@ function deciding(rows: readonly Row<never, unknown>[], index: number): Deciding
   return { index, words: words[index] ?? '', passedOver: words.slice(0, index) }
 }
 
-function withRowSources<Facts>(
+/** What a row rests on, after what is given. */
+export function withRowSources<Facts>(
   given: readonly Source[],
   row: RowSources<Facts> | undefined,
   facts: Facts,

@@ -1,6 +1,6 @@
 import { type ConditionState, type ConditionStatus, condition } from './condition.ts'
 import { type Decision, LateDecision, type SetDecision } from './decision.ts'
-import { type FoundRow, firstRow, type Row } from './rows.ts'
+import { decidingRow, type FoundRow, placeOfFirst, type Row, withRowSources } from './rows.ts'
 import type { Source } from './source.ts'
 
 /** A text that is the same for all facts, or made from them. */
@@ -104,11 +104,40 @@ export function decide<Facts>(
   sources: readonly Source[] = noSources,
 ): Decision {
   const { type, rows } = table
-  const found = firstRow(rows, facts, sources)
-  if (found === undefined)
+  const index = placeOfFirst(rows, facts)
+  const row = rows[index]
+  if (row === undefined)
     throw new TypeError(`the table of ${type} has no row for these facts; add a last row that always holds`)
-  return decisionOf(found, type, facts)
+  const standing = sources === noSources ? standingDecisions(table)[index] : undefined
+  if (standing !== undefined) return standing
+  const all = withRowSources(sources, row[3], facts)
+  return decisionOf({ follows: row[2], row: decidingRow(rows, index), sources: all }, type, facts)
 }
+
+// Only remembered, never changed: what a row says of whatever facts is put together once, and not in each of a million passes.
+const known: WeakMap<object, readonly (Decision | undefined)[]> = new WeakMap()
+
+/** The decisions of rows that say the same whatever the facts are. */
+function standingDecisions<Facts>(table: ConditionRules<Facts>): readonly (Decision | undefined)[] {
+  const present = known.get(table)
+  if (present !== undefined) return present
+  const { type, rows } = table
+  const decisions = rows.map((row, index) => {
+    const [, , follows, sources = noSources] = row
+    return isStanding(follows) && typeof sources !== 'function'
+      ? decisionOf({ follows, row: decidingRow(rows, index), sources }, type, undefined)
+      : undefined
+  })
+  known.set(table, decisions)
+  return decisions
+}
+
+const isStanding = <Facts>(follows: RowOutcome<Facts>): follows is StandingOutcome =>
+  follows.outcome === 'keep' ||
+  follows.outcome === 'absent' ||
+  (follows.outcome === 'set' && typeof follows.reason === 'string' && typeof follows.message === 'string')
+
+type StandingOutcome = LeaveOutcome | StatedOutcome<unknown>
 
 type Found<Facts> = FoundRow<RowOutcome<Facts>>
 

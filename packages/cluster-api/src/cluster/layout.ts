@@ -1,7 +1,7 @@
 import { compact, type Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { unlessEmpty, withoutUnsaid } from '../pass/computed.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import { controlPlaneCounters, workerCounters } from './facts/released-counters.ts'
 import type { ClusterOutcome } from './language.ts'
 import { phaseOf } from './old-status.ts'
@@ -22,7 +22,7 @@ export function writeReleased(outcome: ClusterOutcome): WrittenStatus<typeof clu
   return {
     ...always(outcome),
     phase: phaseOf(observed, facts),
-    initialization: unlessEmpty(withoutUnsaid({ ...facts.initialization })),
+    initialization: unlessEmpty(compact<Fields>({ ...facts.initialization })),
     controlPlane: counters(controlPlane, controlPlaneCounters(facts, controlPlane)),
     workers: counters(workers, workerCounters(facts, workers)),
     deprecated: underDeprecated(old),
@@ -31,7 +31,7 @@ export function writeReleased(outcome: ClusterOutcome): WrittenStatus<typeof clu
 }
 
 const counters = (before: ReplicaStatus, now: Counters): Fields =>
-  withoutUnsaid({ ...before, ...now, versions: unlessEmpty(now.versions) })
+  compact<Fields>({ ...before, ...now, versions: unlessEmpty(now.versions) })
 
 /** As the document lays out its second stage. Counters that cannot be taken are not there. */
 export function writeProposal(outcome: ClusterOutcome): WrittenStatus<typeof clusterSchema, 'proposal'> {

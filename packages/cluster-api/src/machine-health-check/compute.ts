@@ -10,14 +10,7 @@ import {
 import { isConnected } from '../connection/probe.ts'
 import { compareConditions } from '../model/condition-order.ts'
 import type { OldStatus } from '../old-model/layout.ts'
-import {
-  type PassStart,
-  pausedOnly,
-  type StatusFields,
-  stoppedEarly,
-  untouched,
-  withoutUnsaid,
-} from '../pass/computed.ts'
+import { type PassStart, pausedOnly, type StatusFields, stoppedEarly, untouched } from '../pass/computed.ts'
 import { isPaused, pausedRules } from '../pass/paused.ts'
 import { type Allowance, allowanceOf, type Look, lookAt, type TargetFacts } from './facts.ts'
 import { oldStatusOf } from './old-status.ts'
@@ -86,7 +79,7 @@ function compute(
   })
   const counts = { expected: looks.length, healthy, allowance }
   return {
-    status: withoutUnsaid({
+    status: compact<Fields>({
       ...statusFields(observed, conditions, counts),
       ...writeOld(oldStatusOf(observed.previousStatus, allowed, clock.now)),
     }),

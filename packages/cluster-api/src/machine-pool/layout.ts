@@ -1,7 +1,7 @@
-import type { Fields } from '@sitrep/status'
+import { compact, type Fields } from '@sitrep/status'
 import type { WrittenStatus } from '../crds/schema.ts'
 import { allOrNone, filled, underDeprecated } from '../old-model/layout.ts'
-import { unlessEmpty, withoutUnsaid } from '../pass/computed.ts'
+import { unlessEmpty } from '../pass/computed.ts'
 import { countsOf, type PoolSteps } from './facts/facts.ts'
 import type { MachinePoolOutcome } from './language.ts'
 import type { machinePoolSchema } from './schema.ts'
@@ -26,7 +26,7 @@ export function writeReleased(
       ...found(steps),
       ...(steps.counts && { ...steps.counts, versions: unlessEmpty(steps.counts.versions) }),
       initialization: unlessEmpty(
-        withoutUnsaid({
+        compact<Fields>({
           bootstrapDataSecretCreated: steps.bootstrap.created,
           infrastructureProvisioned: steps.infrastructure.provisioned,
         }),

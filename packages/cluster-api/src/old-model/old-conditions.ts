@@ -4,7 +4,7 @@ import {
   type NamedObject,
   readSeverityConditions,
   type SeverityCondition,
-  setSeverityCondition,
+  setSeverityConditions,
   summarizeSeverity,
 } from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
@@ -71,8 +71,7 @@ export function markOld(
   { ref, types, now }: OldSummary,
 ): readonly SeverityCondition[] {
   const stamp = { now, order: compareSeverityConditions }
-  let conditions = previous
-  for (const mark of marks) conditions = setSeverityCondition(conditions, mark, stamp)
+  const conditions = setSeverityConditions(previous, marks, stamp)
   const ready = summarizeSeverity({ ...ref, conditions }, { types })?.condition
-  return setSeverityCondition(conditions, ready, stamp)
+  return setSeverityConditions(conditions, [ready], stamp)
 }

@@ -6,7 +6,7 @@ import {
   getCondition,
   setConditions,
 } from '@sitrep/conditions'
-import type { Clock, Computed, Fields } from '@sitrep/status'
+import { type Clock, type Computed, compact, type Fields } from '@sitrep/status'
 import { compareConditions } from '../model/condition-order.ts'
 import { keepAll } from '../pass/paused.ts'
 
@@ -86,15 +86,8 @@ export function finished(
   fields: Fields,
   decided: readonly Decision[],
 ): Computed<StatusFields> {
-  const status = withoutUnsaid({ ...withConditions(start, decided), ...fields })
+  const status = compact<StatusFields>({ ...withConditions(start, decided), ...fields })
   return { status, decided, recheckAt: start.clock.recheckAt }
-}
-
-/** The fields without those that have no value. */
-export function withoutUnsaid(given: Fields): Fields {
-  const said: Record<string, unknown> = { ...given }
-  for (const name of Object.keys(said)) if (said[name] === undefined) delete said[name]
-  return said
 }
 
 /** A group or a list, or nothing where it is empty: what says nothing is left out, and an API server refuses much of it. */

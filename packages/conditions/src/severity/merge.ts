@@ -52,7 +52,7 @@ export function mergeSeverity(
   const top = topGroup(groups, options.tie)
   if (top === undefined) return undefined
   if (top.status === 'True') {
-    return { condition: trueSeverityCondition(target), sources: top.members.map(sourceOf) }
+    return { condition: trueSeverityCondition(target), sources: sourcesOf(top.members) }
   }
   const first = firstOf(top, options.types)
   const reason = reasonOf(first, options.sourceRef)
@@ -63,7 +63,7 @@ export function mergeSeverity(
     top.status === 'False'
       ? falseSeverityCondition(target, { ...texts, ...(severity && { severity }) })
       : unknownSeverityCondition(target, texts)
-  return { condition: limited(merged), sources: [sourceOf(first)] }
+  return { condition: limited(merged), sources: sourcesOf([first]) }
 }
 
 function grouped(members: readonly SeverityMember[]): readonly Group[] {
@@ -158,6 +158,12 @@ export function speakersAmong(members: readonly SeverityMember[]): readonly Seve
   )
 }
 
-function sourceOf({ condition, owner }: SeverityMember): Source {
-  return owner ? { ref: refOf(owner), condition: condition.type } : { condition: condition.type }
+function sourcesOf(members: readonly SeverityMember[]): readonly Source[] {
+  // In a summary all of them are conditions of one object.
+  let [owner, ref]: readonly [NamedObject | undefined, Source['ref']] = [undefined, undefined]
+  return members.map((member) => {
+    if (member.owner === undefined) return { condition: member.condition.type }
+    if (ref === undefined || owner !== member.owner) [owner, ref] = [member.owner, refOf(member.owner)]
+    return { ref, condition: member.condition.type }
+  })
 }

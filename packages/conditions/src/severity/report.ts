@@ -32,19 +32,17 @@ export function summarizeSeverity(
   object: SeverityObject,
   { types, negative = [], stepCounter = false, stepCounterOnlyIf, sourceRef }: SeveritySummaryOptions = {},
 ): SeverityResult | undefined {
-  const inScope = listOf(object.conditions).filter(
-    ({ type }) => type !== readyType && (types === undefined || types.includes(type)),
-  )
-  const members = inScope.map((condition) => ({
-    condition,
-    negative: negative.includes(condition.type),
-    owner: object,
-  }))
-  const counted =
-    stepCounter &&
-    (stepCounterOnlyIf === undefined || inScope.every(({ type }) => stepCounterOnlyIf.includes(type)))
-  const all = (stepCounterOnlyIf ?? types ?? inScope).length
-  const steps = counted ? { done: members.filter(isDone).length, all } : undefined
+  const members: SeverityMember[] = []
+  for (const condition of listOf(object.conditions)) {
+    const { type } = condition
+    if (type === readyType || types?.includes(type) === false) continue
+    members.push({ condition, negative: negative.includes(type), owner: object })
+  }
+  const isCounted = ({ condition }: SeverityMember): boolean =>
+    stepCounterOnlyIf === undefined || stepCounterOnlyIf.includes(condition.type)
+  const all = (stepCounterOnlyIf ?? types ?? members).length
+  const steps =
+    stepCounter && members.every(isCounted) ? { done: members.filter(isDone).length, all } : undefined
   return mergeSeverity(members, readyType, { types, steps, sourceRef, tie: 'first-member' })
 }
 

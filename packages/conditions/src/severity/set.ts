@@ -23,7 +23,25 @@ export function setSeverityCondition(
   given: SeverityCondition | undefined,
   options: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  return given === undefined ? listOf(list) : setBy(nextSeverityCondition, { list, given, ...options })
+  return setSeverityConditions(list, [given], options)
+}
+
+/** Sets several conditions one after the other, as `setSeverityCondition` does with each. */
+export function setSeverityConditions(
+  list: MaybeList<SeverityCondition>,
+  given: readonly (SeverityCondition | undefined)[],
+  { now, order }: SeveritySetOptions,
+): readonly SeverityCondition[] {
+  let conditions = listOf(list)
+  let said = false
+  for (const each of given) {
+    if (each === undefined) continue
+    const accepted = limited(acceptable(each))
+    const index = placeOf(accepted, conditions)
+    conditions = placed(conditions, index, nextSeverityCondition(conditions[index], accepted, now))
+    said = true
+  }
+  return said ? orderConditions(conditions, order) : conditions
 }
 
 /** As `setSeverityCondition`, but the time moves with the status only, and to the time that the condition carries. */
@@ -32,23 +50,12 @@ export function setSeverityConditionWithTime(
   given: SeverityCondition | undefined,
   options: SeveritySetOptions,
 ): readonly SeverityCondition[] {
-  return given === undefined ? listOf(list) : setBy(nextWithTime, { list, given, ...options })
-}
-
-interface Setting extends SeveritySetOptions {
-  readonly list: MaybeList<SeverityCondition>
-  readonly given: SeverityCondition
-}
-
-function setBy(
-  nextOf: typeof nextSeverityCondition,
-  { list, given, now, order }: Setting,
-): readonly SeverityCondition[] {
   const before = listOf(list)
+  if (given === undefined) return before
   const accepted = limited(acceptable(given))
   const index = placeOf(accepted, before)
-  const next = nextOf(before[index], accepted, now)
-  return orderConditions(placed(before, index, next), order)
+  const next = nextWithTime(before[index], accepted, options.now)
+  return orderConditions(placed(before, index, next), options.order)
 }
 
 function nextWithTime(

@@ -2,7 +2,7 @@ import {
   getCondition,
   mirrorSeverity,
   type SeverityCondition,
-  setSeverityCondition,
+  setSeverityConditions,
   summarizeSeverity,
   trueSeverityCondition,
 } from '@sitrep/conditions'
@@ -13,15 +13,19 @@ import type { FoundObject } from '../facts/provider-objects.ts'
 import { oldDeletionConditions } from './deletion.ts'
 import { oldNodeHealthy } from './node-healthy.ts'
 
+const none: readonly SeverityCondition[] = Object.freeze([])
+
 /** The old conditions after a pass: decided by the old rules, never from the new conditions. */
 export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
   const stamp = { now: f.clock.now, order: compareSeverityConditions }
-  let conditions = f.observed.previous.old.conditions
-  for (const mark of [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)])
-    conditions = setSeverityCondition(conditions, mark, stamp)
-  for (const mark of spokenMarks(f, conditions)) conditions = setSeverityCondition(conditions, mark, stamp)
-  for (const mark of oldDeletionConditions(f)) conditions = setSeverityCondition(conditions, mark, stamp)
-  return setSeverityCondition(conditions, oldReady(f, conditions), stamp)
+  const own = [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)]
+  const known = setSeverityConditions(f.observed.previous.old.conditions, own, stamp)
+  const conditions = setSeverityConditions(
+    known,
+    [...spokenMarks(f, known), ...oldDeletionConditions(f)],
+    stamp,
+  )
+  return setSeverityConditions(conditions, [oldReady(f, conditions)], stamp)
 }
 
 /** What others say on the Machine, in the old words. Who was told to replace it is not told again while that is under way. */
@@ -29,6 +33,7 @@ function spokenMarks(
   { observed, nodeName }: MachineFacts,
   before: readonly SeverityCondition[],
 ): readonly SeverityCondition[] {
+  if (observed.spoken.length === 0) return none
   return observed.spoken.flatMap((condition) => {
     const mark = oldWordsFor(condition, nodeName)
     const underWay = getCondition(before, 'OwnerRemediated')?.status === 'False'
