@@ -22,7 +22,7 @@ import type { Feed, KindTable } from './kind-table.ts'
 import { LongList, longFrom } from './long-list.ts'
 import { statusWith } from './overlay.ts'
 import type { Said, Status } from './said.ts'
-import { notFed, type Untold, type WorldTables } from './world-tables.ts'
+import { isAbout, notFed, type Untold, type WorldTables } from './world-tables.ts'
 
 /** One read of a pass with its answer, for whoever wants to explain it. */
 export interface RecordedRead {
@@ -139,9 +139,12 @@ export class PassWorld implements World<Status> {
   }
 
   #readerOf(query: ObjectQuery, view: View<unknown>): Reader {
-    const table = this.#options.tables.table(query.cluster ?? '', query)
-    const slot = table.slot(query.namespace ?? '', query.name)
-    return readerOf(slot, view, query.layer ?? this.#options.layer)
+    const { tables, keeper } = this.#options
+    const layer = query.layer ?? this.#options.layer
+    // Many look at what is reported of their own object.
+    return isAbout(keeper.slot, query)
+      ? readerOf(keeper.slot, view, layer)
+      : tables.readerOf(query, view, layer)
   }
 
   #answer(query: ObjectQuery, reader: Reader): Reading<unknown> {

@@ -4,7 +4,7 @@ import { type Keeper, type Read, Reader } from './graph.ts'
 export function subscribe(keeper: Keeper, reads: readonly Read[]): void {
   const before = keeper.reads
   if (before.length === 0) {
-    for (const read of reads) addTo(read, keeper)
+    for (let at = 0; at < reads.length; at++) addTo(reads[at] as Read, keeper)
     keeper.reads = reads.slice()
     return
   }

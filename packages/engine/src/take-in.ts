@@ -1,6 +1,5 @@
 import {
   crdKind,
-  groupOf,
   type KindRef,
   type KubeObject,
   kindKey,
@@ -35,12 +34,11 @@ export function takeIn(change: WorldChange, tables: WorldTables, turn: Turn): vo
 }
 
 function takeObject({ cluster = '', object, given }: ObjectChange, tables: WorldTables, turn: Turn): void {
-  const kind = { group: groupOf(object.apiVersion), kind: object.kind }
-  const table = tables.table(cluster, kind)
+  const table = tables.tableOf(cluster, object)
   const { sharing } = tables
   const slot = table.slot(object.metadata.namespace ?? '', object.metadata.name)
   told(slot, turn)
-  if (tables.kinds.recognise(kind, object)) learn(kind, tables, turn)
+  if (tables.kinds.recognise(table.kind, object)) learn(table.kind, tables, turn)
   const kept = trim(object, table.knowledge.shape)
   const before = slot.computed
   // One that changes will often change again: it is put on a sheet when nobody has looked at it for a while.

@@ -1,6 +1,17 @@
-import { type Catalog, type ClusterName, crdKind, type KindRef, managementCluster } from '@sitrep/status'
+import {
+  type Catalog,
+  type ClusterName,
+  crdKind,
+  groupOf,
+  type KindRef,
+  type KubeObject,
+  type Layer,
+  managementCluster,
+  type ObjectQuery,
+  type View,
+} from '@sitrep/status'
 import type { KindRead, Wanted } from './change.ts'
-import { type Bucket, type Keeper, Slot } from './graph.ts'
+import { type Bucket, type Keeper, type Reader, readerOf, Slot } from './graph.ts'
 import { type Feed, feedKey, KindTable, nameKeyOf } from './kind-table.ts'
 import { Kinds } from './knowledge.ts'
 import { OpenSlots } from './open-slots.ts'
@@ -10,6 +21,13 @@ import { Sharing } from './sharing.ts'
 export const notFed: Feed = { read: false, why: 'not read yet' }
 
 const fed: Feed = { read: true }
+
+/** Whether a query asks for the object of this place. */
+export function isAbout({ name, namespace, table }: Slot, query: ObjectQuery): boolean {
+  if (name !== query.name || namespace !== (query.namespace ?? '')) return false
+  const { kind, group } = table.kind
+  return kind === query.kind && group === query.group && table.cluster === (query.cluster ?? '')
+}
 
 /** Something of which nobody has said yet whether it can be read. */
 export interface Untold {
@@ -28,6 +46,10 @@ export class WorldTables {
   /** Counts up whenever somebody begins to find out about an object. */
   awaited = 0
   readonly #clusters: Map<ClusterName, Map<string, Map<string, KindTable>>> = new Map()
+  /** By kind the table that an object of it came to last. */
+  readonly #lastTables: Map<string, { readonly apiVersion: string; readonly table: KindTable }> = new Map()
+  /** By view what was read through it last. */
+  readonly #lastReaders: Map<View<unknown>, Reader> = new Map()
   /** What was said about every kind of a cluster at once. */
   readonly #every: Map<ClusterName, Feed> = new Map()
 
@@ -48,6 +70,15 @@ export class WorldTables {
     this.kinds = new Kinds(catalog)
   }
 
+  /** The table that an object of a cluster belongs to. Objects come kind by kind, or those of one owner together. */
+  tableOf(cluster: ClusterName, { apiVersion, kind }: KubeObject): KindTable {
+    const last = this.#lastTables.get(kind)
+    if (last?.apiVersion === apiVersion && last.table.cluster === cluster) return last.table
+    const table = this.table(cluster, { group: groupOf(apiVersion), kind })
+    this.#lastTables.set(kind, { apiVersion, table })
+    return table
+  }
+
   table(cluster: ClusterName, { group, kind }: KindRef): KindTable {
     return this.#clusters.get(cluster)?.get(group)?.get(kind) ?? this.#newTable(cluster, { group, kind })
   }
@@ -62,6 +93,18 @@ export class WorldTables {
     })
     this.#clusters.set(cluster, groups.set(kind.group, kinds.set(kind.kind, table)))
     return table
+  }
+
+  /** The reader of an object through a view, made where there is none yet. All that belongs to a cluster reads the same few objects. */
+  readerOf(query: ObjectQuery, view: View<unknown>, layer: Layer): Reader {
+    const last = this.#lastReaders.get(view)
+    // Nobody gives up the place of an object that somebody reads.
+    if (last !== undefined && !last.idle && last.layer === layer && isAbout(last.target as Slot, query))
+      return last
+    const table = this.table(query.cluster ?? '', query)
+    const reader = readerOf(table.slot(query.namespace ?? '', query.name), view, layer)
+    if (!reader.idle) this.#lastReaders.set(view, reader)
+    return reader
   }
 
   /** The tables of one kind, in every cluster. */
@@ -111,6 +154,7 @@ export class WorldTables {
   /** Takes back all that was said about the kinds of a cluster, and names the tables that somebody still reads; the others are given up. */
   untell(cluster: ClusterName): readonly KindTable[] {
     this.#every.delete(cluster)
+    this.#lastTables.clear()
     const left: KindTable[] = []
     for (const [group, kinds] of this.#clusters.get(cluster) ?? [])
       for (const [kind, table] of kinds) {
