@@ -63,7 +63,14 @@ export {
   isTrue,
   isUnknown,
 } from './get.ts'
-export { compareInstants, isUnset, type MaybeInstant, type Moment, parseInstant } from './instant.ts'
+export {
+  compareInstants,
+  isCanonicalInstant,
+  isUnset,
+  type MaybeInstant,
+  type Moment,
+  parseInstant,
+} from './instant.ts'
 // Changing a list
 // The older model of Cluster API, with severities
 export { type ConditionLimits, conditionLimits, severityConditionLimits } from './limits.ts'

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ConditionsError } from './errors.ts'
-import { compareInstants, floorToSecond, isUnset, type MaybeInstant, parseInstant } from './instant.ts'
+import {
+  compareInstants,
+  floorToSecond,
+  isCanonicalInstant,
+  isUnset,
+  type MaybeInstant,
+  parseInstant,
+} from './instant.ts'
 
 describe('reading a time', () => {
   type Case = [text: string, seconds: number | undefined, nanoseconds: number, because: string]
@@ -27,6 +34,33 @@ describe('reading a time', () => {
     it(`${text}: ${seconds ?? 'refused'}, because ${because}`, () => {
       assert.deepEqual(parseInstant(text), seconds === undefined ? undefined : { seconds, nanoseconds })
     })
+  }
+})
+
+describe('a time as an API server writes it', () => {
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases = [
+    ['2024-12-31T23:59:59Z',      true,  'December has 31 days'],
+    ['2024-04-30T00:00:00Z',      true,  'April has thirty days'],
+    ['2024-04-31T00:00:00Z',      false, 'and no more'],
+    ['2023-02-28T12:00:00Z',      true,  'every February has 28 days'],
+    ['2024-02-29T12:00:00Z',      false, 'a leap day needs a look at its year'],
+    ['2024-00-10T12:00:00Z',      false, 'there is no such month'],
+    ['2024-13-10T12:00:00Z',      false, 'there is no such month'],
+    ['2024-01-00T12:00:00Z',      false, 'there is no such day'],
+    ['2024-01-01T24:00:00Z',      false, 'a day ends at 23:59:59'],
+    ['2024-01-01T00:60:00Z',      false, 'an hour has sixty minutes'],
+    ['2024-01-01T00:00:60Z',      false, 'a minute has sixty seconds'],
+    ['2024-01-01T00:00:0xZ',      false, 'a letter is no digit'],
+    ['20x4-01-01T00:00:00Z',      false, 'a letter is no digit'],
+    ['2024-01-01 00:00:00Z',      false, 'a blank is another form'],
+    ['2024-01-01T00:00:00+',      false, 'it is in UTC'],
+    ['2024-01-01T00:00:00.0Z',    false, 'it has no fraction'],
+    ['2024-01-01T02:00:00+02:00', false, 'it is in UTC'],
+  ] as const
+
+  for (const [text, canonical, because] of cases) {
+    it(`${text}: ${canonical}, because ${because}`, () => assert.equal(isCanonicalInstant(text), canonical))
   }
 })
 

@@ -16,12 +16,19 @@ export function fields(value: unknown): Fields {
 /** The value at a path; nothing where the path leads nowhere. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let current = value
-  for (const step of path) {
-    const inner = fields(current)
-    if (!Object.hasOwn(inner, step)) return undefined
-    current = inner[step]
+  for (let each = 0; each < path.length; each++) {
+    if (!isFields(current)) return undefined
+    current = fieldOf(current, path[each] as string)
+    if (current === undefined) return undefined
   }
   return current
+}
+
+/** A field of a map; nothing where it has no such field of its own, whatever all objects answer to. */
+export function fieldOf(map: Fields, name: string): unknown {
+  const value = map[name]
+  // All that an object inherits are functions and its prototype, which no JSON holds: only those need the closer look.
+  return (typeof value !== 'function' && name !== '__proto__') || Object.hasOwn(map, name) ? value : undefined
 }
 
 /** A list, or an empty one where there is something else. */

@@ -120,7 +120,7 @@ export type { Relation, Reports, Way } from './family/relation.ts'
 export type { Setting, SettingValue, SettingValues } from './family/setting.ts'
 export type { StaleField } from './family/stale-field.ts'
 // Looking into what came from outside
-export { at, compact, type Fields, fields, flag, isFields, list, number, text } from './fields.ts'
+export { at, compact, type Fields, fieldOf, fields, flag, isFields, list, number, text } from './fields.ts'
 // Naming things
 export {
   type ClusterName,

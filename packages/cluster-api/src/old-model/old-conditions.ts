@@ -7,7 +7,7 @@ import {
   setSeverityConditions,
   summarizeSeverity,
 } from '@sitrep/conditions'
-import type { KubeObject } from '@sitrep/status'
+import { compact, type KubeObject } from '@sitrep/status'
 import { compareSeverityConditions } from '../model/condition-order.ts'
 import { legacyStatus } from '../model/stages.ts'
 
@@ -45,8 +45,7 @@ function oldCondition(
   entry: SeverityCondition & { readonly observedGeneration?: unknown },
 ): SeverityCondition {
   if (!('observedGeneration' in entry)) return entry
-  const { observedGeneration: _newer, ...rest } = entry
-  return rest
+  return compact({ ...entry, observedGeneration: undefined })
 }
 
 const conditionsInside = { path: ['conditions'] }

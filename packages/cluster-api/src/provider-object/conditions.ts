@@ -1,4 +1,10 @@
-import { type Condition, isConditionStatus, noReasonReported, readConditions } from '@sitrep/conditions'
+import {
+  type Condition,
+  isCanonicalInstant,
+  isConditionStatus,
+  noReasonReported,
+  readConditions,
+} from '@sitrep/conditions'
 import type { KubeObject } from '@sitrep/status'
 
 /** The conditions of a provider's object, or why they cannot be taken for conditions. */
@@ -47,7 +53,7 @@ function isPlainlySound(entry: unknown): entry is Condition {
     isConditionStatus(status) &&
     (reason === undefined || typeof reason === 'string') &&
     (message === undefined || typeof message === 'string') &&
-    (time === undefined || (typeof time === 'string' && canonicalTime.test(time))) &&
+    (time === undefined || (typeof time === 'string' && isCanonicalInstant(time))) &&
     (observedGeneration === undefined || Number.isSafeInteger(observedGeneration))
   )
 }
@@ -58,9 +64,6 @@ function completed(entry: Condition): Condition {
     ? entry
     : { ...entry, reason: reason || noReasonReported, message: message ?? '' }
 }
-
-// Days past the 28th exist in some months only: they get the closer look.
-const canonicalTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
 // The words of the released library, which quotes them in messages.
 function unreadable(

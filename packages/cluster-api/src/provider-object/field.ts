@@ -1,3 +1,5 @@
+import { fieldOf, isFields } from '@sitrep/status'
+
 /** A field of a provider's object. `malformed` is there, but is not what the contract says it must be. */
 export type Field<Value> = Value | undefined | 'malformed'
 
@@ -32,11 +34,10 @@ const malformed = Symbol('malformed')
 // A step that is not there, or null, ends the way without an error; a step into something that has no fields is an error.
 function lookUp(object: unknown, path: readonly string[]): unknown {
   let value = object
-  for (const step of path) {
+  for (let each = 0; each < path.length; each++) {
     if (value === null || value === undefined) return undefined
-    if (typeof value !== 'object' || Array.isArray(value)) return malformed
-    if (!Object.hasOwn(value, step)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[step]
+    if (!isFields(value)) return malformed
+    value = fieldOf(value, path[each] as string)
   }
   return value
 }

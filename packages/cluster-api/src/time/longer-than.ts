@@ -1,4 +1,4 @@
-import type { Instant } from '@sitrep/conditions'
+import { type Instant, isCanonicalInstant } from '@sitrep/conditions'
 import type { Clock } from '@sitrep/status'
 
 export const seconds = 1_000
@@ -15,7 +15,9 @@ export function longerThan(clock: Clock, since: Instant | undefined, millisecond
 /** The later of two times; the one that is there where the other is not. */
 export function later(a: Instant | undefined, b: Instant | undefined): Instant | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return Date.parse(a) > Date.parse(b) ? a : b
+  // Two texts of this form are ordered as their times are; to read them takes longer, and every Machine asks.
+  const isLater = isCanonicalInstant(a) && isCanonicalInstant(b) ? a > b : Date.parse(a) > Date.parse(b)
+  return isLater ? a : b
 }
 
 /** A time as upstream prints it: cut to the second, in UTC. */

@@ -19,7 +19,8 @@ const leftoverTexts = ['with other issues', 'with status unknown', 'with additio
 /** Weighs and groups the reporters in one pass, and tells the three weightiest messages. */
 export function mergeReporters(reporters: Reporters): Merged {
   const seen = [false, false, false]
-  const groups = new MessageGroups(reporters)
+  // Where all is well and silent there is nothing to group, and so it is nearly everywhere.
+  let groups: MessageGroups | undefined
   let problems = false
   for (let at = 0; at < reporters.size; at++) {
     const condition = reporters.condition(at)
@@ -30,11 +31,13 @@ export function mergeReporters(reporters: Reporters): Merged {
     if (rank === 2 && (problems || !condition.message)) continue
     if (rank < 2 && !problems) {
       problems = true
-      groups.clear()
+      groups?.clear()
     }
+    groups ??= new MessageGroups(reporters)
     groups.add(at, rank, condition)
   }
-  return { heaviest: mergePriorities[seen.indexOf(true)], message: messageOf(groups, reporters) }
+  const message = groups === undefined ? '' : messageOf(groups, reporters)
+  return { heaviest: mergePriorities[seen.indexOf(true)], message }
 }
 
 function messageOf(groups: MessageGroups, reporters: Reporters): string {
