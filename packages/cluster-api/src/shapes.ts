@@ -25,14 +25,19 @@ import type { ClusterApiOptions } from './options.ts'
 function keepNode(node: KubeObject): KubeObject {
   const { providerID, taints, unschedulable } = fields(node.spec)
   const { conditions, nodeInfo, volumesAttached, addresses } = fields(node.status)
-  const steady = list(conditions).map((condition) =>
-    compact<Fields>({ ...fields(condition), lastHeartbeatTime: undefined }),
-  )
+  const steady = list(conditions).map(withoutHeartbeat)
   return {
     ...node,
     spec: compact<Fields>({ providerID, taints, unschedulable }),
     status: compact<Fields>({ conditions: steady, nodeInfo, volumesAttached, addresses }),
   }
+}
+
+function withoutHeartbeat(condition: unknown): Fields {
+  const kept: Record<string, unknown> = {}
+  const said = fields(condition)
+  for (const name in said) if (name !== 'lastHeartbeatTime' && name !== '__proto__') kept[name] = said[name]
+  return kept
 }
 
 /** What is kept of a Pod: where it runs, what it holds on to and how it is. */

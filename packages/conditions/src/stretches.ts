@@ -105,7 +105,7 @@ export function mapStretches<Item, Made>(
 export function filterStretches<Item>(test: (item: Item) => boolean): (list: List<Item>) => List<Item> {
   const take = (stretch: Stretch<Item>): Stretch<Item> => passing(stretch, test)
   return (list) =>
-    isStretched(list) ? joinKept(list, (stretch) => stretch.remembered(take, take)) : list.filter(test)
+    isStretched(list) ? joinKept(list, (stretch) => stretch.remembered(take, take)) : kept(list, test)
 }
 
 /** Filters by something that varies, such as the labels that are asked for; what gives the same text must give the same result. */
@@ -115,11 +115,17 @@ export function filterStretchesBy<Item, By>(
 ): (list: List<Item>, by: By) => List<Item> {
   return (list, by) => {
     const passes = (item: Item): boolean => test(item, by)
-    if (!isStretched(list)) return list.filter(passes)
+    if (!isStretched(list)) return kept(list, passes)
     const key = text(by)
     const take = (stretch: Stretch<Item>): Stretch<Item> => passing(stretch, passes)
     return joinKept(list, (stretch) => stretch.rememberedBy(test, key, take))
   }
+}
+
+// Mostly all pass, and then there is nothing to copy.
+function kept<Item>(list: List<Item>, test: (item: Item) => boolean): List<Item> {
+  for (let at = 0; at < list.length; at++) if (!test(list[at] as Item)) return list.filter(test)
+  return list
 }
 
 function passing<Item>(stretch: Stretch<Item>, test: (item: Item) => boolean): Stretch<Item> {

@@ -17,8 +17,11 @@ type Wake = (keeper: Keeper, cause: Cause, stirred?: Slot) => void
 /** Wakes exactly the statuses for which the value of a view changed, or a query gained or lost a member. */
 export function propagate(step: Step, wake: Wake): void {
   const { slot, before, after } = step
-  const compared = new Comparison(step)
-  wakeChanged(slot, compared, wake)
+  let compared: Comparison | undefined
+  if (slot.reader !== undefined) {
+    compared = new Comparison(step)
+    wakeChanged(slot, compared, wake)
+  }
   // An object stands in a handful of lists: looking through them costs less than a Set.
   const held = slot.buckets
   const kept = bucketsAfter(step)
@@ -27,6 +30,7 @@ export function propagate(step: Step, wake: Wake): void {
     const bucket = kept[at] as Bucket
     if (held === kept || held.includes(bucket)) {
       for (const onlooker of bucket.onlookers) onlooker.changed(slot)
+      compared ??= new Comparison(step)
       wakeChanged(bucket, compared, wake)
       continue
     }

@@ -21,11 +21,11 @@ export interface TurnTrace {
 /** The statuses that differ from what they were before a turn, in dependency order. */
 export function statusChanges({ touched, moved, causes, ran }: TurnTrace): readonly StatusChange[] {
   const changed: Slot[] = []
-  for (const [slot, before] of touched) {
-    if (moved.has(slot) && slot.keeper === undefined) continue
+  touched.forEach((before, slot) => {
+    if (moved.has(slot) && slot.keeper === undefined) return
     const after = slot.computed?.status
     if (!same(before, after) || hasProblems(slot, ran)) changed.push(slot)
-  }
+  })
   return changed.sort(bySlot).map((slot) => ({
     ref: slot.ref,
     status: slot.computed?.status as Status | undefined,

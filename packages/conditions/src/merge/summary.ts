@@ -29,21 +29,20 @@ export function summaryMembers(
   priorityOf: PriorityOf,
 ): readonly SummaryMember[] {
   const { types, ignoreIfMissing, override } = scope
-  const members: SummaryMember[] = []
-  const add = (reported: Condition): void => {
-    const condition = override?.find((other) => other.type === reported.type) ?? reported
-    members.push({ condition, priority: priorityOf(condition) })
-  }
+  const spoken: Condition[] = []
   for (let i = 0; i < types.length; i++) {
     const type = types[i]
     if (type === undefined || types.indexOf(type, i + 1) >= 0) continue
     const first = firstIndex(conditions, type, 0)
     const second = first < 0 ? -1 : firstIndex(conditions, type, first + 1)
-    if (second >= 0) for (const condition of byAge(conditions, type)) add(condition)
-    else if (first >= 0) add(conditions[first] as Condition)
-    else if (!ignoreIfMissing?.includes(type)) add(missing(type))
+    if (second >= 0) spoken.push(...byAge(conditions, type))
+    else if (first >= 0) spoken.push(conditions[first] as Condition)
+    else if (!ignoreIfMissing?.includes(type)) spoken.push(missing(type))
   }
-  return members
+  return spoken.map((reported) => {
+    const condition = override?.find((other) => other.type === reported.type) ?? reported
+    return { condition, priority: priorityOf(condition) }
+  })
 }
 
 function firstIndex(conditions: readonly Condition[], type: string, from: number): number {

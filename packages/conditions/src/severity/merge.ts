@@ -42,18 +42,34 @@ interface Group {
   readonly members: SeverityMember[]
 }
 
+/** Looks up what it rests on when somebody asks, which hardly anybody does. */
+class MergedSeverity implements SeverityResult {
+  readonly condition: SeverityCondition
+  readonly #members: readonly SeverityMember[]
+
+  constructor(condition: SeverityCondition, members: readonly SeverityMember[]) {
+    this.condition = condition
+    this.#members = members
+  }
+
+  get sources(): readonly Source[] {
+    return this.#members.map(sourceOf)
+  }
+}
+
 /** Makes one condition of positive polarity out of several; nothing out of none. */
 export function mergeSeverity(
   members: readonly SeverityMember[],
   target: string,
   options: SeverityMergeOptions,
 ): SeverityResult | undefined {
+  // So it is with nearly everything that is summed up.
+  if (members.length > 0 && members.every(isDone))
+    return new MergedSeverity(trueSeverityCondition(target), members)
   const groups = grouped(members)
   const top = topGroup(groups, options.tie)
   if (top === undefined) return undefined
-  if (top.status === 'True') {
-    return { condition: trueSeverityCondition(target), sources: sourcesOf(top.members) }
-  }
+  if (top.status === 'True') return new MergedSeverity(trueSeverityCondition(target), top.members)
   const first = firstOf(top, options.types)
   const reason = reasonOf(first, options.sourceRef)
   const message = options.steps === undefined ? first.condition.message : stepMessage(options.steps)
@@ -63,7 +79,7 @@ export function mergeSeverity(
     top.status === 'False'
       ? falseSeverityCondition(target, { ...texts, ...(severity && { severity }) })
       : unknownSeverityCondition(target, texts)
-  return { condition: limited(merged), sources: sourcesOf([first]) }
+  return new MergedSeverity(limited(merged), [first])
 }
 
 function grouped(members: readonly SeverityMember[]): readonly Group[] {
@@ -158,12 +174,6 @@ export function speakersAmong(members: readonly SeverityMember[]): readonly Seve
   )
 }
 
-function sourcesOf(members: readonly SeverityMember[]): readonly Source[] {
-  // In a summary all of them are conditions of one object.
-  let [owner, ref]: readonly [NamedObject | undefined, Source['ref']] = [undefined, undefined]
-  return members.map((member) => {
-    if (member.owner === undefined) return { condition: member.condition.type }
-    if (ref === undefined || owner !== member.owner) [owner, ref] = [member.owner, refOf(member.owner)]
-    return { ref, condition: member.condition.type }
-  })
+function sourceOf({ condition, owner }: SeverityMember): Source {
+  return owner ? { ref: refOf(owner), condition: condition.type } : { condition: condition.type }
 }
