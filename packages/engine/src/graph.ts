@@ -34,6 +34,8 @@ export interface Home {
   readonly noteNamed: (slot: Slot) => void
   /** Where objects of this kind keep conditions. */
   readonly lists: readonly ConditionList[]
+  /** Whether somebody has asked for lists of this kind. */
+  readonly indexed: boolean
   /** The lists that an object belongs to. */
   readonly bucketsOf: (object: KubeObject) => readonly Bucket[]
   /** The places whose objects lie open. */
@@ -194,16 +196,13 @@ export class Bucket {
 
   remove(slot: Slot): void {
     if (this.#members === slot) this.#members = undefined
-    else this.#takeOut(this.members as Slot[], slot)
+    else {
+      const members = this.members as Slot[]
+      const at = lowerBound(members, slot)
+      if (members[at] === slot) this.#sorted -= members.splice(at, 1).length
+    }
     for (const onlooker of this.onlookers) onlooker.changed(slot)
     this.release()
-  }
-
-  #takeOut(members: Slot[], slot: Slot): void {
-    const at = lowerBound(members, slot)
-    if (members[at] !== slot) return
-    members.splice(at, 1)
-    this.#sorted--
   }
 }
 
@@ -310,7 +309,7 @@ export function* readersOf(target: Slot | Bucket): Iterable<Reader> {
 
 /** Whether any status reads a target now. */
 export function isRead(target: Slot | Bucket): boolean {
-  for (let reader = target.reader; reader !== undefined; reader = reader.next) if (!reader.idle) return true
+  for (const reader of readersOf(target)) if (!reader.idle) return true
   return false
 }
 

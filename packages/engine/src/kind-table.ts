@@ -102,6 +102,10 @@ export class KindTable implements Home {
     return this.knowledge.lists
   }
 
+  get indexed(): boolean {
+    return this.#indexes.size > 0
+  }
+
   /** Somebody asks for the kind as a whole. */
   get demanded(): boolean {
     return this.#demand > 0
@@ -215,7 +219,6 @@ export class KindTable implements Home {
 
   /** The buckets that an object belongs to, for the indexes made so far. */
   bucketsOf(object: KubeObject): readonly Bucket[] {
-    if (this.#indexes.size === 0) return none
     const buckets: Bucket[] = []
     for (const index of this.#indexes.values()) {
       const keys = index.keys(object)

@@ -17,6 +17,8 @@ type Wake = (keeper: Keeper, cause: Cause, stirred?: Slot) => void
 /** Wakes exactly the statuses for which the value of a view changed, or a query gained or lost a member. */
 export function propagate(step: Step, wake: Wake): void {
   const { slot, before, after } = step
+  // Most objects come before anybody asks for them.
+  if (slot.reader === undefined && slot.buckets.length === 0 && !slot.table.indexed) return
   let compared: Comparison | undefined
   if (slot.reader !== undefined) {
     compared = new Comparison(step)

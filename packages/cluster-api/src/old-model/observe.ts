@@ -1,6 +1,7 @@
 import type { SeverityCondition } from '@sitrep/conditions'
 import { at, type Fields, type ObjectRef, same, type View, type World } from '@sitrep/status'
 import { compareSeverityConditions } from '../model/condition-order.ts'
+import { legacyStatus } from '../model/stages.ts'
 import { oldConditionsIn } from './old-conditions.ts'
 
 const none: readonly SeverityCondition[] = Object.freeze([])
@@ -16,10 +17,10 @@ export function ownOldTypes(...types: readonly string[]): OldOwnership {
   const own = new Set(types)
   const ofOthers: OldOwnership['ofOthers'] = {
     name: 'oldWordsOfOthers',
-    of: ({ status }) => {
-      const all = oldConditionsIn(status)
-      return all.every(({ type }) => own.has(type)) ? none : all.filter(({ type }) => !own.has(type))
-    },
+    of: ({ status }) =>
+      speaksOnlyOf(status, (type) => own.has(type))
+        ? none
+        : oldConditionsIn(status).filter(({ type }) => !own.has(type)),
   }
   return { own, ofOthers }
 }
@@ -40,16 +41,22 @@ export function observePrevious<Status extends Fields>(
 ): Status | undefined {
   const { previous } = world
   const reading = world.get({ ...ref, layer: 'reported' }, ofOthers)
-  const before = oldConditionsIn(previous)
-  const isOurs = ({ type }: SeverityCondition): boolean => own.has(type) || alsoOwn.includes(type)
+  const isOurs = (type: string): boolean => own.has(type) || alsoOwn.includes(type)
   const theirs = reading.read ? (reading.item ?? none) : none
-  if (theirs.length === 0 && before.every(isOurs)) return previous
-  const ours = before.filter(isOurs)
+  if (theirs.length === 0 && speaksOnlyOf(previous, isOurs)) return previous
+  const before = oldConditionsIn(previous)
+  const ours = before.filter(({ type }) => isOurs(type))
   const taken = new Set(ours.map(({ type }) => type))
   const reported = theirs.filter(({ type }) => !taken.has(type))
   const known = before.filter(({ type }) => !taken.has(type))
   if (same(known, reported)) return previous
   return withOld(previous, [...ours, ...reported].sort(compareSeverityConditions))
+}
+
+// Nearly every status does. What else stands in an entry does not matter for that, and to read each of them takes long.
+function speaksOnlyOf(status: unknown, isOurs: (type: string) => boolean): boolean {
+  const { conditions } = legacyStatus(status)
+  return !Array.isArray(conditions) || conditions.every((entry) => isOurs(entry?.type))
 }
 
 function withOld<Status extends Fields>(

@@ -16,8 +16,12 @@ export function crdName({ group, kind }: KindRef): string {
   return `${pluralOf(kind.toLowerCase())}.${group}`
 }
 
+const sibilants = ['s', 'x', 'z', 'ch', 'sh']
+const vowels = 'aeiou'
+
 function pluralOf(word: string): string {
-  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  if (sibilants.some((end) => word.endsWith(end))) return `${word}es`
+  if (word.length > 1 && word.endsWith('y') && !vowels.includes(word.charAt(word.length - 2)))
+    return `${word.slice(0, -1)}ies`
   return `${word}s`
 }

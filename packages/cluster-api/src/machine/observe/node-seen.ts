@@ -20,19 +20,18 @@ export const nodeForMachine: View<NodeSeen> = {
   },
 }
 
-const knownTypes: ReadonlySet<unknown> = new Set(nodeConditionTypes)
-
 /** Of a type that is there twice the later entry counts. */
 export function nodeConditions({ status }: KubeObject): NodeSeen['conditions'] {
   const found: { [Type in NodeConditionType]?: NodeCondition } = {}
   const list = (status as NodeParts | null | undefined)?.conditions
   if (!Array.isArray(list)) return found
   for (const entry of list) {
-    if (!knownTypes.has(entry?.type)) continue
+    // The name as we have it: one that came from outside is looked up before it can name a field.
+    const type = nodeConditionTypes.find((known) => known === entry?.type)
+    if (type === undefined) continue
     const time = text(entry.lastTransitionTime)
     const [status, message] = [text(entry.status) ?? '', text(entry.message) ?? '']
-    found[entry.type as NodeConditionType] =
-      time === undefined ? { status, message } : { status, message, lastTransitionTime: time }
+    found[type] = time === undefined ? { status, message } : { status, message, lastTransitionTime: time }
   }
   return found
 }

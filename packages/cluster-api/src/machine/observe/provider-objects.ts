@@ -5,6 +5,7 @@ import { providerConditions } from '../../provider-object/conditions.ts'
 import { flagField, listField, textField } from '../../provider-object/field.ts'
 import type { BootstrapForMachine, InfrastructureForMachine, ProviderForMachine } from '../types.ts'
 
+const readyAlone = ['Ready']
 const noOwners: readonly OwnerReference[] = Object.freeze([])
 
 /** The part that bootstrap and infrastructure objects have in common. */
@@ -12,7 +13,7 @@ function providerFields(object: KubeObject): Omit<ProviderForMachine, 'done'> {
   return {
     apiVersion: object.apiVersion,
     deleting: object.metadata.deletionTimestamp !== undefined,
-    conditions: providerConditions(object, ['Ready']),
+    conditions: providerConditions(object, readyAlone),
     oldReady: providerOldReadyOf(object),
     owners: object.metadata.ownerReferences ?? noOwners,
     failureReason: textField(object.status, 'failureReason'),

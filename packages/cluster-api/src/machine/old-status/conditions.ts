@@ -20,11 +20,9 @@ export function oldConditions(f: MachineFacts): readonly SeverityCondition[] {
   const stamp = { now: f.clock.now, order: compareSeverityConditions }
   const own = [oldBootstrapReady(f), oldInfrastructureReady(f), oldNodeHealthy(f)]
   const known = setSeverityConditions(f.observed.previous.old.conditions, own, stamp)
-  const conditions = setSeverityConditions(
-    known,
-    [...spokenMarks(f, known), ...oldDeletionConditions(f)],
-    stamp,
-  )
+  const more = f.deleting || f.observed.spoken.length > 0
+  const marks = more ? [...spokenMarks(f, known), ...oldDeletionConditions(f)] : none
+  const conditions = setSeverityConditions(known, marks, stamp)
   return setSeverityConditions(conditions, [oldReady(f, conditions)], stamp)
 }
 
@@ -33,7 +31,6 @@ function spokenMarks(
   { observed, nodeName }: MachineFacts,
   before: readonly SeverityCondition[],
 ): readonly SeverityCondition[] {
-  if (observed.spoken.length === 0) return none
   return observed.spoken.flatMap((condition) => {
     const mark = oldWordsFor(condition, nodeName)
     const underWay = getCondition(before, 'OwnerRemediated')?.status === 'False'
