@@ -102,7 +102,7 @@ export interface EngineOptions {
 /** An engine with an empty world. */
 export function createEngine(catalog: Catalog, options: EngineOptions = {}): Engine {
   const tables = new WorldTables(catalog, options.keptOpen)
-  const agenda = new Agenda()
+  const agenda = new Agenda<Keeper>()
   const layer = options.reads ?? 'computed'
   const again = options.passes !== 'once'
   const hold = options.unread === 'hold'

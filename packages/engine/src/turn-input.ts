@@ -8,7 +8,7 @@ import type { Untold, WorldTables } from './world-tables.ts'
 /** What a turn works with. */
 export interface TurnInput {
   readonly tables: WorldTables
-  readonly agenda: Agenda
+  readonly agenda: Agenda<Keeper>
   readonly now: Instant
   readonly layer: Layer
   /** Whether a pass may ask for another. */
