@@ -9,6 +9,7 @@ import {
   type KubeObject,
   kindKey,
   type Layer,
+  remembering,
   type StatusDefinition,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
@@ -161,9 +162,11 @@ function refuseUnnamed({ apiVersion, kind }: KubeObject, derives: readonly KindR
     throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
 }
 
+const parseRecheck = remembering((instant: Instant) => Date.parse(instant))
+
 function recheckOf({ recheckAt }: Computed<unknown> | Abstention): number {
   if (recheckAt === undefined) return Number.POSITIVE_INFINITY
-  const time = Date.parse(recheckAt)
+  const time = parseRecheck(recheckAt)
   if (Number.isNaN(time)) throw new TypeError(`A pass asks to be rechecked at ${recheckAt}, which is no time`)
   return time
 }

@@ -12,8 +12,8 @@ export interface Clock {
   readonly recheckAt: Instant | undefined
 }
 
-/** Remembers the last answer: passes of one turn ask for the same few instants, and reading or writing one takes as long as some rules. */
-function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+/** Remembers the last answer of a pure function: passes of one turn ask for the same few instants, and reading or writing one takes as long as some rules. */
+export function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
   let last: { readonly asked: Asked; readonly answer: Answer } | undefined
   return (asked) => {
     if (last === undefined || last.asked !== asked) last = { asked, answer: answer(asked) }
