@@ -115,6 +115,7 @@ class Running {
     this.engine = createEngine(options.catalog, {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
+      kindsCome: 'in-parts',
     })
     const onFault: OnFault = (fault) => {
       this.#faults.take(fault, this.#timing.now())

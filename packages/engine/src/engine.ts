@@ -13,6 +13,7 @@ import { Agenda } from './agenda.ts'
 import type { StatusChange, Wanted, WorldChange } from './change.ts'
 import { createExplainer, type Explanation } from './explain.ts'
 import type { Keeper, Slot } from './graph.ts'
+import { Holding } from './holding.ts'
 import type { OnLook } from './leads.ts'
 import { type MemberQuery, membersIn } from './members.ts'
 import { claimsOn, ownerOn } from './ownership.ts'
@@ -20,7 +21,7 @@ import { type KindReading, objectsIn, readingsIn, type SurveyedObject } from './
 import { takeIn } from './take-in.ts'
 import { Turn } from './turn.ts'
 import { type Unseen, unseenBy } from './unseen.ts'
-import { type Untold, WorldTables } from './world-tables.ts'
+import { WorldTables } from './world-tables.ts'
 
 /** Keeps all statuses of a world current. It does no I/O and asks no clock: changes and the time come in, statuses come out. */
 export interface Engine {
@@ -95,6 +96,11 @@ export interface EngineOptions {
    * reported, so that a start in the middle of everything flips no condition.
    */
   readonly unread?: 'unknown' | 'hold'
+  /**
+   * Whether somebody says of every kind that it is read once all its objects have come: `in-parts`, where statuses are held, leaves most objects
+   * of a kind until then, so that each is looked at once. Default: `whole`.
+   */
+  readonly kindsCome?: 'whole' | 'in-parts'
   /** How many objects at most lie ready between two calls of `apply`; all others take less room, and a moment to get ready. Default: 32,768. */
   readonly keptOpen?: number
 }
@@ -106,7 +112,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   const layer = options.reads ?? 'computed'
   const again = options.passes !== 'once'
   const hold = options.unread === 'hold'
-  const held = new Map<Keeper, Untold>()
+  const holding = new Holding(tables, { putsOff: hold && options.kindsCome === 'in-parts' })
   let passes = 0
   let present: Instant = new Date(0).toISOString()
   const nextPass = (): number => ++passes
@@ -119,7 +125,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   ): Generator<void, readonly StatusChange[], void> {
     present = now
     tables.open.beginTurn()
-    const turn = new Turn({ tables, agenda, now, layer, again, hold, held, nextPass })
+    const turn = new Turn({ tables, agenda, now, layer, again, hold, holding, nextPass })
     let taken = 0
     for (const change of changes) {
       takeIn(change, tables, turn)
@@ -171,7 +177,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
         virtual: definition?.virtual === true,
       }
     },
-    unseen: (ref) => unseenBy(slotOf(ref), tables),
+    unseen: (ref) => unseenBy(slotOf(ref), tables, holding),
     explain: (ref, address) => explain(ref, address, { now: present, by: 'decisions' }),
     trace: (ref, address, onLook) => explain(ref, address, { now: present, by: 'leads', onLook }),
     members: ({ cluster = '', namespace, by, ...kind }) =>

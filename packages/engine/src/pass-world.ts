@@ -24,6 +24,8 @@ import { statusWith } from './overlay.ts'
 import type { Said, Status } from './said.ts'
 import { isAbout, notFed, type Untold, type WorldTables } from './world-tables.ts'
 
+const none: readonly never[] = []
+
 /** One read of a pass with its answer, for whoever wants to explain it. */
 export interface RecordedRead {
   readonly query: ObjectQuery | ListQuery
@@ -49,8 +51,11 @@ export class PassWorld implements World<Status> {
   readonly now: Instant
   readonly previous: Status | undefined
   readonly reads: Read[] = []
-  /** The first that was asked of which nobody has said yet whether it can be read. */
-  untold: Untold | undefined = undefined
+  /**
+   * What was asked of which nobody has said yet whether it can be read. Behind the first no single objects that somebody is finding out about,
+   * and nothing that others yield: those may wait for this one in turn.
+   */
+  untold: readonly Untold[] = none
   /** The first that is awaited, among what is told only in answer to this pass. */
   unanswered: Untold | undefined = undefined
   readonly #options: PassOptions
@@ -164,7 +169,8 @@ export class PassWorld implements World<Status> {
 
   #early(untold: Untold): Feed {
     if (untold.slot?.awaited && this.#isAnswer(untold.table)) this.unanswered ??= untold
-    else this.untold ??= untold
+    else if (this.untold.length === 0) this.untold = [untold]
+    else if (!untold.slot?.awaited && !untold.table.knowledge.derived) this.untold = [...this.untold, untold]
     return notFed
   }
 

@@ -31,7 +31,7 @@ export interface PassResult {
   readonly recheckAt: number
   readonly problem: Problem | undefined
   /** What was asked of which nobody has said yet whether it can be read. */
-  readonly untold: Untold | undefined
+  readonly untold: readonly Untold[]
   /** Nothing is untold but what is told in answer to this pass: what it yields counts, what it says does not. */
   readonly unanswered?: true
 }
@@ -59,7 +59,7 @@ export function runPass(input: PassInput): PassResult {
       reported?.status === world.previous ? reported : { ...reported, status: world.previous }
     ) as KubeObject
     const observed = definition.observe(object, world)
-    if (input.hold === true && world.untold !== undefined) return undecided(keeper, basis, world)
+    if (input.hold === true && world.untold.length > 0) return undecided(keeper, basis, world)
     const computed = accepted(definition.compute(observed), definition)
     if (input.hold === true && world.unanswered !== undefined) {
       const said = { ...basis, derived: computed.derived ?? none }

@@ -3,7 +3,8 @@ import type { Layer } from '@sitrep/status'
 import type { Agenda } from './agenda.ts'
 import type { Sheet } from './forms.ts'
 import type { Keeper } from './graph.ts'
-import type { Untold, WorldTables } from './world-tables.ts'
+import type { Holding } from './holding.ts'
+import type { WorldTables } from './world-tables.ts'
 
 /** What a turn works with. */
 export interface TurnInput {
@@ -16,7 +17,7 @@ export interface TurnInput {
   /** Whether a status waits until somebody has said of everything it reads whether it can be read. */
   readonly hold: boolean
   /** Whose pass waits, and for what; kept from turn to turn. */
-  readonly held: Map<Keeper, Untold>
+  readonly holding: Holding
   readonly nextPass: () => number
 }
 

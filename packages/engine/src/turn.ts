@@ -42,17 +42,12 @@ export class Turn {
 
   wake = (keeper: Keeper, cause: Cause | typeof itself, stirred?: Slot): void => {
     if (stirred !== undefined) this.#input.tables.stirred.get(keeper)?.add(stirred)
-    if (this.#frozen.has(keeper) || this.#waits(keeper)) return
+    // Whatever else changes until all has been told is seen then: looking before would be in vain.
+    if (this.#frozen.has(keeper) || this.#input.holding.waits(keeper)) return
     const rank = keeper.rank
     while (this.#woken.length <= rank) this.#woken.push(new Set())
     this.#woken[rank]?.add(keeper)
     this.#note(keeper.slot, cause)
-  }
-
-  // Whatever else changes in the meantime is seen when that has been told: looking before would be in vain.
-  #waits(keeper: Keeper): boolean {
-    const untold = this.#input.held.get(keeper)
-    return untold !== undefined && this.#input.tables.isUntold(untold)
   }
 
   #note(slot: Slot, cause: Cause | typeof itself): void {
@@ -163,7 +158,7 @@ export class Turn {
     this.#derive(keeper, [])
     subscribe(keeper, [])
     keeper.recheckAt = Number.POSITIVE_INFINITY
-    this.#input.held.delete(keeper)
+    this.#input.holding.release(keeper)
     this.#countMade(keeper)
     for (const woken of this.#woken) woken.delete(keeper)
   }
@@ -184,7 +179,7 @@ export class Turn {
   *#rounds(): Generator<void, Set<Keeper>, void> {
     const asking = new Set<Keeper>()
     let passes = 0
-    while (this.#woken.some((keepers) => keepers.size > 0)) {
+    while (this.#woken.some((keepers) => keepers.size > 0) || this.#wakePutOff()) {
       for (let rank = 0; rank < this.#woken.length; rank++) {
         const keepers = this.#woken[rank]
         if (keepers === undefined || keepers.size === 0) continue
@@ -200,6 +195,13 @@ export class Turn {
     return asking
   }
 
+  // Only when all others have been looked at: then it is known what they wait for.
+  #wakePutOff(): boolean {
+    const ready = this.#input.holding.takeReady()
+    for (const keeper of ready) this.wake(keeper, itself)
+    return ready.length > 0
+  }
+
   // Tells whether the pass asks for another.
   #run(keeper: Keeper): boolean {
     const runs = (this.#runs.get(keeper) ?? 0) + 1
@@ -211,16 +213,17 @@ export class Turn {
     }
     const basis = this.#basis.get(keeper) ?? keeper.said
     this.#basis.set(keeper, basis)
-    const { tables, now, layer, nextPass, hold, held } = this.#input
+    const { tables, now, layer, nextPass, hold, holding } = this.#input
     const result = runPass({ tables, keeper, basis, now, pass: nextPass(), layer, hold })
     subscribe(keeper, result.reads)
     tables.stirred.get(keeper)?.clear()
-    if (hold && result.untold !== undefined) {
-      held.set(keeper, result.untold)
-      this.#awaitMade(keeper, result.untold)
+    const [untold] = result.untold
+    if (hold && untold !== undefined) {
+      holding.hold(keeper, result.untold)
+      this.#awaitMade(keeper, untold)
       return false
     }
-    held.delete(keeper)
+    holding.release(keeper)
     if (result.unanswered === true) {
       this.#derive(keeper, result.said.derived)
       this.#countMade(keeper)

@@ -1,5 +1,6 @@
 import type { ClusterName, KindRef } from '@sitrep/status'
 import { type Keeper, Slot } from './graph.ts'
+import type { Holding } from './holding.ts'
 import { notFed, type WorldTables } from './world-tables.ts'
 
 /** Something that a status asks for and that could not be looked at. */
@@ -12,9 +13,17 @@ export interface Unseen {
 }
 
 /** What those who speak on an object ask for and cannot see: each kind once, what is untold first. */
-export function unseenBy(slot: Slot | undefined, tables: WorldTables): readonly Unseen[] {
+export function unseenBy(
+  slot: Slot | undefined,
+  tables: WorldTables,
+  holding: Pick<Holding, 'isPutOff'>,
+): readonly Unseen[] {
   const found = new Map<string, Unseen>()
-  for (const keeper of speakersOn(slot))
+  for (const keeper of speakersOn(slot)) {
+    if (holding.isPutOff(keeper)) {
+      const { cluster, kind } = keeper.slot.table
+      found.set(`${cluster} ${kind.group} ${kind.kind}`, { cluster, kind, why: notFed.why, untold: true })
+    }
     for (const { target } of keeper.reads.flat()) {
       const { cluster, kind } = target.table
       const table = tables.table(cluster, kind)
@@ -26,6 +35,7 @@ export function unseenBy(slot: Slot | undefined, tables: WorldTables): readonly 
       if (found.has(key) && !untold) continue
       found.set(key, { cluster, kind, why: feed.why, ...(untold && { untold }) })
     }
+  }
   return [...found.values()].sort((a, b) => Number(b.untold ?? false) - Number(a.untold ?? false))
 }
 

@@ -18,7 +18,7 @@ import { OpenSlots } from './open-slots.ts'
 import { Sharing } from './sharing.ts'
 
 /** Nobody has said yet whether it can be read. */
-export const notFed: Feed = { read: false, why: 'not read yet' }
+export const notFed: Extract<Feed, { readonly read: false }> = { read: false, why: 'not read yet' }
 
 const fed: Feed = { read: true }
 

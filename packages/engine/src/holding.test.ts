@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  createCatalog,
+  type KindRef,
+  type KubeObject,
+  type StatusDefinition,
+  type View,
+} from '@sitrep/status'
+import type { WorldChange } from './change.ts'
+import { createEngine, type Engine } from './engine.ts'
+
+const now = '2026-01-01T00:00:00Z'
+const group = 'holding.sitrep.dev'
+const askerKind: KindRef = { group, kind: 'Asker' }
+const lampKind: KindRef = { group, kind: 'Lamp' }
+const cordKind: KindRef = { group, kind: 'Cord' }
+const there: View<boolean> = { name: 'there', of: () => true }
+
+const made = ({ kind }: KindRef, name: string, status?: object): WorldChange => ({
+  object: { apiVersion: `${group}/v1`, kind, metadata: { name }, ...(status && { status }) },
+})
+const read = (kind: KindRef): WorldChange => ({ kind, read: true })
+const nameOf = (index: number): string => `a${String(index).padStart(3, '0')}`
+const many = (kind: KindRef, count: number): readonly WorldChange[] =>
+  Array.from({ length: count }, (_, index) => made(kind, nameOf(index), { says: 'before' }))
+
+interface Counted {
+  readonly engine: Engine
+  /** How often each was looked at. */
+  readonly looks: Map<string, number>
+}
+
+/** Says whether it has a lamp and a cord of its own name. */
+function counting(kindsCome: 'whole' | 'in-parts'): Counted {
+  const looks = new Map<string, number>()
+  const asker: StatusDefinition<KubeObject, string, object> = {
+    kind: askerKind,
+    observe: ({ metadata: { name } }, world) => {
+      looks.set(name, (looks.get(name) ?? 0) + 1)
+      const answers = [lampKind, cordKind].map((kind) => world.get({ ...kind, name }, there))
+      return answers.map((answer) => (answer.read ? 'item' in answer : 'unread')).join()
+    },
+    compute: (says) => ({ status: { says }, decided: [] }),
+    columns: [],
+    onFailure: 'Ready',
+  }
+  return {
+    engine: createEngine(createCatalog({ definitions: [asker] }), { unread: 'hold', kindsCome }),
+    looks,
+  }
+}
+
+const saysOf = ({ engine }: Counted, index: number): unknown =>
+  (engine.object({ ...askerKind, name: nameOf(index) })?.status as { says?: unknown } | undefined)?.says
+const looksIn = ({ looks }: Counted): number => [...looks.values()].reduce((sum, count) => sum + count, 0)
+
+describe('A status that waits for several kinds', () => {
+  it('is looked at once more, when all of them have been told', () => {
+    const asked = counting('whole')
+    asked.engine.apply(many(askerKind, 1), now)
+    asked.engine.apply([read(lampKind)], now)
+    assert.equal(saysOf(asked, 0), 'before')
+    assert.equal(looksIn(asked), 1)
+    asked.engine.apply([read(cordKind)], now)
+    assert.equal(saysOf(asked, 0), 'false,false')
+    assert.equal(looksIn(asked), 2)
+  })
+})
+
+describe('Objects of a kind that is still being read', () => {
+  const count = 400
+  // Some are looked at as they come, so that it is known what to read for them.
+  const few = count / 4
+
+  it('are looked at once, all but some of them', () => {
+    const asked = counting('in-parts')
+    asked.engine.apply(many(askerKind, count), now)
+    assert.ok(looksIn(asked) < few)
+    assert.deepEqual(
+      asked.engine.wanted.map(({ kind }) => kind),
+      ['Lamp', 'Cord'],
+    )
+    asked.engine.apply([read(lampKind), read(cordKind)], now)
+    asked.engine.apply([made(lampKind, nameOf(300))], now)
+    assert.equal(saysOf(asked, 300), 'before')
+    asked.engine.apply([read(askerKind)], now)
+    assert.equal(saysOf(asked, 300), 'true,false')
+    assert.equal(asked.looks.get(nameOf(300)), 1)
+    assert.ok(looksIn(asked) < count + few)
+  })
+
+  it('wait for what others of their kind wait for, also when all came at once', () => {
+    const asked = counting('in-parts')
+    asked.engine.apply([...many(askerKind, count), read(askerKind)], now)
+    assert.ok(looksIn(asked) < few)
+    asked.engine.apply([read(lampKind)], now)
+    assert.ok(looksIn(asked) < few)
+    asked.engine.apply([read(cordKind)], now)
+    assert.ok(looksIn(asked) < count + few)
+    for (let index = 0; index < count; index++) assert.equal(saysOf(asked, index), 'false,false')
+  })
+
+  it('are told as not judged yet', () => {
+    const { engine } = counting('in-parts')
+    engine.apply(many(askerKind, count), now)
+    assert.deepEqual(engine.unseen({ ...askerKind, name: nameOf(301) }), [
+      { cluster: '', kind: askerKind, why: 'not read yet', untold: true },
+    ])
+  })
+
+  it('are judged when it cannot be read any further', () => {
+    const asked = counting('in-parts')
+    asked.engine.apply([...many(askerKind, count), read(lampKind), read(cordKind)], now)
+    asked.engine.apply([{ kind: askerKind, read: false, why: 'forbidden' }], now)
+    assert.equal(saysOf(asked, 301), 'false,false')
+  })
+
+  it('may go before they are looked at', () => {
+    const asked = counting('in-parts')
+    asked.engine.apply(many(askerKind, count), now)
+    asked.engine.apply([{ gone: { ...askerKind, name: nameOf(301) } }], now)
+    asked.engine.apply([read(lampKind), read(cordKind), read(askerKind)], now)
+    assert.equal(asked.looks.get(nameOf(301)), undefined)
+  })
+
+  it('are not put off where nobody says that a kind is read', () => {
+    const asked = counting('whole')
+    asked.engine.apply([...many(askerKind, count), read(lampKind), read(cordKind)], now)
+    assert.equal(saysOf(asked, 301), 'false,false')
+  })
+})
