@@ -2,6 +2,7 @@ import { type ConditionsOnOther, type KubeObject, type ObjectRef, refOf, same } 
 import type { Cause, Problem, StatusChange } from './change.ts'
 import { bySlot, Keeper, readersOf, type Slot } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
+import { Leaders } from './leaders.ts'
 import { overlaid, statusWith } from './overlay.ts'
 import { ownInput } from './ownership.ts'
 import { failure, runPass } from './pass.ts'
@@ -33,6 +34,7 @@ export class Turn {
   /** Whose definition was asked. What it decided is not kept: whoever wants to know why asks `explain`, which looks again. */
   readonly #ran: Set<Keeper> = new Set()
   readonly #frozen: Set<Keeper> = new Set()
+  readonly #leaders = new Leaders()
   /** What somebody else looks after from now on: it has not changed by that. */
   readonly #moved: Set<Slot> = new Set()
 
@@ -185,14 +187,24 @@ export class Turn {
         if (keepers === undefined || keepers.size === 0) continue
         this.#woken[rank] = new Set()
         for (const keeper of [...keepers].sort((a, b) => bySlot(a.slot, b.slot))) {
-          if (keeper.slot.keeper !== keeper || this.#frozen.has(keeper)) continue
-          if (this.#run(keeper) && this.#input.again) asking.add(keeper)
-          else asking.delete(keeper)
-          if (++passes % passesInStep === 0) yield
+          for (const each of this.#withLeaders(keeper)) {
+            if (each.slot.keeper !== each || this.#frozen.has(each)) continue
+            if (this.#run(each) && this.#input.again) asking.add(each)
+            else asking.delete(each)
+            if (++passes % passesInStep === 0) yield
+          }
         }
       }
     }
     return asking
+  }
+
+  *#withLeaders(keeper: Keeper): Generator<Keeper, void, void> {
+    const isFirstLook = keeper.reads.length === 0
+    yield keeper
+    if (!isFirstLook) return
+    for (const leader of this.#leaders.readBy(keeper))
+      if (this.#woken[leader.rank]?.delete(leader)) yield leader
   }
 
   // Only when all others have been looked at: then it is known what they wait for.
