@@ -353,6 +353,11 @@ export class Keeper {
     return this.slot.table.knowledge.rank
   }
 
+  /** Whether it has said nothing so far. */
+  get silent(): boolean {
+    return this.#said === nothingSaid
+  }
+
   get said(): Said {
     if (isFolded(this.#said)) this.slot.open()
     return this.#said as Said

@@ -14,7 +14,12 @@ const now = '2026-01-01T00:00:00Z'
 const group = 'holding.sitrep.dev'
 const askerKind: KindRef = { group, kind: 'Asker' }
 const lampKind: KindRef = { group, kind: 'Lamp' }
+const deskKind: KindRef = { group, kind: 'Desk' }
 const cordKind: KindRef = { group, kind: 'Cord' }
+const answered: View<boolean> = {
+  name: 'answered',
+  of: ({ status }) => (status as { says?: unknown } | undefined)?.says === 'false,false',
+}
 const there: View<boolean> = { name: 'there', of: () => true }
 
 const made = ({ kind }: KindRef, name: string, status?: object): WorldChange => ({
@@ -31,7 +36,7 @@ interface Counted {
   readonly looks: Map<string, number>
 }
 
-/** Says whether it has a lamp and a cord of its own name. */
+/** Askers say whether they have a lamp and a cord of their own name, a desk says how many askers know that they have neither. */
 function counting(kindsCome: 'whole' | 'in-parts'): Counted {
   const looks = new Map<string, number>()
   const asker: StatusDefinition<KubeObject, string, object> = {
@@ -45,8 +50,18 @@ function counting(kindsCome: 'whole' | 'in-parts'): Counted {
     columns: [],
     onFailure: 'Ready',
   }
+  const desk: StatusDefinition<KubeObject, number, object> = {
+    kind: deskKind,
+    observe: (_, world) => {
+      const askers = world.list(askerKind, answered)
+      return askers.read ? askers.items.filter((each) => each).length : Number.NaN
+    },
+    compute: (well) => ({ status: { well }, decided: [] }),
+    columns: [],
+    onFailure: 'Ready',
+  }
   return {
-    engine: createEngine(createCatalog({ definitions: [asker] }), { unread: 'hold', kindsCome }),
+    engine: createEngine(createCatalog({ definitions: [asker, desk] }), { unread: 'hold', kindsCome }),
     looks,
   }
 }
@@ -99,6 +114,27 @@ describe('Objects of a kind that is still being read', () => {
     asked.engine.apply([read(cordKind)], now)
     assert.ok(looksIn(asked) < count + few)
     for (let index = 0; index < count; index++) assert.equal(saysOf(asked, index), 'false,false')
+  })
+
+  it('are waited for by those who read them, and are of a kind that rests on theirs', () => {
+    const asked = counting('in-parts')
+    const told = [read(lampKind), read(askerKind), read(deskKind)]
+    asked.engine.apply([...many(askerKind, count), made(deskKind, 'all', { well: 'before' }), ...told], now)
+    const desk = (): unknown => asked.engine.object({ ...deskKind, name: 'all' })?.status
+    assert.deepEqual(desk(), { well: 'before' })
+    asked.engine.apply([read(cordKind)], now)
+    assert.deepEqual(desk(), { well: count })
+  })
+
+  it('are waited for no longer when all of them have gone', () => {
+    const asked = counting('in-parts')
+    const told = [read(lampKind), read(cordKind), read(deskKind)]
+    asked.engine.apply([...many(askerKind, count), made(deskKind, 'all'), ...told], now)
+    const gone = Array.from({ length: count }, (_, index) => ({
+      gone: { ...askerKind, name: nameOf(index) },
+    }))
+    asked.engine.apply([...gone, read(askerKind)], now)
+    assert.deepEqual(asked.engine.object({ ...deskKind, name: 'all' })?.status, { well: 0 })
   })
 
   it('are told as not judged yet', () => {

@@ -1,4 +1,4 @@
-import type { Keeper } from './graph.ts'
+import { type Bucket, type Keeper, Slot } from './graph.ts'
 import type { KindTable } from './kind-table.ts'
 import { notFed, type Untold, type WorldTables } from './world-tables.ts'
 
@@ -15,9 +15,16 @@ interface PutOff {
   come: number
 }
 
+/** A kind of which nothing has to be waited for any longer, and those of it that nobody has looked at. */
+export interface ReadyKind {
+  readonly table: KindTable
+  readonly keepers: ReadonlySet<Keeper>
+}
+
 /**
  * Statuses that wait until somebody has said whether what they read can be read. One that waits is looked at when all of that has been said;
- * one that nobody has looked at yet waits for the rest of its kind, and for what others of its kind wait for.
+ * one that nobody has looked at yet waits for the rest of its kind, and of all kinds that the first of its kind read, and those in turn: kinds
+ * that read each other are judged together, each object once.
  */
 export class Holding {
   readonly #tables: WorldTables
@@ -25,8 +32,8 @@ export class Holding {
   /** Whose pass waits, and for what. */
   readonly #held: Map<Keeper, readonly Untold[]> = new Map()
   readonly #putOff: Map<KindTable, PutOff> = new Map()
-  /** The kinds that those of a kind wait for who have been looked at. */
-  readonly #kindsAwaited: Map<KindTable, Set<KindTable>> = new Map()
+  /** The kinds that those of a kind read who have been looked at in vain. */
+  readonly #reads: Map<KindTable, Set<KindTable>> = new Map()
 
   /** Whoever hands in objects before their kind is read says later that it is: only then can they be put off. */
   constructor(tables: WorldTables, { putsOff }: { readonly putsOff: boolean }) {
@@ -37,7 +44,8 @@ export class Holding {
   /** Whether looking would be in vain. */
   waits(keeper: Keeper): boolean {
     const untold = this.#held.get(keeper)
-    if (untold !== undefined) return untold.some((each) => this.#tables.isUntold(each))
+    if (untold !== undefined)
+      return untold.some((each) => this.#tables.isUntold(each) || isPutOffFor(keeper, each.table))
     // Whoever has read anything was looked at before.
     return this.#putsOff && keeper.reads.length === 0 && this.#putsOffNow(keeper)
   }
@@ -51,10 +59,10 @@ export class Holding {
   hold(keeper: Keeper, untold: readonly Untold[]): void {
     this.#held.set(keeper, untold)
     const own = keeper.slot.table as KindTable
-    for (const { table, bucket, slot } of untold) {
-      const isWhole = table.knowledge.narrow === undefined && bucket?.narrow === undefined
-      if (isWhole && slot?.awaited !== true && table.cluster === own.cluster) this.#note(own, table)
-    }
+    const known = this.#reads.get(own) ?? new Set()
+    for (const { target } of keeper.reads.flat())
+      if (isFedWhole(target, own)) known.add(target.table as KindTable)
+    this.#reads.set(own, known)
   }
 
   /** It waits no longer: it was looked at with everything said, or is gone. */
@@ -63,21 +71,16 @@ export class Holding {
     this.#putOff.get(keeper.slot.table as KindTable)?.keepers.delete(keeper)
   }
 
-  /** Takes out those who were put off and may be looked at now. */
-  takeReady(): readonly Keeper[] {
-    const ready: Keeper[] = []
+  /** Takes out the kinds whose objects were put off and may be looked at now; who waited for one of them may be, too. */
+  takeReady(): readonly ReadyKind[] {
+    const ready: ReadyKind[] = []
     for (const [table, { keepers }] of this.#putOff) {
       if (this.#isEarly(table)) continue
       this.#putOff.delete(table)
-      for (const keeper of keepers) ready.push(keeper)
+      table.putOff = false
+      ready.push({ table, keepers })
     }
     return ready
-  }
-
-  #note(own: KindTable, awaited: KindTable): void {
-    const known = this.#kindsAwaited.get(own)
-    if (known === undefined) this.#kindsAwaited.set(own, new Set([awaited]))
-    else known.add(awaited)
   }
 
   #putsOffNow(keeper: Keeper): boolean {
@@ -89,19 +92,30 @@ export class Holding {
     known.come++
     if (known.come <= lookedAtFirst || known.come % oneOf === 0) return false
     known.keepers.add(keeper)
+    table.putOff = true
     return true
   }
 
+  // A Set that grows while it is gone through: all that a kind rests on, over whatever is in between.
   #isEarly(table: KindTable): boolean {
     // What passes yield is nobody's to read.
     if (table.knowledge.derived) return false
-    if (this.#tables.feedOf(table) === notFed) return true
-    const awaited = this.#kindsAwaited.get(table)
-    if (awaited === undefined) return false
-    for (const each of awaited)
+    const under = new Set([table])
+    for (const each of under) {
       if (this.#tables.feedOf(each) === notFed) return true
-      else awaited.delete(each)
-    this.#kindsAwaited.delete(table)
+      for (const read of this.#reads.get(each) ?? []) under.add(read)
+    }
     return false
   }
 }
+
+// Only of what is fed as a whole can it be said that it is still being read; and other clusters go at their own pace.
+function isFedWhole(target: Slot | Bucket, own: KindTable): boolean {
+  const { cluster, knowledge } = target.table
+  if (cluster !== own.cluster || knowledge.derived || knowledge.narrow !== undefined) return false
+  return target instanceof Slot || target.narrow === undefined
+}
+
+/** Whether a status waits for objects of a kind because they were put off. Only for kinds below its own: two would wait for each other. */
+export const isPutOffFor = ({ slot }: Keeper, { putOff, knowledge }: KindTable): boolean =>
+  putOff && knowledge.rank < slot.table.knowledge.rank

@@ -74,6 +74,8 @@ export class KindTable implements Home {
   readonly narrowFeeds: Map<string, Feed> = new Map()
   /** Those that may yield objects of this kind and have not been able to look at everything yet: until then nobody knows how many there are. */
   readonly undecidedMakers: Set<Keeper> = new Set()
+  /** Most of its objects have not been looked at, because it is still being read, or what they read is. */
+  putOff = false
   #demand = 0
   readonly narrowDemand: Map<Bucket, number> = new Map()
   /** Of a narrow kind, the places that somebody reads and of which nothing is known by what is followed of the kind. */

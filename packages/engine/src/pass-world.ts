@@ -18,6 +18,7 @@ import {
 } from '@sitrep/status'
 import { type Asked, gathered, stands } from './gathering.ts'
 import { type Bucket, type Keeper, type Read, type Reader, readerOf, Slot } from './graph.ts'
+import { isPutOffFor } from './holding.ts'
 import type { Feed, KindTable } from './kind-table.ts'
 import { LongList, longFrom } from './long-list.ts'
 import { statusWith } from './overlay.ts'
@@ -43,6 +44,8 @@ export interface PassOptions {
   readonly pass: number
   /** The layer that is read where a query names none. */
   readonly layer: Layer
+  /** Whether nothing is decided while something is untold. */
+  readonly hold?: boolean
   readonly onRead?: (read: RecordedRead) => void
 }
 
@@ -162,8 +165,9 @@ export class PassWorld implements World<Status> {
   }
 
   #feedOf(table: KindTable, target: Slot | Bucket): Feed {
-    const feed = this.#options.tables.feedOf(table, target)
-    if (feed !== notFed) return feed
+    const { tables, keeper, hold } = this.#options
+    const feed = tables.feedOf(table, target)
+    if (feed !== notFed && !(hold === true && isPutOffFor(keeper, table))) return feed
     return this.#early(target instanceof Slot ? { table, slot: target } : { table, bucket: target })
   }
 

@@ -26,6 +26,7 @@ export class Turn {
   readonly #input: TurnInput
   /** Woken statuses by rank. */
   readonly #woken: Set<Keeper>[] = []
+  readonly #leaders = new Leaders(this.#woken)
   readonly #causes: Map<Slot, (Cause | typeof itself)[]> = new Map()
   readonly #touched: Map<Slot, Status | undefined> = new Map()
   /** What each status had said before the first round, so that a passing value moves no time. */
@@ -34,7 +35,6 @@ export class Turn {
   /** Whose definition was asked. What it decided is not kept: whoever wants to know why asks `explain`, which looks again. */
   readonly #ran: Set<Keeper> = new Set()
   readonly #frozen: Set<Keeper> = new Set()
-  readonly #leaders = new Leaders()
   /** What somebody else looks after from now on: it has not changed by that. */
   readonly #moved: Set<Slot> = new Set()
 
@@ -187,7 +187,7 @@ export class Turn {
         if (keepers === undefined || keepers.size === 0) continue
         this.#woken[rank] = new Set()
         for (const keeper of [...keepers].sort((a, b) => bySlot(a.slot, b.slot))) {
-          for (const each of this.#withLeaders(keeper)) {
+          for (const each of this.#leaders.with(keeper)) {
             if (each.slot.keeper !== each || this.#frozen.has(each)) continue
             if (this.#run(each) && this.#input.again) asking.add(each)
             else asking.delete(each)
@@ -199,18 +199,13 @@ export class Turn {
     return asking
   }
 
-  *#withLeaders(keeper: Keeper): Generator<Keeper, void, void> {
-    const isFirstLook = keeper.reads.length === 0
-    yield keeper
-    if (!isFirstLook) return
-    for (const leader of this.#leaders.readBy(keeper))
-      if (this.#woken[leader.rank]?.delete(leader)) yield leader
-  }
-
   // Only when all others have been looked at: then it is known what they wait for.
   #wakePutOff(): boolean {
     const ready = this.#input.holding.takeReady()
-    for (const keeper of ready) this.wake(keeper, itself)
+    for (const { table, keepers } of ready) {
+      for (const keeper of keepers) this.wake(keeper, itself)
+      this.wakeReadersOf(table)
+    }
     return ready.length > 0
   }
 
