@@ -14,6 +14,7 @@ import {
   type SizeName,
   transitionsPerSecond,
 } from './fleet-size.ts'
+import { Pauses } from './pauses.ts'
 import { settled } from './settled.ts'
 
 const size: FleetSize = fleetSizes[process.argv[2] as SizeName]
@@ -124,6 +125,8 @@ async function changeNodes(): Promise<NodesChanged> {
   const { seconds, eventsPerSecond } = nodeLoad
   const total = seconds * eventsPerSecond
   const every = eventsPerSecond / transitionsPerSecond(size)
+  const pauses = new Pauses()
+  pauses.begin()
   const started = performance.now()
   let [events, transitions] = [0, 0]
   while (events < total) {
@@ -142,7 +145,7 @@ async function changeNodes(): Promise<NodesChanged> {
     await Promise.all(writes)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  return { events, transitions }
+  return { events, transitions, held: pauses.end() }
 }
 
 // A heartbeat changes nothing but times, as that of a kubelet does.

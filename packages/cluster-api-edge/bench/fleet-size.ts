@@ -1,4 +1,5 @@
 import type { Fleet } from '../../cluster-api/bench/world.ts'
+import type { BenchRow } from '../../controller/bench/client.bench.ts'
 
 /** How large the measured fleet is. */
 export interface FleetSize extends Fleet {
@@ -38,4 +39,6 @@ export type FleetOrder = { readonly kind: 'change-nodes' }
 export interface NodesChanged {
   readonly events: number
   readonly transitions: number
+  /** What held the server meanwhile: a change waits for it on its way out, and a status on its way in. */
+  readonly held: readonly BenchRow[]
 }

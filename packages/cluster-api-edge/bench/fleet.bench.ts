@@ -168,7 +168,7 @@ async function measureChanges(
   latencies.clear()
   pauses.begin()
   child.send({ kind: 'change-nodes' })
-  const { transitions } = await new Promise<NodesChanged>((resolve) =>
+  const { transitions, held } = await new Promise<NodesChanged>((resolve) =>
     child.once('message', (told) => resolve(told as NodesChanged)),
   )
   const deadline = performance.now() + 10_000
@@ -183,5 +183,6 @@ async function measureChanges(
     { name: 'writes in all for a change of a Node', value: writes / transitions, unit: '' },
     { name: 'changes that nothing was written for', value: unanswered, unit: '' },
     ...pauses.end(),
+    ...held.map((row) => ({ ...row, name: `server: ${row.name}` })),
   ]
 }
