@@ -18,6 +18,7 @@ import type { Sight } from './present/readiness.ts'
 import { contactWords } from './publish/events/contact-words.ts'
 import { PublishedObjects } from './publish/published-objects.ts'
 import { Publishing } from './publish/publishing.ts'
+import { Rests } from './rests.ts'
 import type { Share } from './share/share.ts'
 import { Sharing } from './share/sharing.ts'
 import { ClockWatch, realTiming, type Timing } from './timing.ts'
@@ -75,9 +76,6 @@ export function startController(options: ControllerOptions): Controller {
 /** Some milliseconds' work at most. */
 const publishedInStep = 50
 
-// While a turn is under way no write is begun: where writes wait, they have as much time as a long turn before has had.
-const restAfter = (turnMs: number): number => (turnMs < 10 ? 0 : Math.min(turnMs, 1_000))
-
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
 const told: Task = { what: 'telling whoever listens', about: 'process', name: 'listener' }
@@ -122,10 +120,14 @@ class Running {
       options.onFault?.(fault)
     }
     this.#background = new Background(onFault)
+    const rests = new Rests(this.#background, {
+      idle: async () => this.#publishing?.idle(),
+      onIdle: () => this.#turns.endRest(),
+    })
     this.#turns = new Turns({
       begin: () => this.#turn(),
       more: () => this.#pending.length > 0 || this.#asking.due,
-      restMs: (lastTurnMs) => (this.queueDepth > 0 ? restAfter(lastTurnMs) : 0),
+      restMs: (lastTurnMs) => (this.queueDepth > 0 ? rests.msAfter(lastTurnMs) : 0),
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
     })

@@ -118,6 +118,18 @@ describe('A turn', () => {
     assert.ok(performance.now() - since >= 2 * 3 * longerThanSliceMs + 18)
   })
 
+  it('begins at once when those who went first are done', async () => {
+    const { turns, ended, begun } = setUp({ turn: nothing, restMs: () => 60_000 })
+    turns.schedule()
+    assert.equal(turns.rests, true)
+    turns.endRest()
+    assert.equal(turns.rests, false)
+    await ended()
+    assert.equal(begun(), 1)
+    turns.endRest()
+    assert.equal(turns.busy, false)
+  })
+
   it('that fails is told, and the next one begins anew', async () => {
     const { turns, errors, ended, begun } = setUp({
       *turn(number) {

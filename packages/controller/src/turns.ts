@@ -56,6 +56,13 @@ export class Turns {
     this.#plan()
   }
 
+  /** Those who went first are done: the next turn begins now. */
+  endRest(): void {
+    if (!this.#rests || this.#stopped) return
+    this.#takeBack?.()
+    this.#planAfter(0)
+  }
+
   /** Nothing more is done, not even the rest of a turn. */
   stop(): void {
     this.#stopped = true
@@ -65,7 +72,10 @@ export class Turns {
   }
 
   #plan(): void {
-    const restMs = this.#turn === undefined ? (this.#options.restMs?.(this.#lastTurnMs) ?? 0) : 0
+    this.#planAfter(this.#turn === undefined ? (this.#options.restMs?.(this.#lastTurnMs) ?? 0) : 0)
+  }
+
+  #planAfter(restMs: number): void {
     this.#rests = restMs > 0
     if (restMs === 0) {
       const next = setImmediate(() => this.#slice())
