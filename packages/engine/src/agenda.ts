@@ -1,38 +1,46 @@
+/** Instants that nobody waits for are left out not one by one. */
+const forgottenAtOnce = 64
+
 /** Something that time alone will change at an instant: milliseconds since the epoch, infinite when nothing will. */
 export interface Rechecked {
+  /** Set by the agenda alone. */
   recheckAt: number
+  /** Where it stands among those that wait for the same instant; the agenda's own. */
+  place: number
 }
 
 /**
  * What time alone will change, earliest first. Very many wait for one instant, such as all Machines of a cluster for its next probe, so they stand in a
- * list under it. An entry counts only while whoever it is about still says the same instant.
+ * list under it. Whoever no longer waits is let go of at once: an instant may be a year away, and until then nothing that is gone may be held.
  */
 export class Agenda<Item extends Rechecked> {
   readonly #waiting: Map<number, Item[]> = new Map()
-  /** The instants, the earliest at the top of a heap. */
-  readonly #heap: number[] = []
+  /** The instants, the earliest at the top of a heap; among them some for which nobody waits any more. */
+  #heap: number[] = []
 
-  add(item: Item): void {
-    const at = item.recheckAt
-    if (at === Number.POSITIVE_INFINITY) return
-    const waiting = this.#waiting.get(at)
-    if (waiting !== undefined) {
-      waiting.push(item)
-      return
-    }
-    this.#waiting.set(at, [item])
-    this.#heap.push(at)
-    this.#rise(this.#heap.length - 1)
+  /** How many wait. */
+  get size(): number {
+    let size = 0
+    for (const waiting of this.#waiting.values()) size += waiting.length
+    return size
   }
 
-  /** The earliest instant that still counts, in milliseconds. */
+  /** From now on it waits for this instant and no other; for none where it is infinite. */
+  set(item: Item, at: number): void {
+    if (item.recheckAt === at) return
+    this.#leave(item)
+    item.recheckAt = at
+    if (at === Number.POSITIVE_INFINITY) return
+    const waiting = this.#waiting.get(at)
+    if (waiting === undefined) this.#begin(at, item)
+    else item.place = waiting.push(item) - 1
+  }
+
+  /** The earliest instant for which somebody waits, in milliseconds. */
   get next(): number | undefined {
     for (;;) {
       const [at] = this.#heap
-      if (at === undefined) return undefined
-      const waiting = this.#waiting.get(at) ?? []
-      while (waiting.length > 0 && waiting.at(-1)?.recheckAt !== at) waiting.pop()
-      if (waiting.length > 0) return at
+      if (at === undefined || this.#waiting.has(at)) return at
       this.#takeFirst()
     }
   }
@@ -40,14 +48,33 @@ export class Agenda<Item extends Rechecked> {
   /** Takes out everything that is due. */
   due(now: number): Item[] {
     const items: Item[] = []
-    for (let at = this.next; at !== undefined && at <= now; at = this.next) {
+    for (let at = this.next; at !== undefined && at <= now; at = this.next)
       for (const item of this.#takeFirst()) {
-        if (item.recheckAt !== at) continue
         item.recheckAt = Number.POSITIVE_INFINITY
         items.push(item)
       }
-    }
     return items
+  }
+
+  #begin(at: number, item: Item): void {
+    this.#waiting.set(at, [item])
+    item.place = 0
+    this.#heap.push(at)
+    this.#rise(this.#heap.length - 1)
+    // A list in order is a heap.
+    if (this.#heap.length > 2 * this.#waiting.size + forgottenAtOnce)
+      this.#heap = [...this.#waiting.keys()].sort((a, b) => a - b)
+  }
+
+  #leave(item: Item): void {
+    const waiting = this.#waiting.get(item.recheckAt)
+    const last = waiting?.pop()
+    if (waiting === undefined || last === undefined) return
+    if (last !== item) {
+      waiting[item.place] = last
+      last.place = item.place
+    }
+    if (waiting.length === 0) this.#waiting.delete(item.recheckAt)
   }
 
   #takeFirst(): readonly Item[] {

@@ -342,6 +342,8 @@ export class Keeper {
   reads: readonly Read[] = []
   /** Milliseconds since the epoch; infinite when time alone changes nothing. */
   recheckAt: number = Number.POSITIVE_INFINITY
+  /** The agenda's own. */
+  place = 0
   problem: Problem | undefined = undefined
 
   constructor(slot: Slot, definition: StatusDefinition) {

@@ -159,7 +159,7 @@ export class Turn {
     this.#say(keeper, [])
     this.#derive(keeper, [])
     subscribe(keeper, [])
-    keeper.recheckAt = Number.POSITIVE_INFINITY
+    this.#input.agenda.set(keeper, Number.POSITIVE_INFINITY)
     this.#input.holding.release(keeper)
     this.#countMade(keeper)
     for (const woken of this.#woken) woken.delete(keeper)
@@ -255,10 +255,7 @@ export class Turn {
     keeper.basis = same(basis.status, status) ? keeper.said : basis
     this.#countMade(keeper)
     this.refresh(slot, before)
-    if (recheckAt !== keeper.recheckAt) {
-      keeper.recheckAt = recheckAt
-      this.#input.agenda.add(keeper)
-    }
+    this.#input.agenda.set(keeper, recheckAt)
   }
 
   // As long as a status that may yield objects has not looked at everything, those who read them would count too few. Who waits for
