@@ -180,8 +180,9 @@ describe('The conversion webhook', () => {
       ended(`${ask(2)}}`, '\r\n', 'reads nothing'),
     ])
     await slow.close()
-    assert.match(head, / 408 /)
-    assert.match(body, / 408 /)
+    // Who is still sending when he is told may not hear it: what reaches a closed connection resets it.
+    assert.match(head, /^$| 408 /)
+    assert.match(body, /^$| 408 /)
     assert.equal(unread, '')
   })
 
