@@ -14,6 +14,7 @@ import type { Forms } from './forms.ts'
 import { HeldObjects } from './held-objects.ts'
 import type { KnownKind } from './knowledge.ts'
 import { type FoldedClaims, isFolded, nothingSaid, type Said, type Status } from './said.ts'
+import { byKey, lowerBound } from './slot-order.ts'
 
 const none: readonly never[] = Object.freeze([])
 
@@ -313,25 +314,6 @@ export function isRead(target: Slot | Bucket): boolean {
   return false
 }
 
-/** As `namespace/name` are ordered. */
-export function byKey(a: Slot, b: Slot): number {
-  if (a.namespace === b.namespace) return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
-  return `${a.namespace}/` < `${b.namespace}/` ? -1 : 1
-}
-
-/** Where a place stands, or would stand, among places in order. */
-export function lowerBound(members: readonly Slot[], slot: Slot): number {
-  let low = 0
-  let high = members.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const member = members[middle]
-    if (member !== undefined && byKey(member, slot) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** Keeps the status of one object: what was said, what it was read from, when to look again. */
 export class Keeper {
   readonly slot: Slot
@@ -399,12 +381,4 @@ export class Keeper {
     const claims = this.#said
     if (isFolded(claims)) this.#said = { ...nothingSaid, status: status as Status, claims }
   }
-}
-
-/** Catalog order first, then cluster, then namespace and name: the order of every round and of every answer. */
-export function bySlot(a: Slot, b: Slot): number {
-  const rank = a.table.knowledge.rank - b.table.knowledge.rank
-  if (rank !== 0 && !Number.isNaN(rank)) return rank
-  if (a.table !== b.table && a.table.order !== b.table.order) return a.table.order < b.table.order ? -1 : 1
-  return byKey(a, b)
 }

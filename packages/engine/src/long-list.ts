@@ -1,5 +1,6 @@
 import { joinStretches, Stretch } from '@sitrep/conditions'
-import { byKey, lowerBound, type Onlooker, type Reader, type Slot } from './graph.ts'
+import type { Onlooker, Reader, Slot } from './graph.ts'
+import { byKey, lowerBound } from './slot-order.ts'
 
 /** From how many members on a list is kept in stretches: below that, looking at all of them costs less than what is kept would. */
 export const longFrom = 256

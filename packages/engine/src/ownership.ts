@@ -8,8 +8,9 @@ import {
   standingLists,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'
-import { bySlot, type Keeper, type Slot } from './graph.ts'
+import type { Keeper, Slot } from './graph.ts'
 import type { Status } from './said.ts'
+import { bySlot } from './slot-order.ts'
 
 /** The addresses of an object that some definition decides. */
 export function claimsOn(slot: Slot | undefined): readonly string[] {

@@ -1,8 +1,9 @@
 import { conditionsAt, same } from '@sitrep/status'
 import type { Cause, StatusChange } from './change.ts'
-import { bySlot, type Keeper, type Slot } from './graph.ts'
+import type { Keeper, Slot } from './graph.ts'
 import { hasProblems, problemsOf } from './ownership.ts'
 import type { Status } from './said.ts'
+import { bySlot } from './slot-order.ts'
 
 /** The cause that is the object itself: nearly all are, and of nearly none it is ever told. */
 export const itself = 'itself'

@@ -1,6 +1,7 @@
 import type { Condition } from '@sitrep/conditions'
 import { type ConditionsOnOther, formatAddress } from '@sitrep/status'
-import { bySlot, type Slot } from './graph.ts'
+import type { Slot } from './graph.ts'
+import { bySlot } from './slot-order.ts'
 
 /** What all others say on an object, by written address: a condition, or that there must be none of that type. */
 export class Voices {
