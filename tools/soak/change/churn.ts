@@ -3,13 +3,18 @@ import { machineDeploymentKind } from '@sitrep/cluster-api/kinds'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import { clusterName, clusterObjects, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
+import { clusterName, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
 import type { Chance } from '../chance.ts'
+import { partsOfWorker } from './workers.ts'
 
 export interface ChurnOptions {
   readonly connection: Connection
   readonly fleet: Fleet
   readonly chance: Chance
+  /** The workers of each cluster. */
+  readonly workers: Iterable<readonly string[]>
+  /** A letter with which the names of new workers begin, all of one length. */
+  readonly letter: string
   /** Takes what lives in workload clusters. */
   readonly feed: (changes: readonly WorldChange[]) => void
 }
@@ -18,20 +23,24 @@ const contentType = 'application/merge-patch+json'
 /** The process that asks may be busy with its own work for long. */
 const timeoutMs = 600_000
 const againMs = 1_000
+const firstNumber = 1_000_000
 
 /** Lets a fleet change: workers are replaced by new ones, deployments are scaled and rolled out, infrastructure comes and goes. */
 export class Churn {
   readonly #options: ChurnOptions
-  /** The workers of each cluster. */
   readonly #workers: string[][]
-  #born = 0
+  /** Workers replaced so far. */
+  replaced = 0
   /** Objects created, changed or deleted so far. */
   changes = 0
 
   constructor(options: ChurnOptions) {
     this.#options = options
-    const { clusters } = options.fleet
-    this.#workers = Array.from({ length: clusters }, (_, index) => [...workersOf(options.fleet, index)])
+    this.#workers = Array.from(options.workers, (workers) => [...workers])
+  }
+
+  get workers(): readonly (readonly string[])[] {
+    return this.#workers
   }
 
   async step(): Promise<void> {
@@ -53,28 +62,19 @@ export class Churn {
     const workers = this.#workers[index] ?? []
     const [old] = workers.splice(this.#options.chance.below(workers.length), 1)
     if (old === undefined) return
-    const name = `${old.slice(0, old.lastIndexOf('-'))}-n${++this.#born}`
+    const { fleet, letter, feed } = this.#options
+    const name = `${old.slice(0, old.lastIndexOf('-'))}-${letter}${firstNumber + ++this.replaced}`
     const cluster = `fleet/${clusterName(index)}`
-    for (const object of this.#partsOf(index, name)) {
-      if (object.kind === 'Node') this.#options.feed([{ cluster, object }])
+    for (const object of partsOfWorker(fleet, index, name)) {
+      if (object.kind === 'Node') feed([{ cluster, object }])
       else await this.#create(object)
     }
-    for (const { kind, apiVersion } of this.#partsOf(index, old)) {
+    for (const { kind, apiVersion } of partsOfWorker(fleet, index, old)) {
       const group = groupOf(apiVersion)
-      if (kind === 'Node') this.#options.feed([{ gone: { cluster, group, kind, name: old } }])
+      if (kind === 'Node') feed([{ gone: { cluster, group, kind, name: old } }])
       else await this.#request('DELETE', pathOf(apiVersion, kind, old))
     }
     workers.push(name)
-  }
-
-  /** All objects of one worker, made after the first one of its cluster. */
-  #partsOf(index: number, name: string): readonly KubeObject[] {
-    const [model = ''] = workersOf(this.#options.fleet, index)
-    const found: KubeObject[] = []
-    for (const change of clusterObjects({ ...this.#options.fleet, workers: 1 }, index))
-      if ('object' in change && change.object.metadata.name === model)
-        found.push(JSON.parse(JSON.stringify(change.object).replaceAll(model, name)) as KubeObject)
-    return found
   }
 
   async #create(object: KubeObject): Promise<void> {
@@ -93,7 +93,9 @@ export class Churn {
 
   async #trouble(index: number): Promise<void> {
     const worker = this.#options.chance.pick(this.#workers[index] ?? [])
-    const machine = this.#partsOf(index, worker).find(({ kind }) => kind === 'DockerMachine')
+    const machine = partsOfWorker(this.#options.fleet, index, worker).find(
+      ({ kind }) => kind === 'DockerMachine',
+    )
     const path = `${pathOf(machine?.apiVersion ?? '', 'DockerMachine', worker)}/status`
     await this.#request('PATCH', path, { status: { conditions: [anyTrouble(this.#options.chance)] } })
   }
@@ -134,16 +136,6 @@ export const anyTrouble = (chance: Chance): object => ({
 
 /** What a server says to something that it has done already. */
 const alreadyDone = { POST: 'write-conflict', DELETE: 'not-found', PATCH: undefined } as const
-
-function* workersOf(fleet: Fleet, index: number): Iterable<string> {
-  for (const change of clusterObjects(fleet, index))
-    if (
-      'object' in change &&
-      change.object.kind === 'Machine' &&
-      change.object.metadata.name.includes('-md-0-')
-    )
-      yield change.object.metadata.name
-}
 
 function pathOf(apiVersion: string, kind: string, name?: string): string {
   const collection = `/apis/${apiVersion}/namespaces/fleet/${kind.toLowerCase()}s`

@@ -2,6 +2,7 @@ import type { Controller } from '@sitrep/controller'
 import type { Connection } from '@sitrep/controller/connection'
 import { createEngine, type WorldChange } from '@sitrep/engine'
 import { type Catalog, type KubeObject, refKey, refOf, same } from '@sitrep/status'
+import { listStored } from './server-process.ts'
 
 export interface DriftOptions {
   readonly controller: Controller
@@ -14,8 +15,8 @@ export async function driftIn({ controller, catalog, connection }: DriftOptions)
   const { engine } = controller
   const fresh = createEngine(catalog)
   const stored = new Map<string, KubeObject>()
-  for (const { group, kind } of engine.kinds)
-    for (const object of await listAll(connection, group, kind)) stored.set(refKey(refOf(object)), object)
+  for (const kind of engine.kinds)
+    for (const object of await listStored(connection, kind)) stored.set(refKey(refOf(object)), object)
   const surveyed = [...engine.objects()]
   // The statuses before are those that are stored: some of what is said stands because it was said.
   const changes = surveyed.map(({ ref, reported }): WorldChange => {
@@ -39,20 +40,6 @@ export async function driftIn({ controller, catalog, connection }: DriftOptions)
         : [`${name} is stored differently from what is held: ${difference(object, held)}`]),
     ]
   })
-}
-
-/** A list of everything may take its time. */
-const timeoutMs = 600_000
-
-async function listAll(connection: Connection, group: string, kind: string): Promise<readonly KubeObject[]> {
-  const path = `/apis/${group}/v1beta2/namespaces/fleet/${kind.toLowerCase()}s`
-  try {
-    const { items } = await connection.request<{ items: readonly KubeObject[] }>({ path, timeoutMs })
-    return items.map((item) => ({ ...item, apiVersion: `${group}/v1beta2`, kind }))
-  } catch {
-    // The fleet has no objects of this kind, so the server does not serve it.
-    return []
-  }
 }
 
 const sameStatus = (a: KubeObject | undefined, b: KubeObject | undefined): boolean =>

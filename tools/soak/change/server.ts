@@ -1,23 +1,25 @@
 // Started by the part as a process of its own: an embedded API server over SQLite with the objects of a fleet in it. Asked for it, it tells
 // how much memory is in use after everything that can go has gone, and how much of it the limits of the store explain.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApiServer, openSqliteStore } from '@sitrep/api-server'
 import { clusterKind } from '@sitrep/cluster-api/kinds'
 import { groupOf, type KubeObject } from '@sitrep/status'
-import type { Fleet } from '../../../packages/cluster-api/bench/world.ts'
-import { agedObjects } from './aged.ts'
 import { memoryInUse } from './memory.ts'
+import { copied, type Mould } from './mould.ts'
 
 /** What the server is started with, as JSON. */
 export interface ServerOrder {
-  readonly fleet: Fleet
+  readonly clusters: number
+  /** A file with the clusters that are copied, as JSON. */
+  readonly moulds: string
   readonly folder: string
   readonly token: string
   /** How many times a minute, 20,000 changes and 16 MB of history, and a minute of Events: far less than a server keeps by default, so that a short run fills it. */
   readonly limits: number
 }
 
-const { fleet, folder, token, limits } = JSON.parse(process.argv[2] ?? '') as ServerOrder
+const { clusters, folder, token, limits, ...order } = JSON.parse(process.argv[2] ?? '') as ServerOrder
 const history = {
   maxAgeMs: limits * 60_000,
   maxEvents: limits * 20_000,
@@ -80,10 +82,10 @@ function put(object: KubeObject): Promise<unknown> {
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
 // What controllers tell of the fleet is stored too, for a while.
 const [served, resources] = [new Set<string>(['Secret']), new Set(['/events', '/secrets'])]
-for (let index = 0; index < fleet.clusters; index++) {
+const moulds = JSON.parse(readFileSync(order.moulds, 'utf8')) as readonly Mould[]
+for (let index = 0; index < clusters; index++) {
   const writes: Promise<unknown>[] = []
-  for (const { cluster = '', object } of agedObjects(fleet, index)) {
-    if (cluster !== '' || object.kind === 'ClusterProbe') continue
+  for (const object of copied(moulds, index).objects) {
     const { apiVersion, kind } = object
     if (!served.has(kind)) {
       served.add(kind)
