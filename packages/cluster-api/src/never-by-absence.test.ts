@@ -20,6 +20,7 @@ const objects: readonly KubeObject[] = globSync('*.yaml', { cwd: folder })
 const blind: World<never> = {
   now: '2026-01-01T12:00:00Z',
   previous: undefined,
+  spoken: [],
   previousOn: () => [],
   get: () => unreadable('forbidden'),
   getEach: ({ items }) => new Stretch(items.map(() => unreadable('forbidden'))),

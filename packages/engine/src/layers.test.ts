@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Condition, getCondition, setConditions, stated } from '@sitrep/conditions'
 import {
+  at,
   createCatalog,
   type KubeObject,
   type ObjectRef,
@@ -181,6 +182,60 @@ describe('A definition that creates a condition once and then leaves it alone', 
     const taken = { type: 'Mark', status: 'True', reason: 'TakenOver', message: '' }
     engine.apply([{ object: object('Target', 't', { status: { conditions: [taken] } }) }], now)
     assert.equal(markOf(engine)?.reason, 'TakenOver')
+  })
+})
+
+describe('What others say on an object', () => {
+  const said = (name: string): Condition => ({ type: 'Mark', status: 'True', reason: 'Said', message: name })
+  const speaker: StatusDefinition<KubeObject, readonly string[], object> = {
+    kind: kindOf('Speaker'),
+    observe: ({ spec }) => (spec as { on: readonly string[] }).on,
+    compute: (names) => ({
+      status: {},
+      decided: [],
+      others: names.map((name) => ({ ref: { ...kindOf('Target'), name }, conditions: [said(name)] })),
+    }),
+    columns: [],
+    onFailure: 'Ready',
+  }
+  const speaking = (...on: string[]): WorldChange => ({ object: object('Speaker', 's', { spec: { on } }) })
+  const engineOf = () => {
+    const heard: string[] = []
+    const listener: StatusDefinition<KubeObject, readonly Condition[], object> = {
+      kind: kindOf('Target'),
+      observe: ({ metadata }, { spoken }) => {
+        heard.push(`${metadata.name} ${spoken.length}`)
+        return spoken
+      },
+      compute: (spoken) => ({ status: { heard: spoken.map(({ message }) => message) }, decided: [] }),
+      columns: [],
+      onFailure: 'Ready',
+    }
+    const engine = createEngine(createCatalog({ definitions: [listener, speaker] }))
+    engine.apply([everything], now)
+    const turn = (...changes: WorldChange[]): readonly string[] => {
+      heard.length = 0
+      engine.apply(changes, now)
+      return [...heard].sort()
+    }
+    return { engine, turn }
+  }
+  const written = (name: string): WorldChange => ({
+    object: object('Target', name, { status: { conditions: [said(name)] } }),
+  })
+
+  it('is heard by its own definition, even where it stands there already', () => {
+    const { engine, turn } = engineOf()
+    assert.deepEqual(turn(written('t')), ['t 0'])
+    assert.deepEqual(turn(speaking('t')), ['t 1'])
+    assert.deepEqual(at(engine.object(target), 'status', 'heard'), ['t'])
+    assert.deepEqual(turn(speaking()), ['t 0'])
+  })
+
+  it('wakes only those of whom something else is said', () => {
+    const { turn } = engineOf()
+    turn(written('t'), written('u'), speaking('t'))
+    assert.deepEqual(turn(speaking('t', 'u')), ['u 1'])
   })
 })
 

@@ -92,6 +92,9 @@ export class NaiveEngine {
     const world: World = {
       now,
       previous,
+      spoken: [...this.#said.values()].flatMap(({ others }) =>
+        others.flatMap(({ ref, conditions }) => (refKey(ref) === key ? conditions : [])),
+      ),
       previousOn: (ref) => {
         const reported = ((this.#objects.get(refKey(ref))?.status as Status | undefined)?.conditions ??
           []) as readonly Condition[]

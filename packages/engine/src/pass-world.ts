@@ -23,6 +23,7 @@ import type { Feed, KindTable } from './kind-table.ts'
 import { LongList, longFrom } from './long-list.ts'
 import { statusWith } from './overlay.ts'
 import type { Said, Status } from './said.ts'
+import { voicesOn } from './voices.ts'
 import { isAbout, notFed, type Untold, type WorldTables } from './world-tables.ts'
 
 const none: readonly never[] = []
@@ -68,6 +69,10 @@ export class PassWorld implements World<Status> {
     this.#options = options
     this.now = options.now
     this.previous = statusWith(options.keeper.slot, options.basis)
+  }
+
+  get spoken(): readonly Condition[] {
+    return voicesOn(this.#options.keeper.slot).conditions('')
   }
 
   previousOn = (ref: ObjectRef, at?: string): readonly Condition[] => {

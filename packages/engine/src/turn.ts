@@ -334,6 +334,7 @@ export class Turn {
 
   #speak(keeper: Keeper, slot: Slot, other: readonly ConditionsOnOther[] | undefined): void {
     const said = slot.said ?? new Map<Keeper, readonly ConditionsOnOther[]>()
+    if (other !== undefined && same(said.get(keeper), other)) return
     if (other === undefined) said.delete(keeper)
     else said.set(keeper, other)
     slot.said = said.size === 0 ? undefined : said
@@ -343,10 +344,10 @@ export class Turn {
     }
     this.touch(slot, slot.computed?.status as Status | undefined)
     const changed = this.refresh(slot, { reported: slot.reported, computed: slot.computed })
-    if (!changed) return
     const cause: Cause = { cause: 'said', ref: keeper.slot.ref }
-    if (slot.keeper === undefined) this.#note(slot, cause)
-    else this.wake(slot.keeper, cause)
+    // That somebody says it is news for its own definition, even where it stands there already.
+    if (slot.keeper !== undefined) this.wake(slot.keeper, cause)
+    else if (changed) this.#note(slot, cause)
   }
 
   #stop(ring: readonly Keeper[]): void {

@@ -17,6 +17,12 @@ export class Voices {
     return this.#types.get(at) ?? none
   }
 
+  /** The conditions that somebody wants in one list. */
+  conditions(at: string): readonly Condition[] {
+    const said = this.in(at).map((type) => this.get(formatAddress({ at, type })))
+    return said.filter((voice) => voice !== undefined && voice !== 'absent')
+  }
+
   add({ at = '', conditions, absent = [] }: ConditionsOnOther): void {
     for (const condition of conditions) this.#hear(at, condition.type, condition)
     for (const type of absent) this.#hear(at, type, 'absent')

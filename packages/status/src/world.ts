@@ -52,6 +52,8 @@ export interface World<Status = unknown> {
   readonly now: Instant
   /** The whole status before this pass: our last result, else what the object reports. */
   readonly previous: Status | undefined
+  /** The conditions that definitions of other kinds say on the object now, all but those in other lists. A status wakes when they change. */
+  readonly spoken: readonly Condition[]
   /** The conditions that this definition last put into a list of another object, else those the object reports. */
   readonly previousOn: (ref: ObjectRef, at?: string) => readonly Condition[]
   readonly get: <Value>(query: ObjectQuery, view: View<Value>) => Reading<Value>

@@ -102,6 +102,17 @@ describe('The old words for what a health check of ours says', () => {
       assert.deepEqual([changes.length, oldOn(engine, marked).includes(says)], [0, true])
     }
   })
+
+  it('are told by whoever starts on half of it, because it is the health check’s to say, written or not', () => {
+    const engine = open()
+    engine.apply([{ object: cluster([]) }, { object: marked }, { object: check }], now)
+    const { deprecated: _untold, ...half } = saidOn(engine, marked)
+    const started = open()
+    started.apply([{ object: cluster([]) }, { object: { ...marked, status: half } }], now)
+    assert.ok(!oldOn(started, marked).includes(says), 'nobody of ours says it')
+    started.apply([{ object: check }], now)
+    assert.ok(oldOn(started, marked).includes(says), oldOn(started, marked).join())
+  })
 })
 
 describe('The time of a phase', () => {

@@ -8,6 +8,7 @@ import type { StatusFields } from './computed.ts'
 const blind: World<Fields> = {
   now: '2026-01-01T00:00:00Z',
   previous: undefined,
+  spoken: [],
   previousOn: () => [],
   get: () => unreadable('forbidden'),
   getEach: ({ items }) => new Stretch(items.map(() => unreadable('forbidden'))),

@@ -51,6 +51,7 @@ function world(objects: Readonly<Record<string, KubeObject | 'unreadable'>>): Wo
   return {
     now: '2026-01-01T12:00:00Z',
     previous: undefined,
+    spoken: [],
     previousOn: () => [],
     list: () => unreadable('nobody lists here'),
     getEach: () => new Stretch([]),
