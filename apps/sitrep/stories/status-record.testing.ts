@@ -20,6 +20,8 @@ interface Turn {
   readonly type: string
   readonly from: string
   readonly to: string
+  /** When it was decided, by the clock of whoever did; not a number where nothing says so. */
+  readonly decided: number
 }
 
 /** Everything that was said on computed kinds since the beginning, for everybody who may judge it. */
@@ -95,19 +97,17 @@ const resourceOf = (group: string, kind: string): ServedResource => ({
   names: [],
 })
 
-const statusesOf = (status: unknown): ReadonlyMap<string, string> =>
-  new Map(
-    list(at(status, 'conditions')).map((condition) => [
-      String(at(condition, 'type')),
-      String(at(condition, 'status')),
-    ]),
-  )
+const conditionsOf = (status: unknown): ReadonlyMap<string, unknown> =>
+  new Map(list(at(status, 'conditions')).map((condition) => [String(at(condition, 'type')), condition]))
+
+const statusOf = (condition: unknown): string => String(at(condition, 'status') ?? 'absent')
 
 function turnsBetween(before: unknown, after: unknown): readonly Turn[] {
-  const [old, present] = [statusesOf(before), statusesOf(after)]
+  const [old, present] = [conditionsOf(before), conditionsOf(after)]
   return [...new Set([...old.keys(), ...present.keys()])].flatMap((type) => {
-    const [from, to] = [old.get(type) ?? 'absent', present.get(type) ?? 'absent']
-    return from === to ? [] : [{ type, from, to }]
+    const [from, to] = [statusOf(old.get(type)), statusOf(present.get(type))]
+    const decided = Date.parse(String(at(present.get(type), 'lastTransitionTime')))
+    return from === to ? [] : [{ type, from, to, decided }]
   })
 }
 
@@ -128,7 +128,9 @@ function flips(writes: readonly StatusWrite[], isStill: IsStill): readonly strin
       const before = last.get(key)
       last.set(key, { ...turn, index, time })
       if (before?.from !== turn.to || !isAlone(writes, before.index, index)) return []
-      if (!isStill(object, before.time, time)) return []
+      // A write is seen later than it was decided on, and may be seen after what made for the next one.
+      const since = before.decided < before.time ? before.decided : before.time
+      if (!isStill(object, since, time)) return []
       return [`${key} went ${before.from}, ${before.to}, ${turn.to} at ${instant(time)}`]
     }),
   )
