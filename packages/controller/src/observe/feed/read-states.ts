@@ -5,9 +5,18 @@ import type { ReadState } from '../reflector/reflector-options.ts'
 // A server that restarts or is out of reach for a moment has not changed its objects: what was read of them stands, and what was not
 // read yet is waited for. Whether it is gone for good is for somebody else to say.
 const passing: ReadonlySet<ControllerErrorCode> = new Set(['not-reachable', 'unauthorized'])
-// Servers that start up answer with failures of their own for a moment, and those that rebuild their rights or their definitions refuse
-// for a moment what they served before.
+const refusing: ReadonlySet<ControllerErrorCode> = new Set(['forbidden', 'not-found'])
+// Servers that rebuild their rights or their definitions refuse for a moment what they served before.
 const failuresUntilTold = 5
+// Servers that start up, or that have too much to do, answer with failures of their own for a while. What was read before them stands longer
+// than what was never read is waited for.
+const [readForMs, waitedForMs] = [60_000, 15_000]
+
+/** Failures in a row. */
+interface Failures {
+  readonly times: number
+  readonly since: number
+}
 
 /** What has been said of everything that is asked of a cluster: whether it can be read, and since when that is waited for. */
 export class ReadStates {
@@ -15,7 +24,7 @@ export class ReadStates {
   /** An empty text: that it can be read; else why not. */
   readonly #said: Map<string, string> = new Map()
   readonly #waitingSince: Map<string, number> = new Map()
-  readonly #failures: Map<string, number> = new Map()
+  readonly #failures: Map<string, Failures> = new Map()
 
   constructor(timing: Timing) {
     this.#timing = timing
@@ -74,9 +83,12 @@ export class ReadStates {
 
   #isFinal(key: string, { code }: ControllerError): boolean {
     if (passing.has(code)) return false
-    if (!this.isRead(key) && (code === 'forbidden' || code === 'not-found')) return true
-    const failures = (this.#failures.get(key) ?? 0) + 1
-    this.#failures.set(key, failures)
-    return failures >= failuresUntilTold
+    if (!this.isRead(key) && refusing.has(code)) return true
+    const { times, since } = this.#failures.get(key) ?? { times: 0, since: this.#timing.elapsed() }
+    this.#failures.set(key, { times: times + 1, since })
+    if (times + 1 < failuresUntilTold) return false
+    return (
+      refusing.has(code) || this.#timing.elapsed() - since >= (this.isRead(key) ? readForMs : waitedForMs)
+    )
   }
 }
