@@ -12,14 +12,14 @@ const course: View<unknown> = { name: 'course', of: ({ status }) => at(status, '
 const steers: View<unknown> = { name: 'steers', of: ({ status }) => at(status, 'steers') }
 const crew = 40
 
-const made = (kind: string, name: string): WorldChange => ({
-  object: { apiVersion: `${group}/v1`, kind, metadata: { name } },
+const made = (kind: string, name: string, status?: object): WorldChange => ({
+  object: { apiVersion: `${group}/v1`, kind, metadata: { name }, ...(status && { status }) },
 })
 const statusOf = (engine: Engine, kind: string, name: string): unknown =>
   engine.object({ group, kind, name })?.status
 
 // Sailors steer where their captain says, and the captain counts those who steer.
-describe('One that many read who are looked at for the first time', () => {
+function sailing(reported?: object): { readonly engine: Engine; readonly looks: readonly string[] } {
   const looks: string[] = []
   const sailor: StatusDefinition<KubeObject, unknown, object> = {
     kind: sailorKind,
@@ -34,7 +34,8 @@ describe('One that many read who are looked at for the first time', () => {
   }
   const captain: StatusDefinition<KubeObject, number, object> = {
     kind: captainKind,
-    observe: (_, world) => {
+    observe: ({ metadata: { name } }, world) => {
+      looks.push(name)
       const sailors = world.list(sailorKind, steers)
       return sailors.read ? sailors.items.filter((each) => each === 'north').length : 0
     },
@@ -44,16 +45,36 @@ describe('One that many read who are looked at for the first time', () => {
   }
   const engine = createEngine(createCatalog({ definitions: [sailor, captain] }))
   const sailors = Array.from({ length: crew }, (_, index) => made('Sailor', `s${index}`))
-  engine.apply([{ kind: 'every', read: true }, ...sailors, made('Captain', 'ahab')], now)
+  engine.apply([{ kind: 'every', read: true }, ...sailors, made('Captain', 'ahab', reported)], now)
+  return { engine, looks }
+}
+
+function assertUnderWay(engine: Engine): void {
+  assert.deepEqual(statusOf(engine, 'Captain', 'ahab'), { course: 'north', steering: crew })
+  for (let index = 0; index < crew; index++)
+    assert.deepEqual(statusOf(engine, 'Sailor', `s${index}`), { steers: 'north' })
+}
+
+describe('One that many read who are looked at for the first time', () => {
+  const { engine, looks } = sailing()
 
   it('is looked at before most of them, so that they are looked at once', () => {
-    assert.equal(new Set(looks).size, crew)
-    assert.equal(looks.length, crew + 2)
+    const sailors = looks.filter((name) => name !== 'ahab')
+    assert.equal(new Set(sailors).size, crew)
+    assert.equal(sailors.length, crew + 2)
   })
 
-  it('says in the end what it would have said after all of them', () => {
-    assert.deepEqual(statusOf(engine, 'Captain', 'ahab'), { course: 'north', steering: crew })
-    for (let index = 0; index < crew; index++)
-      assert.deepEqual(statusOf(engine, 'Sailor', `s${index}`), { steers: 'north' })
+  it('says in the end what it would have said after all of them', () => assertUnderWay(engine))
+})
+
+describe('One that is reported with a status', () => {
+  it('is looked at once, after those who read it', () => {
+    const { engine, looks } = sailing({ course: 'north', steering: 3 })
+    assert.equal(looks.length, crew + 1)
+    assert.equal(looks.at(-1), 'ahab')
+    assertUnderWay(engine)
   })
+
+  it('is looked at like any other where it says something else now', () =>
+    assertUnderWay(sailing({ course: 'south', steering: 3 }).engine))
 })

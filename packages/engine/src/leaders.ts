@@ -1,8 +1,11 @@
 import { type Keeper, Reader, Slot } from './graph.ts'
 
+const none: readonly Keeper[] = Object.freeze([])
+
 /**
  * Finds those who should be looked at before others: where many who have said nothing yet read one that has said nothing either, all of them
- * would be looked at again for what it says.
+ * would be looked at again for what it says. One that is reported with a status will hardly say anything else: it waits for its turn, which
+ * would come a second time otherwise, for what those say whom it reads.
  */
 export class Leaders {
   readonly #woken: readonly Set<Keeper>[]
@@ -13,16 +16,20 @@ export class Leaders {
     this.#woken = woken
   }
 
-  /** One who is looked at now; then, taken from those who are going to be, whom it has read as the second one to do so. */
-  *with(keeper: Keeper): Generator<Keeper, void, void> {
-    const { silent } = keeper
-    yield keeper
-    if (!silent) return
-    for (const read of keeper.reads) {
+  /** Of one who has just been looked at for the first time: taken from those who are going to be, whom it has read as the second one to do so. */
+  readBy({ reads, rank }: Keeper): readonly Keeper[] {
+    let found: Keeper[] | undefined
+    for (const read of reads) {
       const leader = read instanceof Reader && read.target instanceof Slot ? read.target.keeper : undefined
-      if (leader?.silent !== true || leader.rank <= keeper.rank) continue
+      if (leader?.silent !== true || leader.rank <= rank || isReported(leader)) continue
       if (!this.#readSilent.has(leader)) this.#readSilent.add(leader)
-      else if (this.#woken[leader.rank]?.delete(leader)) yield leader
+      else if (this.#woken[leader.rank]?.delete(leader)) {
+        found ??= []
+        found.push(leader)
+      }
     }
+    return found ?? none
   }
 }
+
+const isReported = ({ slot }: Keeper): boolean => slot.reported?.status !== undefined

@@ -188,16 +188,20 @@ export class Turn {
         if (keepers === undefined || keepers.size === 0) continue
         this.#woken[rank] = new Set()
         for (const keeper of [...keepers].sort((a, b) => bySlot(a.slot, b.slot))) {
-          for (const each of this.#leaders.with(keeper)) {
-            if (each.slot.keeper !== each || this.#frozen.has(each)) continue
-            if (this.#run(each) && this.#input.again) asking.add(each)
-            else asking.delete(each)
-            if (++passes % passesInStep === 0) yield
-          }
+          const { silent } = keeper
+          this.#look(keeper, asking)
+          if (++passes % passesInStep === 0) yield
+          if (silent) for (const leader of this.#leaders.readBy(keeper)) this.#look(leader, asking)
         }
       }
     }
     return asking
+  }
+
+  #look(keeper: Keeper, asking: Set<Keeper>): void {
+    if (keeper.slot.keeper !== keeper || this.#frozen.has(keeper)) return
+    if (this.#run(keeper) && this.#input.again) asking.add(keeper)
+    else asking.delete(keeper)
   }
 
   // Only when all others have been looked at: then it is known what they wait for.
