@@ -116,6 +116,7 @@ export {
   type ReadOptions,
   readConditions,
 } from './read/read-conditions.ts'
+export { remembering } from './remembering.ts'
 export { otherwise, type Row, type RowSources } from './rows.ts'
 export {
   absent,

@@ -1,4 +1,4 @@
-import type { Choice, Condition, Decision, Instant } from '@sitrep/conditions'
+import { type Choice, type Condition, type Decision, type Instant, remembering } from '@sitrep/conditions'
 import {
   type Abstention,
   type Computed,
@@ -9,7 +9,6 @@ import {
   type KubeObject,
   kindKey,
   type Layer,
-  remembering,
   type StatusDefinition,
 } from '@sitrep/status'
 import type { Problem } from './change.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@sitrep/conditions'
+import { type Instant, remembering } from '@sitrep/conditions'
 
 /**
  * The time of one pass. A threshold is asked through `passed`, which remembers the earliest instant still ahead; so a
@@ -10,15 +10,6 @@ export interface Clock {
   readonly passed: (since: Instant | undefined, milliseconds: number) => boolean
   /** The earliest instant at which an answer of `passed` will change; absent when none will. */
   readonly recheckAt: Instant | undefined
-}
-
-/** Remembers the last answer of a pure function: passes of one turn ask for the same few instants, and reading or writing one takes as long as some rules. */
-export function remembering<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
-  let last: { readonly asked: Asked; readonly answer: Answer } | undefined
-  return (asked) => {
-    if (last === undefined || last.asked !== asked) last = { asked, answer: answer(asked) }
-    return last.answer
-  }
 }
 
 const parsePresent = remembering((instant: Instant) => Date.parse(instant))

@@ -28,7 +28,7 @@ export {
   withGiven,
 } from './catalog.ts'
 // Time
-export { type Clock, clockAt, remembering } from './clock.ts'
+export { type Clock, clockAt } from './clock.ts'
 // What a person sees in a line
 export {
   ageColumn,

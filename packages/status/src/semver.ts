@@ -1,3 +1,5 @@
+import { remembering } from '@sitrep/conditions'
+
 /** A semantic version in its parts. Numbers are kept as digits: upstream's are wider than a JavaScript number. */
 export interface Version {
   readonly major: string
@@ -17,7 +19,9 @@ const leadingZero = /^0[0-9]+$/
 const identifier = /^[0-9A-Za-z-]+$/
 
 /** Reads `v1.34.1`, also without the `v`, with missing parts, superfluous zeros or spaces around it. */
-export function parseVersion(text: string): ParsedVersion {
+export const parseVersion: (text: string) => ParsedVersion = remembering(readVersion, 4)
+
+function readVersion(text: string): ParsedVersion {
   const parts = splitInThree(text.trim().replace(/^v/, '')).map(withoutLeadingZeros)
   if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? '')) {
     return invalid('Short version cannot contain PreRelease/Build meta data')

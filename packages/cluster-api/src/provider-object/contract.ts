@@ -1,3 +1,4 @@
+import { remembering } from '@sitrep/conditions'
 import type { KindRef } from '@sitrep/status'
 
 /** The two contracts between Cluster API and its providers. Which one a kind speaks says a label of its definition. */
@@ -12,9 +13,13 @@ export interface Spoken<Value> {
 }
 
 /** Providers must name their definitions by the plain English plural of the kind. */
-export function crdName({ group, kind }: KindRef): string {
-  return `${pluralOf(kind.toLowerCase())}.${group}`
-}
+export const crdName = ({ group, kind }: KindRef): string => namesIn(group)(kind)
+
+// Every Machine asks for those of its providers.
+const namesIn = remembering(
+  (group: string) => remembering((kind: string) => `${pluralOf(kind.toLowerCase())}.${group}`, 8),
+  8,
+)
 
 const sibilants = ['s', 'x', 'z', 'ch', 'sh']
 const vowels = 'aeiou'

@@ -1,3 +1,4 @@
+import { remembering } from '../remembering.ts'
 import { acronyms, endings, irregularWords } from './plural-words.ts'
 
 const singulars: ReadonlyMap<string, string> = new Map(
@@ -38,7 +39,9 @@ function byLastLetter(rules: readonly SuffixRule[]): ReadonlyMap<string, readonl
 }
 
 /** The plural of a kind, as upstream's English rules form it: `Policy` gives `Policies`, `Endpoints` stays. */
-export function pluralOf(kind: string): string {
+export const pluralOf: (kind: string) => string = remembering(formPlural, 8)
+
+function formPlural(kind: string): string {
   const word = lastWord(kind)
   if (word === '') return ''
   const irregular = singulars.get(kind)
