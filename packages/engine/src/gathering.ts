@@ -15,11 +15,20 @@ export interface Gathering {
   awaited: number
 }
 
-/** What is kept of questions that a status asks together. Those that are asked once only are not worth it. */
+/** What is kept of questions that a status asks together. Few that are asked once only are not worth it. */
 export interface Asked {
   before: boolean
   gathering: Gathering | undefined
 }
+
+/** So many come out of a long list, of which something will change: to ask them all again then would open every one of them. */
+const many = 64
+
+/** Nothing of these questions is known yet. */
+export const notAsked = ({ items }: Stretch<unknown>): Asked => ({
+  before: items.length >= many,
+  gathering: undefined,
+})
 
 /** Puts answers together; nothing where an answer rests on more than whether its kind can be read and what the object is. */
 export function gathered(

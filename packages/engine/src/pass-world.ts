@@ -16,7 +16,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { type Asked, gathered, stands } from './gathering.ts'
+import { type Asked, gathered, notAsked, stands } from './gathering.ts'
 import { type Bucket, type Keeper, type Read, type Reader, readerOf, Slot } from './graph.ts'
 import { isPutOffFor } from './holding.ts'
 import type { Feed, KindTable } from './kind-table.ts'
@@ -107,7 +107,7 @@ export class PassWorld implements World<Status> {
     const { tables, keeper, onRead } = this.#options
     // Whoever explains wants to hear of each of them, and nobody asks again.
     if (onRead !== undefined) return new Stretch(queries.items.map((query) => this.get(query, view)))
-    const asked: Asked = queries.remembered(keeper, () => ({ before: false, gathering: undefined }))
+    const asked: Asked = queries.remembered(keeper, notAsked)
     const known = asked.gathering
     if (known?.view === view && stands(known, keeper, tables)) {
       this.reads.push(known.readers)
