@@ -53,7 +53,7 @@ export function observeMachineDeployment(
     namespace,
     name: metadata.name,
     generation: metadata.generation,
-    previous: observePrevious(world, { ref: refOf(object), ...oldTypes }),
+    previous: observePrevious(world, { ...oldTypes, ref: refOf(object) }),
     clock: clockAt(world.now),
     clusterFound: cluster.read && cluster.item !== undefined,
     paused: {

@@ -121,7 +121,7 @@ export function observeHealthCheck(object: KubeObject, world: World<Fields>): He
   const namespace = metadata.namespace ?? ''
   const spec = healthCheckSpec(object)
   const probe = readProbe(world, namespace, spec.clusterName)
-  const previousStatus = fields(observePrevious(world, { ref: refOf(object), ...oldTypes }))
+  const previousStatus = fields(observePrevious(world, { ...oldTypes, ref: refOf(object) }))
   const cluster = world.get({ ...clusterKind, namespace, name: spec.clusterName }, clusterForHealthCheck)
   return {
     now: world.now,
@@ -177,7 +177,7 @@ function observeTarget(world: World<Fields>, { namespace, spec, nodes }: Reach, 
       seen.nodeName === undefined || nodes === 'none-yet'
         ? undefined
         : nodes === 'connected'
-          ? world.get({ cluster, ...nodeKind, name: seen.nodeName }, nodeForHealthCheck)
+          ? world.get({ ...nodeKind, cluster, name: seen.nodeName }, nodeForHealthCheck)
           : unreadable('the workload cluster is not connected'),
     request: spec.template && world.get(requestRef(namespace, spec.template, seen), existence),
   }

@@ -20,7 +20,8 @@ export function listMachines<Seen extends { readonly labels: Readonly<Record<str
   const wanted = exactLabels(selector)
   if (wanted === undefined) return unreadable('the selector cannot be used for listing')
   const by = lookupKey(wanted)
-  const query: ListQuery = { ...machineKind, namespace, ...(by && { by }) }
+  const query: ListQuery =
+    by === undefined ? { ...machineKind, namespace } : { ...machineKind, namespace, by }
   const listing = world.list(query, view)
   if (!listing.read) return listing
   return { read: true, items: withLabels(listing.items, wanted) as readonly Seen[] }

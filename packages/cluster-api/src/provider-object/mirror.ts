@@ -35,5 +35,6 @@ export function mirrorProvider(wanted: ProviderMirror): ConditionState | SetDeci
           condition === found ? { ...found, reason: reasonWhenTrue } : condition,
         )
       : conditions
-  return mirror({ ...source.ref, conditions: named }, type, { target, ...(fallback && { fallback }) })
+  const options = fallback === undefined ? { target } : { target, fallback }
+  return mirror({ ...source.ref, conditions: named }, type, options)
 }

@@ -130,6 +130,6 @@ export function mirrorSeverity(
   return { condition: limited(condition), sources: [{ ref: refOf(source), condition: readyType }] }
 }
 
-function fallbackOf(target: string, { holds, ...texts }: SeverityFallback): SeverityCondition {
-  return holds ? trueSeverityCondition(target) : falseSeverityCondition(target, texts)
+function fallbackOf(target: string, fallback: SeverityFallback): SeverityCondition {
+  return fallback.holds ? trueSeverityCondition(target) : falseSeverityCondition(target, fallback)
 }

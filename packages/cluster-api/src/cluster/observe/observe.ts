@@ -28,7 +28,7 @@ export function observeCluster(
     const { name, namespace = '', uid } = metadata
     const infrastructureRef = contractRef(at(spec, 'infrastructureRef'))
     const controlPlaneRef = contractRef(at(spec, 'controlPlaneRef'))
-    const previous = observePrevious(world, { ref: refOf(object), ...oldTypes })
+    const previous = observePrevious(world, { ...oldTypes, ref: refOf(object) })
     return {
       namespace,
       name,

@@ -108,9 +108,9 @@ function observeMachine(reach: Reach, seen: ControlPlaneMachineSeen): MachineObs
       nodeName === undefined
         ? undefined
         : connected
-          ? world.get({ cluster, ...nodeKind, name: nodeName }, nodeForControlPlane)
+          ? world.get({ ...nodeKind, cluster, name: nodeName }, nodeForControlPlane)
           : notConnected,
-    pods: onNode && (connected ? world.list({ cluster, ...podKind, by: onNode }, staticPod) : notConnected),
+    pods: onNode && (connected ? world.list({ ...podKind, cluster, by: onNode }, staticPod) : notConnected),
   }
 }
 

@@ -67,7 +67,7 @@ export function observeControlPlane(object: KubeObject, world: World<Fields>): C
     clusterName === ''
       ? undefined
       : world.get({ ...clusterKind, namespace, name: clusterName }, clusterForControlPlane)
-  const previousStatus = fields(observePrevious(world, { ref: controlPlane.ref, ...oldTypes }))
+  const previousStatus = fields(observePrevious(world, { ...oldTypes, ref: controlPlane.ref }))
   const previous = controlPlanePrevious(previousStatus)
   const probe = readProbe(world, namespace, clusterName)
   const reach = { world, controlPlane, connected: isConnected(probe) && clusterName !== '' }

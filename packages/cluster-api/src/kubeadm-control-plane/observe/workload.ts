@@ -39,7 +39,7 @@ export const notConnected: ReturnType<typeof unreadable> = unreadable('the workl
 export function observeNodes({ world, controlPlane, connected }: Reach): ControlPlaneObserved['nodes'] {
   if (!connected) return notConnected
   const by = { label: controlPlaneRole, value: '' }
-  return world.list({ cluster: controlPlane.workload, ...nodeKind, by }, nodeForControlPlane)
+  return world.list({ ...nodeKind, cluster: controlPlane.workload, by }, nodeForControlPlane)
 }
 
 /** A Node without what moves all the time and decides nothing. */
@@ -104,7 +104,7 @@ function containerSeen(status: unknown): ContainerSeen {
 export function observeKubeadmConfigMap({ world, controlPlane, connected }: Reach): Reading<true> {
   if (!connected) return notConnected
   const by = { index: 'name', key: 'kubeadm-config' }
-  const query = { cluster: controlPlane.workload, ...configMapKind, by }
+  const query = { ...configMapKind, cluster: controlPlane.workload, by }
   const found = world.list(query, kubeadmConfigMap)
   if (!found.read) return found
   return found.items.length > 0 ? { read: true, item: true } : { read: true }

@@ -22,12 +22,12 @@ export function observeNodes(
   let unread: Extract<Listing<NodeReadiness>, { read: false }> | undefined
   for (const key of new Set([...newest, ...providerIDs])) {
     if (key === '') continue
-    const nodes = world.list({ cluster, ...nodeKind, by: { index: 'providerID', key } }, nodeReadiness)
+    const nodes = world.list({ ...nodeKind, cluster, by: { index: 'providerID', key } }, nodeReadiness)
     if (!nodes.read) unread = nodes
     for (const node of nodes.read ? nodes.items : []) found.set(node.name, node)
   }
   for (const name of new Set(names)) {
-    const node = world.get({ cluster, ...nodeKind, name }, nodeReadiness)
+    const node = world.get({ ...nodeKind, cluster, name }, nodeReadiness)
     if (!node.read) unread = node
     if (node.read && node.item !== undefined) found.set(name, node.item)
   }

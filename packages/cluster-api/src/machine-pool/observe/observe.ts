@@ -53,7 +53,7 @@ export function observeMachinePool(object: MachinePool, world: World<StatusField
   const infrastructureRef = contractRef(at(template, 'infrastructureRef'))
   const infrastructure = observeInfrastructure(world, { namespace, ref: infrastructureRef })
   const machines = listPoolMachines(object, world, clusterName)
-  const previous = observePrevious(world, { ref: refOf(object), ...oldTypes })
+  const previous = observePrevious(world, { ...oldTypes, ref: refOf(object) })
   const providerIDs = list(at(spec, 'providerIDList')).map(String)
   return {
     namespace,

@@ -40,7 +40,7 @@ export function observeMachineSet(object: MachineSet, world: World<StatusFields>
     namespace,
     name: metadata.name,
     generation: metadata.generation,
-    previous: observePrevious(world, { ref: refOf(object), ...oldTypes }),
+    previous: observePrevious(world, { ...oldTypes, ref: refOf(object) }),
     clock: clockAt(world.now),
     cluster,
     paused: {

@@ -39,7 +39,7 @@ export function nodesOf(
 function nodeQueries(machines: readonly OldMachine[], cluster: string): Stretch<ObjectQuery> {
   const queries: ObjectQuery[] = []
   for (const { nodeName } of machines)
-    if (nodeName !== undefined) queries.push({ cluster, ...nodeKind, name: nodeName })
+    if (nodeName !== undefined) queries.push({ ...nodeKind, cluster, name: nodeName })
   return new Stretch(queries)
 }
 

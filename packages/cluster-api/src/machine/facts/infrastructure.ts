@@ -33,21 +33,20 @@ export function infrastructureStep(observed: MachineObserved): InfrastructureSte
   if (object.deleting || (done !== true && !previous.infrastructureProvisioned)) {
     return { ...before, object: 'found', failed: false }
   }
-  return { ...before, object: 'found', ...takeOver(object, before) }
+  return takeOver(object, before)
 }
-
-type TakenOver = Partial<InfrastructureStep> & Pick<InfrastructureStep, 'failed'>
 
 // The fields are taken over one after the other; the first that cannot be understood ends it.
 function takeOver(
   object: InfrastructureForMachine,
-  before: Pick<InfrastructureStep, 'addresses' | 'failureDomain'>,
-): TakenOver {
+  before: Omit<InfrastructureStep, 'object' | 'failed'>,
+): InfrastructureStep {
   const { providerID, addresses, specFailureDomain, failureDomain } = object
-  if (providerID === 'malformed') return { failed: true }
-  if (!providerID?.text) return { failed: false }
-  if (!isAddressList(addresses)) return { failed: true }
-  const taken = { addresses: understood(addresses) ?? before.addresses }
+  const found = { ...before, object: 'found' } as const
+  if (providerID === 'malformed') return { ...found, failed: true }
+  if (!providerID?.text) return { ...found, failed: false }
+  if (!isAddressList(addresses)) return { ...found, failed: true }
+  const taken = { ...found, addresses: understood(addresses) ?? before.addresses }
   if (specFailureDomain === 'malformed' || failureDomain === 'malformed') return { ...taken, failed: true }
   return {
     ...taken,

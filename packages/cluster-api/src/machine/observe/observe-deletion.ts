@@ -156,11 +156,11 @@ function observeDrain(world: World, machine: MachineItself, names: readonly stri
     { ...clusterKind, ...within(machine), name: spec.clusterName },
     labelsOfCluster,
   )
-  const attachments = world.list({ cluster, ...volumeAttachmentKind }, attachmentInDeletion)
+  const attachments = world.list({ ...volumeAttachmentKind, cluster }, attachmentInDeletion)
   return {
     nodes: names.map((name) => ({
       name,
-      node: world.get({ cluster, ...nodeKind, name }, nodeInDeletion),
+      node: world.get({ ...nodeKind, cluster, name }, nodeInDeletion),
       pods: observePods(world, cluster, name),
       attachments: attachments.read
         ? { read: true, items: attachments.items.filter(({ node }) => node === name) }
@@ -168,6 +168,6 @@ function observeDrain(world: World, machine: MachineItself, names: readonly stri
     })),
     rules: world.list({ ...machineDrainRuleKind, ...within(machine) }, drainRuleForMachine),
     clusterLabels: (labelsRead.read && labelsRead.item) || {},
-    volumes: world.list({ cluster, ...persistentVolumeKind }, volumeInDeletion),
+    volumes: world.list({ ...persistentVolumeKind, cluster }, volumeInDeletion),
   }
 }

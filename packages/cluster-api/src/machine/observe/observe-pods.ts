@@ -81,11 +81,11 @@ const existence: View<true> = { name: 'existence', of: () => true }
 
 /** The Pods of a Node with all that decides whether they can go. */
 export function observePods(world: World, cluster: string, nodeName: string): Listing<PodOnNode> {
-  const pods = world.list({ cluster, ...podKind, by: { index: 'nodeName', key: nodeName } }, podForDrain)
+  const pods = world.list({ ...podKind, cluster, by: { index: 'nodeName', key: nodeName } }, podForDrain)
   if (!pods.read) return pods
   const items: PodOnNode[] = []
   for (const pod of pods.items) {
-    const namespace = world.get({ cluster, ...namespaceKind, name: pod.namespace }, namespaceForDrain)
+    const namespace = world.get({ ...namespaceKind, cluster, name: pod.namespace }, namespaceForDrain)
     if (!namespace.read) return namespace
     items.push({
       ...pod,
@@ -105,7 +105,7 @@ function daemonSetOf(
   { namespace, controller }: PodSeen,
 ): PodOnNode['daemonSet'] {
   if (controller?.kind !== daemonSetKind.kind) return undefined
-  const set = world.get({ cluster, ...daemonSetKind, namespace, name: controller.name }, existence)
+  const set = world.get({ ...daemonSetKind, cluster, namespace, name: controller.name }, existence)
   if (!set.read) return 'unreadable'
   return set.item === undefined ? 'gone' : 'there'
 }
@@ -115,7 +115,7 @@ function blockingBudget(
   cluster: string,
   { namespace, labels }: PodSeen,
 ): PodOnNode['blockedBy'] {
-  const budgets = world.list({ cluster, ...podDisruptionBudgetKind, namespace }, exhaustedBudget)
+  const budgets = world.list({ ...podDisruptionBudgetKind, cluster, namespace }, exhaustedBudget)
   const budget = budgets.read
     ? budgets.items.find(({ selector }) => selects(selector, { labels }))
     : undefined

@@ -52,12 +52,11 @@ const oldTypes = ownOldTypes(
 export function observeMachine(object: KubeObject, world: World<Fields>): MachineObserved {
   const machine = machineItself(object)
   const { spec, ref } = machine
-  const within = ref.namespace === undefined ? {} : { namespace: ref.namespace }
-  const cluster = world.get({ ...clusterKind, ...within, name: spec.clusterName }, clusterForMachine)
+  const target = (contract: ContractRef) => refIn(ref.namespace, contract)
+  const cluster = world.get(target({ ...clusterKind, name: spec.clusterName }), clusterForMachine)
   const spoken = world.spoken.filter(hasOldWords)
   const alsoOwn = spoken.map(({ type }) => type)
-  const previousStatus = fields(observePrevious(world, { ref, ...oldTypes, alsoOwn }))
-  const target = (contract: ContractRef) => refIn(ref.namespace, contract)
+  const previousStatus = fields(observePrevious(world, { ...oldTypes, ref, alsoOwn }))
   const infrastructure =
     spec.infrastructureRef === undefined
       ? unreadable('the Machine names no infrastructure')
@@ -106,7 +105,7 @@ function observeNodes(
   const nodesWith = (key: string): MachineObserved['nodes'] =>
     key === ''
       ? listed()
-      : world.list({ cluster: workload, ...nodeKind, by: { index: 'providerID', key } }, nodeForMachine)
+      : world.list({ ...nodeKind, cluster: workload, by: { index: 'providerID', key } }, nodeForMachine)
   const nodes = nodesWith(spec.providerID || reported)
   if (!nodes.read || spec.providerID === '' || reported === '' || reported === spec.providerID) return nodes
   const others = nodesWith(reported)

@@ -1,5 +1,6 @@
 import { at, groupOf, type KubeObject, missing, number, text, type View, type World } from '@sitrep/status'
 import { coreGroup, labels, machineDeploymentKind, machineSetKind } from '../../kinds.ts'
+import { refIn } from '../../model/references.ts'
 import type { MachineDeploymentForMachine, MachineSetForMachine, OwnerSeen } from '../types.ts'
 import { templateFields } from './template-fields.ts'
 
@@ -33,12 +34,13 @@ export function observeOwner({ metadata }: KubeObject, world: World): OwnerSeen 
     ({ apiVersion, kind }) => kind === machineSetKind.kind && groupOf(apiVersion ?? '') === coreGroup,
   )
   if (reference === undefined) return { owner: 'none' }
-  const within = metadata.namespace === undefined ? {} : { namespace: metadata.namespace }
-  const set = world.get({ ...machineSetKind, ...within, name: reference.name }, machineSetForMachine)
+  const { namespace } = metadata
+  const set = world.get(refIn(namespace, { ...machineSetKind, name: reference.name }), machineSetForMachine)
   const name = set.read ? set.item?.deploymentName : undefined
   if (!set.read || set.item === undefined || name === undefined) {
     return { owner: 'set', name: reference.name, set: set.read && set.item === undefined ? missing : set }
   }
-  const deployment = world.get({ ...machineDeploymentKind, ...within, name }, machineDeploymentForMachine)
+  const above = refIn(namespace, { ...machineDeploymentKind, name })
+  const deployment = world.get(above, machineDeploymentForMachine)
   return { owner: 'deployment', name, set: set.item, deployment }
 }

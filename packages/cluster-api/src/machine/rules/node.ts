@@ -54,7 +54,12 @@ function fromNode({ state, words }: FromNode): Rule<MachineFacts>[2] {
 const nodeSources =
   (types: readonly string[]) =>
   (f: MachineFacts): readonly Source[] => {
-    const ref = { cluster: f.machine.workload, ...nodeKind, name: f.nodeName ?? '' }
+    const ref = {
+      cluster: f.machine.workload,
+      group: nodeKind.group,
+      kind: nodeKind.kind,
+      name: f.nodeName ?? '',
+    }
     return types.map((condition) => ({ ref, condition }))
   }
 
