@@ -12,6 +12,12 @@ export interface BodyLimits {
   readonly heldBytesPerFlow: number
 }
 
+/** What a body that came as a whole holds until it is answered. */
+interface Held {
+  readonly flow: string
+  readonly size: number
+}
+
 /**
  * Takes in bodies, each up to its limits of size and time. What all of them hold together is limited as well, so that
  * connections that stall cost little, and the bodies of one flow, arriving or in a queue, leave room for the others.
@@ -19,7 +25,7 @@ export interface BodyLimits {
 export class BodyIntake {
   readonly #limits: BodyLimits
   readonly #heldBy = new Map<string, number>()
-  readonly #whole = new Map<IncomingMessage, () => void>()
+  readonly #whole = new Map<IncomingMessage, Held>()
   #held = 0
 
   constructor(limits: BodyLimits) {
@@ -31,6 +37,7 @@ export class BodyIntake {
     const { bytes: limit, timeoutMs } = this.#limits
     if (message.destroyed) return Promise.reject(brokenOff())
     if (Number(message.headers['content-length'] ?? 0) > limit) return Promise.reject(this.#tooLarge())
+    if (message.complete) return this.#takeWhole(message, flow)
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -55,8 +62,8 @@ export class BodyIntake {
       }
       const finish = (): void => {
         leave()
-        if (size > 0) this.#whole.set(message, () => this.#release(flow, size))
-        resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
+        if (size > 0) this.#whole.set(message, { flow, size })
+        resolve(wholeOf(chunks))
       }
       const timer = setTimeout(() => refuse(stalled(timeoutMs)), timeoutMs)
       message.on('data', hold).on('end', finish).on('close', miss)
@@ -65,8 +72,20 @@ export class BodyIntake {
 
   /** Told when a request has been answered: its body is of no further use. */
   done(message: IncomingMessage): void {
-    this.#whole.get(message)?.()
+    const held = this.#whole.get(message)
+    if (held === undefined) return
     this.#whole.delete(message)
+    this.#release(held.flow, held.size)
+  }
+
+  /** Small bodies come together with their head. Nobody has to wait for one, nor to watch how long it takes. */
+  #takeWhole(message: IncomingMessage, flow: string): Promise<Buffer> {
+    const body = wholeOf(partsOf(message))
+    const size = body.length
+    if (size > this.#limits.bytes) return Promise.reject(this.#tooLarge())
+    if (!this.#reserve(flow, size)) return Promise.reject(noRoom())
+    if (size > 0) this.#whole.set(message, { flow, size })
+    return Promise.resolve(body)
   }
 
   #tooLarge(): ApiError {
@@ -89,6 +108,17 @@ export class BodyIntake {
     else this.#heldBy.delete(flow)
     this.#held -= bytes
   }
+}
+
+function partsOf(message: IncomingMessage): readonly Buffer[] {
+  const parts: Buffer[] = []
+  for (let part: Buffer | null = message.read(); part !== null; part = message.read()) parts.push(part)
+  return parts
+}
+
+function wholeOf(parts: readonly Buffer[]): Buffer {
+  const [first, second] = parts
+  return first !== undefined && second === undefined ? first : Buffer.concat(parts)
 }
 
 /** Nobody is left to read it, but whatever waits for the body must come to an end. */
