@@ -29,9 +29,20 @@ export interface Edge {
 }
 
 /** Where the objects of a resource lie: several resources may show the same ones. */
-export function collectionOf(cluster: Cluster, { group, plural, storedAs }: Resource): Collection {
-  const at = storedAs ?? { group, plural }
-  return { cluster: cluster.name, resource: `${at.group}/${at.plural}` }
+export function collectionOf(cluster: Cluster, resource: Resource): Collection {
+  return { cluster: cluster.name, resource: placeOf(resource) }
+}
+
+// Each key holds it: one text for all of them takes less room, and is found at once where equal ones would be compared.
+const places = new WeakMap<Resource, string>()
+
+function placeOf(resource: Resource): string {
+  const known = places.get(resource)
+  if (known !== undefined) return known
+  const { group, plural } = resource.storedAs ?? resource
+  const place = `${group}/${plural}`
+  places.set(resource, place)
+  return place
 }
 
 export function keyOf(
@@ -39,5 +50,5 @@ export function keyOf(
   resource: Resource,
   at: { namespace: string; name: string },
 ): ObjectKey {
-  return { ...collectionOf(cluster, resource), namespace: at.namespace, name: at.name }
+  return { cluster: cluster.name, resource: placeOf(resource), namespace: at.namespace, name: at.name }
 }

@@ -1,5 +1,6 @@
+import { CollectionMap } from './collection-map.ts'
 import { EventQueue } from './event-queue.ts'
-import { type Collection, collectionId, compareNamespaces, compareText, keyId } from './object-key.ts'
+import { type Collection, compareNamespaces, compareText, keyId } from './object-key.ts'
 import type { HistoryLimits, StoreEvent } from './store.ts'
 import { StoreError } from './store-error.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -7,7 +8,7 @@ import type { StoredObject } from './stored-object.ts'
 /** The log of what changed, as far back as the limits allow. Knows nothing of disks. */
 export class History {
   readonly #all = new EventQueue()
-  readonly #byCollection = new Map<string, EventQueue>()
+  readonly #byCollection = new CollectionMap<EventQueue>()
   #bytes = 0
   #compacted: number
 
@@ -20,11 +21,10 @@ export class History {
   }
 
   record(event: StoreEvent): void {
-    const id = collectionId(event.key)
-    let queue = this.#byCollection.get(id)
+    let queue = this.#byCollection.get(event.key)
     if (queue === undefined) {
       queue = new EventQueue()
-      this.#byCollection.set(id, queue)
+      this.#byCollection.set(event.key, queue)
     }
     queue.push(event)
     this.#all.push(event)
@@ -33,7 +33,7 @@ export class History {
 
   after(collection: Collection, revision: number): readonly StoreEvent[] {
     this.#assertReaches(revision)
-    return this.#byCollection.get(collectionId(collection))?.after(revision) ?? []
+    return this.#byCollection.get(collection)?.after(revision) ?? []
   }
 
   /** `present` as it was at an earlier revision: what happened since is taken back, newest first. */
@@ -76,11 +76,10 @@ export class History {
   }
 
   #drop(event: StoreEvent): void {
-    const id = collectionId(event.key)
-    const queue = this.#byCollection.get(id)
+    const queue = this.#byCollection.get(event.key)
     this.#all.dropOldest()
     queue?.dropOldest()
-    if (queue?.length === 0) this.#byCollection.delete(id)
+    if (queue?.length === 0) this.#byCollection.delete(event.key)
     this.#bytes -= weight(event)
     this.#compacted = event.revision
   }

@@ -1,3 +1,4 @@
+import { KeyMap } from './collection-map.ts'
 import { History } from './history.ts'
 import type { HistoryCut, Journal, JournalRow } from './journal.ts'
 import { type Collection, collectionId, keyId, type ObjectKey } from './object-key.ts'
@@ -21,7 +22,6 @@ export interface StoreOptions {
 
 interface PendingWrite {
   readonly key: ObjectKey
-  readonly id: string
   readonly revision: number
   readonly before: StoredObject | undefined
   readonly after: StoredObject | undefined
@@ -39,8 +39,8 @@ export class JournaledStore implements Store {
   readonly #durable = new ObjectTable()
   readonly #history: History
   readonly #subscriptions = new Subscriptions()
-  /** What the head has and disk has not, by key; `undefined` where the head says deleted. */
-  readonly #ahead = new Map<string, StoredObject | undefined>()
+  /** The newest write of each object that the head has and the disk has not. */
+  readonly #ahead = new KeyMap<PendingWrite>()
   #pending: PendingWrite[] = []
   /** What the journal has and the disk perhaps has not. */
   #underWay: readonly PendingWrite[] = []
@@ -95,7 +95,8 @@ export class JournaledStore implements Store {
   }
 
   head(key: ObjectKey): StoredObject | undefined {
-    return this.#ahead.size === 0 ? this.#durable.get(key) : this.#headOf(key, keyId(key))
+    const ahead = this.#ahead.get(key)
+    return ahead === undefined ? this.#durable.get(key) : ahead.after
   }
 
   headList(collection: Collection): readonly StoredObject[] {
@@ -114,17 +115,17 @@ export class JournaledStore implements Store {
 
   write(change: Change): Promise<StoreEvent> {
     if (this.#closed) throw new StoreError('closed', 'the store is closed', { retry: 'never' })
-    const id = keyId(change.key)
-    const before = this.#headOf(change.key, id)
+    const before = this.head(change.key)
     if (before !== change.expected)
       throw new StoreError('stale', 'the object has changed meanwhile', { retry: 'now' })
     const revision = this.#headRevision + 1
     const bytes = change.encode?.(revision)
     const after = bytes === undefined ? undefined : new StoredObject(change.key, revision, bytes)
     this.#headRevision = revision
-    this.#ahead.set(id, after)
     const settled = Promise.withResolvers<StoreEvent>()
-    this.#pending.push({ key: change.key, id, revision, before, after, settled })
+    const write = { key: change.key, revision, before, after, settled }
+    this.#ahead.set(change.key, write)
+    this.#pending.push(write)
     this.#schedule()
     return settled.promise
   }
@@ -139,7 +140,7 @@ export class JournaledStore implements Store {
   }
 
   subscribe(collection: Collection, listener: StoreListener): () => void {
-    return this.#subscriptions.add(collectionId(collection), listener)
+    return this.#subscriptions.add(collection, listener)
   }
 
   subscribeAll(listener: StoreListener): () => void {
@@ -236,19 +237,10 @@ export class JournaledStore implements Store {
     const events = group.map(({ key, revision, before, after }) => ({ key, revision, before, after, at }))
     for (const event of events) this.#take(event)
     if (this.#pending.length === 0) this.#ahead.clear()
-    else for (const { id, after } of group) this.#caughtUp(id, after)
+    else for (const write of group) if (this.#ahead.get(write.key) === write) this.#ahead.delete(write.key)
     for (const [index, { settled }] of group.entries()) settled.resolve(events[index] as StoreEvent)
     this.#shorten()
     this.#subscriptions.publish(events)
-  }
-
-  #headOf(key: ObjectKey, id: string): StoredObject | undefined {
-    const ahead = this.#ahead.get(id)
-    return ahead === undefined && !this.#ahead.has(id) ? this.#durable.get(key) : ahead
-  }
-
-  #caughtUp(id: string, durable: StoredObject | undefined): void {
-    if (this.#ahead.get(id) === durable) this.#ahead.delete(id)
   }
 
   /** Memory lets go of the oldest events at once; the disk follows with the next group, without a sync of its own. */

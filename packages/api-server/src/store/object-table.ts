@@ -1,10 +1,5 @@
-import {
-  type Collection,
-  collectionId,
-  compareNamespaces,
-  compareText,
-  type ObjectKey,
-} from './object-key.ts'
+import { CollectionMap } from './collection-map.ts'
+import { type Collection, compareNamespaces, compareText, type ObjectKey } from './object-key.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** The objects of one namespace of one collection, with their sorted order kept until a name comes or goes. */
@@ -20,15 +15,15 @@ interface Cabinet {
 
 /** The present state of all objects in memory. Knows nothing of history or of disks. */
 export class ObjectTable {
-  readonly #cabinets = new Map<string, Cabinet>()
+  readonly #cabinets = new CollectionMap<Cabinet>()
 
   get(key: ObjectKey): StoredObject | undefined {
-    return this.#cabinets.get(collectionId(key))?.shelves.get(key.namespace)?.objects.get(key.name)
+    return this.#cabinets.get(key)?.shelves.get(key.namespace)?.objects.get(key.name)
   }
 
   /** Sorted by namespace and name. */
   list(collection: Collection, namespace?: string): readonly StoredObject[] {
-    const shelves = this.#cabinets.get(collectionId(collection))?.shelves
+    const shelves = this.#cabinets.get(collection)?.shelves
     if (shelves === undefined) return []
     if (namespace !== undefined) {
       const shelf = shelves.get(namespace)
@@ -60,22 +55,20 @@ export class ObjectTable {
   }
 
   delete(key: ObjectKey): void {
-    const id = collectionId(key)
-    const cabinet = this.#cabinets.get(id)
+    const cabinet = this.#cabinets.get(key)
     const shelf = cabinet?.shelves.get(key.namespace)
     if (cabinet === undefined || shelf === undefined) return
     shelf.objects.delete(key.name)
     shelf.sorted = undefined
     if (shelf.objects.size === 0) cabinet.shelves.delete(key.namespace)
-    if (cabinet.shelves.size === 0) this.#cabinets.delete(id)
+    if (cabinet.shelves.size === 0) this.#cabinets.delete(key)
   }
 
   #shelfFor(key: ObjectKey): Shelf {
-    const id = collectionId(key)
-    let cabinet = this.#cabinets.get(id)
+    let cabinet = this.#cabinets.get(key)
     if (cabinet === undefined) {
       cabinet = { collection: { cluster: key.cluster, resource: key.resource }, shelves: new Map() }
-      this.#cabinets.set(id, cabinet)
+      this.#cabinets.set(key, cabinet)
     }
     let shelf = cabinet.shelves.get(key.namespace)
     if (shelf === undefined) {

@@ -1,18 +1,20 @@
-import { collectionId } from './object-key.ts'
+import { CollectionMap } from './collection-map.ts'
+import { type Collection, collectionId } from './object-key.ts'
 import type { StoreEvent, StoreListener } from './store.ts'
 
 /** Who wants to hear of which collection. Listeners are called in the order they came. */
 export class Subscriptions {
   readonly #all = new Set<StoreListener>()
-  readonly #byCollection = new Map<string, Set<StoreListener>>()
+  readonly #byCollection = new CollectionMap<Set<StoreListener>>()
 
-  add(id: string, listener: StoreListener): () => void {
-    const listeners = this.#byCollection.get(id) ?? new Set()
-    this.#byCollection.set(id, listeners)
+  add(collection: Collection, listener: StoreListener): () => void {
+    const listeners = this.#byCollection.get(collection) ?? new Set()
+    this.#byCollection.set(collection, listeners)
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0 && this.#byCollection.get(id) === listeners) this.#byCollection.delete(id)
+      if (listeners.size === 0 && this.#byCollection.get(collection) === listeners)
+        this.#byCollection.delete(collection)
     }
   }
 
@@ -23,9 +25,11 @@ export class Subscriptions {
 
   publish(events: readonly StoreEvent[]): void {
     for (const listener of [...this.#all]) listener(events)
-    if (this.#byCollection.size === 0) return
-    for (const [id, own] of Map.groupBy(events, ({ key }) => collectionId(key))) {
-      for (const listener of [...(this.#byCollection.get(id) ?? [])]) listener(own)
+    if (this.#byCollection.empty) return
+    for (const own of Map.groupBy(events, ({ key }) => collectionId(key)).values()) {
+      const [first] = own
+      const listeners = first === undefined ? undefined : this.#byCollection.get(first.key)
+      for (const listener of [...(listeners ?? [])]) listener(own)
     }
   }
 }
