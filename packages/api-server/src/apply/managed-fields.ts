@@ -134,8 +134,13 @@ export function managedFieldsOf(object: KubeObject): Json | undefined {
 
 /** The object with other managed fields, or without any. */
 export function withManagedFields(object: KubeObject, managedFields: Json | undefined): KubeObject {
-  if (managedFields === managedFieldsOf(object)) return object
-  const { managedFields: _, ...metadata } = object.metadata
-  const next = managedFields === undefined ? metadata : { ...metadata, managedFields }
+  const before = managedFieldsOf(object)
+  if (managedFields === before) return object
+  const rest = before === undefined ? object.metadata : withoutOwners(object.metadata)
+  const next = managedFields === undefined ? rest : { ...rest, managedFields }
   return { ...object, metadata: next as KubeObject['metadata'] }
+}
+
+function withoutOwners({ managedFields: _, ...metadata }: KubeObject['metadata']): JsonObject {
+  return metadata
 }

@@ -41,7 +41,7 @@ export function startGarbageCollector(context: ControllerContext): Controller {
   const unsubscribe = cluster.store.subscribeAll((events) => {
     for (const { key, before, after } of events) {
       if (key.cluster !== cluster.name || ignored.has(key.resource)) continue
-      const old = graph.dependent(keyId(key))
+      const old = graph.empty ? undefined : graph.dependent(keyId(key))
       const { dependent, waiting } = graph.note(key, after)
       if (dependent !== undefined || waiting !== undefined) queue.add(keyId(key))
       if (graph.empty) continue

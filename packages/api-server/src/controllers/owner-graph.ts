@@ -24,6 +24,14 @@ export interface WaitingOwner {
   readonly policy: 'foreground' | 'orphan'
 }
 
+/** What an object is to the collector. */
+export interface Concern {
+  readonly dependent?: Dependent
+  readonly waiting?: WaitingOwner
+}
+
+const unconcerned: Concern = {}
+
 /**
  * Who depends on whom, by uid. Objects that name no owner and wait for nobody are not remembered: there are far more of
  * them, and whether an owner exists is asked of the store.
@@ -38,13 +46,13 @@ export class OwnerGraph {
   }
 
   /** Notes a state of an object; `undefined` that it is gone. Returns what it now is to the collector. */
-  note(
-    key: ObjectKey,
-    stored: StoredObject | undefined,
-  ): { readonly dependent?: Dependent; readonly waiting?: WaitingOwner } {
+  note(key: ObjectKey, stored: StoredObject | undefined): Concern {
+    const concerned = stored !== undefined && concerns(stored.bytes)
+    // Nearly all writes, in most clusters.
+    if (!concerned && this.empty) return unconcerned
     const id = keyId(key)
     this.#forget(id)
-    if (stored === undefined || !concerns(stored.bytes)) return {}
+    if (!concerned) return unconcerned
     const object = decodeObject(stored.bytes)
     const [uid, owners] = [uidOf(object), ownerReferencesOf(object)]
     const finalizers = deleting(object) ? finalizersOf(object) : []

@@ -43,10 +43,10 @@ export function objectResponse(scope: Scope, status: number, object: KubeObject)
   return jsonResponse(status, transform === undefined ? object : transformObject(scope, transform, object))
 }
 
-export function writtenResponse(
-  scope: Scope,
-  { object, stored, outcome }: Written,
-): ApiResponse | Promise<ApiResponse> {
+export function writtenResponse(scope: Scope, written: Written): ApiResponse | Promise<ApiResponse> {
+  const { stored, outcome } = written
   const status = outcome === 'created' ? 201 : 200
-  return stored === undefined ? objectResponse(scope, status, object) : storedResponse(scope, status, stored)
+  return stored === undefined
+    ? objectResponse(scope, status, written.object)
+    : storedResponse(scope, status, stored)
 }

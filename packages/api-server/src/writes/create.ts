@@ -16,7 +16,7 @@ import {
 } from './system-metadata.ts'
 import { createErrors } from './validate.ts'
 import { type Admission, kindName, resourceName, type WriteContext } from './write-context.ts'
-import type { Written } from './written.ts'
+import { StoredWrite, type Written } from './written.ts'
 
 const attemptsToGenerateName = 8
 
@@ -109,8 +109,10 @@ async function store(context: WriteContext, object: KubeObject): Promise<Written
   if (dryRun) return { object: applies ? view.shown(object) : object, stored: undefined, outcome: 'created' }
   const event = await persist(context, await view.toStorage(object), undefined)
   if (event?.after === undefined) return undefined
-  const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
-  return { object: applies ? view.shown(revised) : revised, stored: event.after, outcome: 'created' }
+  return new StoredWrite(event.after, 'created', () => {
+    const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
+    return applies ? view.shown(revised) : revised
+  })
 }
 
 function taken(context: WriteContext, object: KubeObject): ApiError {

@@ -28,7 +28,7 @@ import { persist, remove } from './persist.ts'
 import { keepSystemMetadata, placeInNamespace, withoutRepeatedOwners } from './system-metadata.ts'
 import { updateErrors } from './validate.ts'
 import { type Admission, kindName, resourceName, type WriteContext } from './write-context.ts'
-import type { Written } from './written.ts'
+import { StoredWrite, type Written } from './written.ts'
 
 /** How a write arrives at the new object. Asked again whenever somebody else was faster. */
 export interface Proposal {
@@ -250,8 +250,9 @@ async function store(context: WriteContext, { object, live, stored }: Outcome): 
   const event = await persist(context, storable, stored)
   if (event?.after === undefined) return undefined
   await view.prepare([event.after])
-  const revised = withMetadata(object, { resourceVersion: `${event.revision}` })
-  return { object: shown(revised), stored: event.after, outcome: 'updated' }
+  return new StoredWrite(event.after, 'updated', () =>
+    shown(withMetadata(object, { resourceVersion: `${event.revision}` })),
+  )
 }
 
 /** An object that is being deleted goes when the last one who held it lets go. */
