@@ -119,6 +119,10 @@ export class CompiledSchema {
       }
       case 'embedded':
         return this.embedded
+      case 'alternatives': {
+        const { anyOf, oneOf, allOf, not } = this.source
+        return (anyOf ?? oneOf ?? allOf ?? not) !== undefined
+      }
       case 'rules':
         return (this.source['x-kubernetes-validations']?.length ?? 0) > 0
     }
@@ -139,7 +143,7 @@ export class CompiledSchema {
 }
 
 /** What a subtree of a schema can be asked for, so that values under it need not be visited when the answer is no. */
-type Question = 'defaults' | 'keyed-lists' | 'embedded' | 'rules'
+type Question = 'defaults' | 'keyed-lists' | 'embedded' | 'alternatives' | 'rules'
 
 const none: readonly CompiledSchema[] = []
 

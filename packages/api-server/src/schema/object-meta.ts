@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
 import { DecodeError, type Decoder, decodeStruct, type StructField, wrongType } from './decode-struct.ts'
+import { isCanonicalTime } from './formats/dates.ts'
 
 const text: Decoder = decodeScalar('string', 'string')
 const flag: Decoder = decodeScalar('boolean', 'bool')
@@ -13,6 +14,7 @@ const int64: Decoder = (value, at) => {
 /** A time in RFC 3339; kept to the second, in UTC. */
 const time: Decoder = (value, at) => {
   if (typeof value !== 'string') throw wrongType(at, value, 'string')
+  if (isCanonicalTime(value)) return value
   const instant = rfc3339.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(instant)) throw badTime(value)
   return new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -90,3 +90,28 @@ describe('validateObject with junctors', () => {
     })
   }
 })
+
+const text: Schema = { type: 'string' }
+const short: Schema = { properties: { a: { ...text, maxLength: 1 } } }
+const long: Schema = { properties: { a: { ...text, minLength: 2 } } }
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const updates: [x: Schema, before: JsonObject, after: JsonObject, errors: number, because: string][] = [
+  [{ ...short },             { a: 'ab', b: '1' }, { a: 'ab', b: '2' }, 0, 'what was wrong before may stay so'],
+  [{ ...short },             { a: 'ab', b: '1' }, { a: 'cd', b: '1' }, 1, 'what changed is held to the rule'],
+  [{ ...short },             { a: 'a', b: '1' },  { a: 'b', b: '2' },  0, 'nothing is wrong'],
+  [{ oneOf: [short, long] }, { a: 'ab', b: '1' }, { a: 'ab', b: '2' }, 1, 'what is forgiven fits the other alternative too'],
+  [{ not: short },           { a: 'ab', b: '1' }, { a: 'ab', b: '2' }, 1, 'what is forgiven fits what it must not'],
+]
+
+describe('validateObject with the object before', () => {
+  for (const [x, before, after, errors, because] of updates) {
+    it(`${JSON.stringify(after)} with ${JSON.stringify(x)}, because ${because}`, () => {
+      const schema = compileSchema({
+        type: 'object',
+        properties: { x: { type: 'object', properties: { a: text }, ...x } },
+      })
+      assert.equal(validateObject(schema, { x: after }, { old: { x: before } }).length, errors)
+    })
+  }
+})

@@ -8,6 +8,7 @@ import type * as celRules from './cel/validate-rules.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 import { Correlation } from './correlation.ts'
 import { inOneGo, type Slices } from './slices.ts'
+import type { Check } from './validate/check.ts'
 import { type MetadataCheck, validateEmbedded } from './validate/embedded.ts'
 import { fieldErrorsOf } from './validate/field-errors-of.ts'
 import { validateListTypes } from './validate/list-types.ts'
@@ -53,7 +54,7 @@ export function* validateInSlices(
   const correlation = old && new Correlation(schema, object, old)
   const errors: FieldError[] = []
   if (subresource === 'status') errors.push(...statusErrors(schema, object, correlation))
-  else errors.push(...fieldErrorsOf(validateValue({ schema, value: object, path: '', correlation }), ''))
+  else errors.push(...keywordErrors({ schema, value: object, path: '', correlation }, ''))
   if (scale && subresource !== 'status') errors.push(...validateScaleSpec(object, scale))
   if (scale) errors.push(...validateScaleStatus(object, scale))
   if (subresource !== 'status') errors.push(...validateEmbedded(schema, object, options.checkMetadata))
@@ -76,7 +77,18 @@ function statusErrors(
   const statusSchema = schema.properties.get('status')
   if (status === undefined || !statusSchema) return []
   const check = { schema: statusSchema, value: status, path: '', correlation: correlation?.member('status') }
-  return fieldErrorsOf(validateValue(check), 'status')
+  return keywordErrors(check, 'status')
+}
+
+/**
+ * Nearly every object is right, and then it does not matter what was there before: it is looked up for what is wrong only.
+ * Not so among alternatives: what is forgiven in one of them may leave two that fit.
+ */
+function keywordErrors(check: Check, at: string): readonly FieldError[] {
+  if (check.correlation === undefined || check.schema.has('alternatives'))
+    return fieldErrorsOf(validateValue(check), at)
+  const unforgiven = validateValue({ ...check, correlation: undefined })
+  return unforgiven.valid ? [] : fieldErrorsOf(validateValue(check), at)
 }
 
 /** An object that already broke the rule may keep doing so: it could not be updated otherwise. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, KubeObject } from '../../json/json.ts'
 import { isJsonArray } from '../../json/own.ts'
+import { isCanonicalTime } from '../../schema/formats/dates.ts'
 import type { Definition, FieldType, NamedType } from './definition.ts'
-import { isCanonicalTime } from './time.ts'
 import { typeRegistry } from './type-registry.ts'
 
 /**

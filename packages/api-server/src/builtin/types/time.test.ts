@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { canonicalMicroTime, canonicalTime, isCanonicalTime } from './time.ts'
+import { isCanonicalTime } from '../../schema/formats/dates.ts'
+import { canonicalMicroTime, canonicalTime } from './time.ts'
 
 // biome-ignore format: a table
 const times: readonly (readonly [given: string, written: string, because: string])[] = [

@@ -1,13 +1,6 @@
+import { isCanonicalTime } from '../../schema/formats/dates.ts'
+
 const rfc3339 = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:[.,](\d+))?([Zz]|[+-]\d\d:\d\d)$/
-
-/** Nearly every time there is has been written by Kubernetes already; of 29 February the calendar has to be asked. */
-const canonicalForm =
-  /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
-
-/** Whether a text is a time just as `metav1.Time` is written. `false` does not mean that it is none. */
-export function isCanonicalTime(text: string): boolean {
-  return canonicalForm.test(text)
-}
 
 /** RFC 3339 to whole seconds in UTC, as `metav1.Time` is written. Text that is no time stays as it is. */
 export function canonicalTime(text: string): string {

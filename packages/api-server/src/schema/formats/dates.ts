@@ -1,6 +1,15 @@
 const date = /^(\d{4})-(\d{2})-(\d{2})$/
 const time = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$/
 
+/** Nearly every time there is has been written by Kubernetes already; of 29 February the calendar has to be asked. */
+const canonicalForm =
+  /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
+
+/** Whether a text is a time just as `metav1.Time` is written. `false` does not mean that it is none. */
+export function isCanonicalTime(text: string): boolean {
+  return canonicalForm.test(text)
+}
+
 /** A full-date of RFC 3339 that the calendar has. */
 export function isDate(text: string): boolean {
   const match = date.exec(text)
@@ -16,6 +25,7 @@ function daysIn(year: number, month: number): number {
 
 /** A date-time of RFC 3339, as leniently as kube-openapi reads it. */
 export function isDateTime(text: string): boolean {
+  if (isCanonicalTime(text)) return true
   const [day, clock] = text.toLowerCase().split('t')
   if (text.length < 4 || clock === undefined || !isDate(day ?? '')) return false
   const match = time.exec(clock)

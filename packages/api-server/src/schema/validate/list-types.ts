@@ -53,8 +53,22 @@ function mapErrors(items: readonly Json[], schema: CompiledSchema, path: string)
     return [invalidValue(at, items[stranger] as Json, 'must be an object for an array of list-type map')]
   }
   const names = schema.source['x-kubernetes-list-map-keys'] ?? []
+  if (haveOwnNames(items as readonly (JsonObject | null)[], names)) return []
   const keys = items.map((item) => keyOf(item as JsonObject | null, names))
   return repeated(keys).map((index) => duplicate(`${path}[${index}]`, inGoOrder(keys[index] as Json)))
+}
+
+/** Whether one text tells all items apart, as a condition's type does: the form of nearly all lists, found without writing keys down. */
+function haveOwnNames(items: readonly (JsonObject | null)[], names: readonly string[]): boolean {
+  const [name, another] = names
+  if (name === undefined || another !== undefined) return false
+  const seen = new Set<string>()
+  for (const item of items) {
+    const own = item === null ? undefined : getOwn(item, name)
+    if (typeof own !== 'string') return false
+    seen.add(own)
+  }
+  return seen.size === items.length
 }
 
 /** The members that tell one item from another; a missing one is missing here too. */
