@@ -94,29 +94,37 @@ function pruneItems(items: readonly Json[], { schema, keep, unknown, path }: Pru
   return changed ? pruned : items
 }
 
-function pruneMembers(object: JsonObject, { schema, root, keep, unknown, path }: Pruning): JsonObject {
-  const keeping = keep || schema?.preserves || false
-  const pruned: MutableJsonObject = {}
-  let changed = false
-  for (const key of Object.keys(object)) {
+function pruneMembers(object: JsonObject, pruning: Pruning): JsonObject {
+  const names = Object.keys(object)
+  // Nearly every object stays as it is, and is not copied for that.
+  let pruned: MutableJsonObject | undefined
+  for (const [at, key] of names.entries()) {
     const value = object[key] as Json
-    if ((root || schema?.embedded) && isMetaField(key)) {
-      setOwn(pruned, key, value)
-      continue
-    }
-    const at = path === '' ? key : `${path}.${key}`
-    if (schema?.knows(key)) {
-      const kept = pruneValue(value, { schema: schema.member(key), unknown, path: at })
-      changed ||= kept !== value
-      setOwn(pruned, key, kept)
-    } else if (keeping) {
-      setOwn(pruned, key, value)
-    } else {
-      changed = true
-      unknown.push(at)
-    }
+    const kept = pruneMember(key, value, pruning)
+    if (pruned === undefined && kept !== value) pruned = firstMembers(object, names.slice(0, at))
+    if (pruned !== undefined && kept !== undefined) setOwn(pruned, key, kept)
   }
-  return changed ? pruned : object
+  return pruned ?? object
+}
+
+/** What is left of a member; `undefined` for one that has no place here. */
+function pruneMember(
+  key: string,
+  value: Json,
+  { schema, root, keep, unknown, path }: Pruning,
+): Json | undefined {
+  if ((root || schema?.embedded) && isMetaField(key)) return value
+  const at = path === '' ? key : `${path}.${key}`
+  if (schema?.knows(key)) return pruneValue(value, { schema: schema.member(key), unknown, path: at })
+  if (keep || schema?.preserves) return value
+  unknown.push(at)
+  return undefined
+}
+
+function firstMembers(object: JsonObject, names: readonly string[]): MutableJsonObject {
+  const members: MutableJsonObject = {}
+  for (const name of names) setOwn(members, name, object[name] as Json)
+  return members
 }
 
 function isMetaField(key: string): boolean {
