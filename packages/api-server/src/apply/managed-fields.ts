@@ -1,8 +1,9 @@
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject } from '../json/own.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
-import { type FieldSet, readFieldsV1, share } from './field-set.ts'
+import { type FieldSet, readFieldsV1 } from './field-set.ts'
 import { compareOwners, type Owner, type Owners, ownerId } from './owner.ts'
+import { knownSet, rememberSet } from './shared-sets.ts'
 
 export type DecodedManagedFields =
   | { readonly kind: 'decoded'; readonly owners: Owners }
@@ -12,11 +13,6 @@ export type DecodedManagedFields =
 // Sets are derived from immutable entries; whether one is read again or remembered cannot be told apart.
 const decodedFields = new WeakMap<JsonObject, FieldSet>()
 
-// The objects of one kind mostly have the same fields: one set for all of them spares reading it, and whatever else is
-// remembered about it. Few and not too long, because anybody can write others.
-const setsByText = new Map<string, FieldSet>()
-const mostSets = 256
-const longestText = 16 * 1024
 /** Of two levels of a set. None of more has so short a text. */
 const mostMembers = 2048
 
@@ -65,10 +61,10 @@ function decodeFields(fields: Json): FieldSet | string {
   const known = decodedFields.get(fields)
   if (known !== undefined) return known
   const text = hasMoreThan(mostMembers, fields) ? undefined : stringifyJson(fields)
-  const set = (text === undefined ? undefined : setsByText.get(text)) ?? readSet(fields)
+  const set = (text === undefined ? undefined : knownSet(text)) ?? readSet(fields)
   if (typeof set === 'string') return set
   decodedFields.set(fields, set)
-  if (text !== undefined && text.length <= longestText) rememberSet(text, set)
+  if (text !== undefined) rememberSet(text, set)
   return set
 }
 
@@ -85,14 +81,6 @@ function hasMoreThan(limit: number, fields: JsonObject): boolean {
 function readSet(fields: Json): FieldSet | string {
   const read = readFieldsV1(fields)
   return typeof read['error'] === 'string' ? read['error'] : (read as FieldSet)
-}
-
-function rememberSet(text: string, set: FieldSet): void {
-  if (setsByText.has(text)) return
-  const [oldest] = setsByText.size < mostSets ? [] : setsByText.keys()
-  if (oldest !== undefined) setsByText.delete(oldest)
-  setsByText.set(text, set)
-  share(set)
 }
 
 function textIn(entry: JsonObject, key: string): string {

@@ -1,3 +1,4 @@
+import { parseOwned } from '../apply/parse-owned.ts'
 import type { Json, KubeObject } from '../json/json.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
@@ -44,7 +45,10 @@ function ownBytes(text: string): Buffer {
 
 /** Stored bytes were written by us: they hold no repeated keys, and only rarely numbers beyond 2^53. */
 export function decodeObject(bytes: Buffer): KubeObject {
-  const text = bytes.toString()
+  return parseOwned(bytes.toString(), parseStored)
+}
+
+function parseStored(text: string): KubeObject {
   return (longDigits.test(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
 }
 
