@@ -53,7 +53,7 @@ function hasFieldsOf(known: Remembered, { blank, object, ignored }: Creation): b
 /** Items of lists are known by what is in them, so lists must be the same; of all else only the names matter, and what was there before. */
 function alike(a: Json, b: Json, blank: Json | undefined): boolean {
   if (a === b) return true
-  if (isJsonObject(a)) return isJsonObject(b) && alikeMembers(a, b, isJsonObject(blank) ? blank : {})
+  if (isJsonObject(a)) return isJsonObject(b) && alikeMembers(a, b, isJsonObject(blank) ? blank : nothing)
   if (isJsonArray(a)) return same(a, b)
   return typeof a === typeof b && a !== null && b !== null && a !== blank && b !== blank
 }
@@ -61,13 +61,17 @@ function alike(a: Json, b: Json, blank: Json | undefined): boolean {
 function alikeMembers(a: JsonObject, b: JsonObject, blank: JsonObject): boolean {
   const [names, others] = [Object.keys(a), Object.keys(b)]
   if (names.length !== others.length) return false
+  for (let at = 0; at < names.length; at++) if (names[at] !== others[at]) return false
+  // All at once: to ask objects of so many forms for one name after the other takes far longer.
+  const [mine, theirs] = [Object.values(a), Object.values(b)]
   for (let at = 0; at < names.length; at++) {
-    const name = names[at] as string
-    if (name !== others[at]) return false
-    if (!alike(a[name] ?? null, b[name] ?? null, getOwn(blank, name))) return false
+    const before = blank === nothing ? undefined : getOwn(blank, names[at] as string)
+    if (!alike(mine[at] ?? null, theirs[at] ?? null, before)) return false
   }
   return true
 }
+
+const nothing: JsonObject = {}
 
 /** What is larger is not kept: there may be one of every kind. */
 const mostBytes = 16 * 1024

@@ -87,14 +87,17 @@ function validateGeneration(metadata: JsonObject, path: string): readonly FieldE
 
 /** Keys and values of labels, wherever a map of them stands. */
 export function validateLabels(labels: Json | undefined, path: string): readonly FieldError[] {
-  return entries(labels).flatMap(([key, value]) => [
-    ...qualifiedName(key).map((problem) => invalidValue(path, key, problem)),
-    ...labelValue(value).map((problem) => invalidValue(path, value, problem)),
-  ])
+  const errors: FieldError[] = []
+  for (const [key, value] of entries(labels)) {
+    for (const problem of qualifiedName(key)) errors.push(invalidValue(path, key, problem))
+    for (const problem of labelValue(value)) errors.push(invalidValue(path, value, problem))
+  }
+  return errors
 }
 
 export function validateAnnotations(annotations: Json | undefined, path: string): readonly FieldError[] {
   const pairs = entries(annotations)
+  if (pairs.length === 0) return none
   const size = pairs.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0)
   return [
     ...pairs.flatMap(([key]) =>
@@ -106,6 +109,7 @@ export function validateAnnotations(annotations: Json | undefined, path: string)
 
 function validateOwnerReferences(references: Json | undefined, path: string): readonly FieldError[] {
   const owners = isJsonArray(references) ? references.filter(isJsonObject) : []
+  if (owners.length === 0) return none
   const controllers = owners
     .filter((owner) => getOwn(owner, 'controller') === true)
     .map((owner) => `${text(owner, 'kind')}/${text(owner, 'name')}`)
@@ -144,6 +148,7 @@ function validateOwnerReference(owner: JsonObject, path: string): readonly Field
 }
 
 function validateFinalizers(finalizers: readonly string[], path: string): readonly FieldError[] {
+  if (finalizers.length === 0) return none
   const both = finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')
   return [
     ...finalizers.flatMap((finalizer) =>
@@ -170,6 +175,9 @@ function validateNoNewFinalizers(metadata: JsonObject, old: JsonObject): readonl
     ),
   ]
 }
+
+/** Of what most objects do not have nothing is said. */
+const none: readonly FieldError[] = []
 
 function text(object: JsonObject, key: string): string {
   const value = getOwn(object, key)
