@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, string>> = {
 /** What has to be known to read the figures of a part. */
 const notes: Readonly<Record<string, string>> = {
   change:
-    'Growth is that of heap and buffers after a forced collection, by least squares over the second half of a short run, or after the first ten minutes of a long one; only runs of half an hour and more are judged by it. Objects that a server stores may grow while a fleet changes: where a row says "besides objects", they are left out.',
+    'Growth is that of heap and buffers after a forced collection, by least squares over the second half of a short run, or after the first ten minutes of a long one; only runs of half an hour and more are judged by it.',
   stalls: 'In milliseconds of the processor that one turn of the event loop computed; the bar is 100.',
 }
 

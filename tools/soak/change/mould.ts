@@ -32,13 +32,20 @@ export function copied(moulds: readonly Mould[], index: number): Mould {
   const mould = moulds[index % moulds.length]
   if (mould === undefined) throw new TypeError('There is nothing to copy')
   const chance = chanceOf(index + 1)
-  const uids = new Map<string, string>()
+  const renamed = (text: string): string => text.replaceAll(clusterName(mould.index), clusterName(index))
+  return {
+    index,
+    workers: mould.workers.map(renamed),
+    objects: mould.objects.map((object) => JSON.parse(moved(renamed(JSON.stringify(object)), chance))),
+  }
+}
+
+/** The same text with other uids, and with its times as much earlier as chance wants. */
+function moved(text: string, chance: Chance): string {
   const earlierMs = chance.below(days * 86_400) * 1_000
-  const text = JSON.stringify({ workers: mould.workers, objects: mould.objects })
-    .replaceAll(clusterName(mould.index), clusterName(index))
-    .replace(randomUid, (uid) => uids.get(uid) ?? (uids.set(uid, randomUidOf(chance)).get(uid) as string))
+  return text
+    .replace(randomUid, () => randomUidOf(chance))
     .replace(instant, (at) => new Date(Date.parse(at) - earlierMs).toISOString().replace('.000', ''))
-  return { index, ...(JSON.parse(text) as Omit<Mould, 'index'>) }
 }
 
 /** How far back a fleet that lives remembers. */

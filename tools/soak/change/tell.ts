@@ -63,8 +63,7 @@ function growthIn(looks: readonly Look[], process: 'controller' | 'server'): Gro
     looks.map((look) => ({
       minutes: look.minutes,
       changes: look.changes,
-      // Objects may grow: what is held besides them may not.
-      megabytes: look[process].heap + look[process].external - (look[process].stored ?? 0),
+      megabytes: look[process].heap + look[process].external,
     })),
   )
 }
@@ -78,7 +77,6 @@ function memoryFigures(
   if (last === undefined) return {}
   const [first] = looks
   const { stored } = last
-  const besides = stored === undefined ? '' : ' besides objects'
   return {
     ...(stored !== undefined && {
       [`${process}: objects stored, MB, at first and at last`]: `${rounded(first?.[process].stored ?? 0)}, ${rounded(stored)}`,
@@ -86,8 +84,8 @@ function memoryFigures(
     [`${process}: heap, beside it, resident, MB`]: [last.heap, last.external, last.resident]
       .map(rounded)
       .join(', '),
-    [`${process}: growth an hour${besides}`]: `${megabytesPerHour.toFixed(1)} MB (${percentPerHour.toFixed(2)} %)`,
-    [`${process}: growth a million changes${besides}`]: `${megabytesPerMillionChanges.toFixed(1)} MB`,
+    [`${process}: growth an hour`]: `${megabytesPerHour.toFixed(1)} MB (${percentPerHour.toFixed(2)} %)`,
+    [`${process}: growth a million changes`]: `${megabytesPerMillionChanges.toFixed(1)} MB`,
   }
 }
 
