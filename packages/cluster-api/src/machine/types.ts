@@ -24,7 +24,7 @@ export interface MachineObserved {
   readonly previous: MachinePrevious
   /** The whole status before, for what nobody here knows about. */
   readonly previousStatus: Fields
-  /** What control planes and health checks of ours say on it: the older model has its own words for that. */
+  /** What control planes and health checks of ours say on it and nobody has told in the older model, which has its own words for that. */
   readonly spoken: readonly Condition[]
   readonly cluster: Reading<ClusterForMachine>
   readonly owner: OwnerSeen

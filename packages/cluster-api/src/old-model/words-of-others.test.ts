@@ -103,6 +103,19 @@ describe('The old words for what a health check of ours says', () => {
     }
   })
 
+  it('are left as somebody else has put them, because he may know more of the cause', () => {
+    const engine = open()
+    engine.apply([{ object: cluster([]) }, { object: marked }, { object: check }], now)
+    const whole = saidOn(engine, marked)
+    const conditions = (whole.deprecated?.v1beta1?.conditions ?? []).map((each) =>
+      each.type === 'HealthCheckSucceeded' ? { ...each, message: 'By hand' } : each,
+    )
+    const status = { ...whole, deprecated: { v1beta1: { conditions } } }
+    engine.apply([{ object: { ...marked, status } }], now)
+    const told = saidOn(engine, marked).deprecated?.v1beta1?.conditions ?? []
+    assert.equal(told.find(({ type }) => type === 'HealthCheckSucceeded')?.message, 'By hand')
+  })
+
   it('are told by whoever starts on half of it, because it is the health check’s to say, written or not', () => {
     const engine = open()
     engine.apply([{ object: cluster([]) }, { object: marked }, { object: check }], now)

@@ -15,7 +15,6 @@ import { clusterKind, nodeKind } from '../../kinds.ts'
 import { conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
 import { observePrevious, ownOldTypes } from '../../old-model/observe.ts'
-import { hasOldWords } from '../../old-model/spoken.ts'
 import { isClusterPaused } from '../../pass/paused.ts'
 import { readProviderObject } from '../../provider-object/observe.ts'
 import type { ClusterForMachine, MachineItself, MachineObserved } from '../types.ts'
@@ -25,6 +24,7 @@ import { observeOwner } from './owner-seen.ts'
 import { machinePrevious } from './previous.ts'
 import { bootstrapForMachine, infrastructureForMachine } from './provider-objects.ts'
 import { machineSpec } from './spec.ts'
+import { observeSpoken } from './spoken.ts'
 
 const clusterForMachine: View<ClusterForMachine> = {
   name: 'clusterForMachine',
@@ -54,7 +54,7 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
   const { spec, ref } = machine
   const target = (contract: ContractRef) => refIn(ref.namespace, contract)
   const cluster = world.get(target({ ...clusterKind, name: spec.clusterName }), clusterForMachine)
-  const spoken = world.spoken.filter(hasOldWords)
+  const spoken = observeSpoken(world, ref, oldTypes)
   const alsoOwn = spoken.map(({ type }) => type)
   const previousStatus = fields(observePrevious(world, { ...oldTypes, ref, alsoOwn }))
   const infrastructure =
