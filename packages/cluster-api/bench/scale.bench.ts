@@ -34,7 +34,7 @@ export async function bench(size: 'full' | 'small' = 'full'): Promise<readonly B
   const rows: BenchRow[] = []
   for (const each of size === 'full' ? full : small) {
     rows.push(...measured(each))
-    // What was looked at through weak references stays until this turn of the loop is over.
+    // Within one turn of the loop the world before is still counted at times, and the next one comes out too small.
     await turnOver()
   }
   return rows

@@ -54,12 +54,7 @@ function fromNode({ state, words }: FromNode): Rule<MachineFacts>[2] {
 const nodeSources =
   (types: readonly string[]) =>
   (f: MachineFacts): readonly Source[] => {
-    const ref = {
-      cluster: f.machine.workload,
-      group: nodeKind.group,
-      kind: nodeKind.kind,
-      name: f.nodeName ?? '',
-    }
+    const ref = { ...nodeKind, cluster: f.machine.workload, name: f.nodeName ?? '' }
     return types.map((condition) => ({ ref, condition }))
   }
 
