@@ -1,5 +1,6 @@
 import type { KubeObject } from '@sitrep/status'
 import { blanked, fillIn, formOf, type Part, readOff } from './form-parts.ts'
+import { Blank, RecurringTexts } from './recurring.ts'
 
 /** An object without what others of its kind have too: the form, and what is filled into its blanks. */
 export type Sheet = readonly [form: Part, ...entries: unknown[]]
@@ -19,6 +20,8 @@ export class Forms {
   readonly #forms: Part[] = []
   readonly #entries: unknown[] = []
   #last: readonly unknown[] = []
+  readonly #texts: RecurringTexts = new RecurringTexts()
+  readonly #blanks: WeakMap<Part, Blank[]> = new WeakMap()
   #begun = 0
   #filled = 0
 
@@ -41,10 +44,11 @@ export class Forms {
     entries.length = 0
     entries.push(form)
     if (!readOff(form, object, entries)) return undefined
-    // Neighbours have an owner and labels in common: those texts are kept once.
-    const last = this.#last
-    if (last[0] === form)
-      for (let at = 1; at < entries.length; at++) if (entries[at] === last[at]) entries[at] = last[at]
+    const blanks = this.#blanks.get(form) ?? entries.map(() => new Blank())
+    this.#blanks.set(form, blanks)
+    const last = this.#last[0] === form ? this.#last : []
+    for (let at = 1; at < entries.length; at++)
+      entries[at] = blanks[at]?.once(entries[at], last[at], this.#texts)
     const sheet = entries.slice() as unknown as Sheet
     this.#last = sheet
     return sheet
