@@ -6,6 +6,7 @@ import { type ListOptions, parseListOptions } from '../request/list-options.ts'
 import type { Slices } from '../schema/slices.ts'
 import { compareNamespaces, compareText, type ObjectKey } from '../store/object-key.ts'
 import type { Selection } from '../store/selection.ts'
+import { firstPlace } from '../store/sorted-objects.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { inSlices } from '../writes/pause.ts'
@@ -58,8 +59,8 @@ function continueSnapshot(scope: Scope, options: ListOptions, selection: Selecti
     token.revision < 0
       ? readNow(scope, selection)
       : readAt(scope, { revision, selection, expiry: () => inconsistent(token) })
-  const start = all.findIndex(({ key }) => isBehind(key, token.after, selection))
-  return { objects: start < 0 ? [] : all.slice(start), revision }
+  const start = firstPlace(all, (key) => !isBehind(key, token.after, selection))
+  return { objects: all.slice(start), revision }
 }
 
 function readNow({ cluster, view }: Scope, { namespace, name }: Selection): readonly StoredObject[] {

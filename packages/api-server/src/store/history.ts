@@ -1,6 +1,7 @@
 import { CollectionMap } from './collection-map.ts'
 import { EventQueue } from './event-queue.ts'
-import { type Collection, compareNamespaces, compareText, keyId } from './object-key.ts'
+import type { Collection } from './object-key.ts'
+import { withChanges } from './sorted-objects.ts'
 import type { HistoryLimits, StoreEvent } from './store.ts'
 import { StoreError } from './store-error.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -45,14 +46,9 @@ export class History {
     const since = this.after(collection, at.revision).filter(
       ({ key }) => at.namespace === undefined || key.namespace === at.namespace,
     )
-    if (since.length === 0) return present
-    const objects = new Map(present.map((object) => [keyId(object.key), object]))
-    for (const { key, before } of since.toReversed()) {
-      if (before === undefined) objects.delete(keyId(key))
-      else objects.set(keyId(key), before)
-    }
-    return [...objects.values()].sort(
-      ({ key: a }, { key: b }) => compareNamespaces(a.namespace, b.namespace) || compareText(a.name, b.name),
+    return withChanges(
+      present,
+      since.toReversed().map(({ key, before }) => ({ key, to: before })),
     )
   }
 

@@ -1,8 +1,9 @@
 import { KeyMap } from './collection-map.ts'
 import { History } from './history.ts'
 import type { HistoryCut, Journal, JournalRow } from './journal.ts'
-import { type Collection, collectionId, keyId, type ObjectKey } from './object-key.ts'
+import { type Collection, collectionId, type ObjectKey } from './object-key.ts'
 import { ObjectTable } from './object-table.ts'
+import { withChanges } from './sorted-objects.ts'
 import {
   type Change,
   defaultHistoryLimits,
@@ -100,17 +101,12 @@ export class JournaledStore implements Store {
   }
 
   headList(collection: Collection): readonly StoredObject[] {
-    const durable = this.#durable.list(collection)
-    const ahead = [...this.#underWay, ...this.#pending]
-    if (ahead.length === 0) return durable
     const id = collectionId(collection)
-    const objects = new Map(durable.map((object) => [keyId(object.key), object]))
-    for (const { key, after } of ahead) {
-      if (collectionId(key) !== id) continue
-      if (after === undefined) objects.delete(keyId(key))
-      else objects.set(keyId(key), after)
-    }
-    return [...objects.values()]
+    const ahead = [...this.#underWay, ...this.#pending].filter(({ key }) => collectionId(key) === id)
+    return withChanges(
+      this.#durable.list(collection),
+      ahead.map(({ key, after }) => ({ key, to: after })),
+    )
   }
 
   write(change: Change): Promise<StoreEvent> {

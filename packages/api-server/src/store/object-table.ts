@@ -1,12 +1,18 @@
 import { CollectionMap } from './collection-map.ts'
-import { type Collection, compareNamespaces, compareText, type ObjectKey } from './object-key.ts'
+import { type Collection, compareNamespaces, type ObjectKey } from './object-key.ts'
+import { withChanges } from './sorted-objects.ts'
 import type { StoredObject } from './stored-object.ts'
 
-/** The objects of one namespace of one collection, with their sorted order kept until a name comes or goes. */
+/** The objects of one namespace of one collection. */
 interface Shelf {
   readonly objects: Map<string, StoredObject>
+  /** As they were when somebody asked for them in their order, and the names of those that have changed since. */
   sorted: readonly StoredObject[] | undefined
+  readonly changed: Set<string>
 }
+
+/** From this share on it is cheaper to sort all of them. */
+const manyChanged = 1 / 4
 
 interface Cabinet {
   readonly collection: Collection
@@ -27,13 +33,13 @@ export class ObjectTable {
     if (shelves === undefined) return []
     if (namespace !== undefined) {
       const shelf = shelves.get(namespace)
-      return shelf === undefined ? [] : sortedObjects(shelf)
+      return shelf === undefined ? [] : sortedObjects(shelf, namespace)
     }
-    const [only, second] = shelves.values()
-    if (second === undefined) return only === undefined ? [] : sortedObjects(only)
+    const [only, second] = shelves
+    if (only !== undefined && second === undefined) return sortedObjects(only[1], only[0])
     return [...shelves]
       .sort(([a], [b]) => compareNamespaces(a, b))
-      .flatMap(([, shelf]) => sortedObjects(shelf))
+      .flatMap(([name, shelf]) => sortedObjects(shelf, name))
   }
 
   collections(cluster: string): Collection[] {
@@ -43,15 +49,13 @@ export class ObjectTable {
   }
 
   clusters(): string[] {
-    return [...new Set([...this.#cabinets.values()].map(({ collection }) => collection.cluster))].sort(
-      compareText,
-    )
+    return [...new Set([...this.#cabinets.values()].map(({ collection }) => collection.cluster))].sort()
   }
 
   set(object: StoredObject): void {
     const shelf = this.#shelfFor(object.key)
     shelf.objects.set(object.key.name, object)
-    shelf.sorted = undefined
+    noteChanged(shelf, object.key.name)
   }
 
   delete(key: ObjectKey): void {
@@ -59,7 +63,7 @@ export class ObjectTable {
     const shelf = cabinet?.shelves.get(key.namespace)
     if (cabinet === undefined || shelf === undefined) return
     shelf.objects.delete(key.name)
-    shelf.sorted = undefined
+    noteChanged(shelf, key.name)
     if (shelf.objects.size === 0) cabinet.shelves.delete(key.namespace)
     if (cabinet.shelves.size === 0) this.#cabinets.delete(key)
   }
@@ -72,14 +76,30 @@ export class ObjectTable {
     }
     let shelf = cabinet.shelves.get(key.namespace)
     if (shelf === undefined) {
-      shelf = { objects: new Map(), sorted: undefined }
+      shelf = { objects: new Map(), sorted: undefined, changed: new Set() }
       cabinet.shelves.set(key.namespace, shelf)
     }
     return shelf
   }
 }
 
-function sortedObjects(shelf: Shelf): readonly StoredObject[] {
-  shelf.sorted ??= [...shelf.objects.values()].sort((a, b) => compareText(a.key.name, b.key.name))
+function noteChanged(shelf: Shelf, name: string): void {
+  if (shelf.sorted === undefined) return
+  shelf.changed.add(name)
+  if (shelf.changed.size <= shelf.sorted.length * manyChanged) return
+  shelf.sorted = undefined
+  shelf.changed.clear()
+}
+
+function sortedObjects(shelf: Shelf, namespace: string): readonly StoredObject[] {
+  const { objects, sorted, changed } = shelf
+  shelf.sorted =
+    sorted === undefined
+      ? [...objects.keys()].sort().map((name) => objects.get(name) as StoredObject)
+      : withChanges(
+          sorted,
+          Array.from(changed, (name) => ({ key: { namespace, name }, to: objects.get(name) })),
+        )
+  changed.clear()
   return shelf.sorted
 }
