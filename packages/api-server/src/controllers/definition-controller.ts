@@ -26,6 +26,7 @@ import {
 import type { Resource } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import type { StoredObject } from '../store/stored-object.ts'
+import { inBatches } from '../writes/pause.ts'
 import type { ServerWrites } from '../writes/server-writes.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -176,7 +177,7 @@ class DefinitionController {
     const collection = collectionOf(this.#cluster, resource)
     const view = registry.preferred(resource.group, resource.plural)
     if (view === undefined) return store.list(collection).length === 0
-    await Promise.all(store.list(collection).map(({ key }) => this.#writes.delete(view, key)))
+    await inBatches(store.list(collection), ({ key }) => this.#writes.delete(view, key))
     return store.list(collection).length === 0
   }
 

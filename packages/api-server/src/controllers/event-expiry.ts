@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import type { KubeObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
+import { inBatches } from '../writes/pause.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 
 const intervalMs = 60_000
-const inOneTurn = 500
 
 /** Forgets Events so long after something last happened to them. */
 export function startEventExpiry(
@@ -18,14 +17,11 @@ export function startEventExpiry(
     const deadline = cluster.edge.now() - lifetimeMs
     const events = cluster.store.list({ cluster: cluster.name, resource: '/events' })
     // An hour of a large fleet leaves a hundred thousand of them, and others want their turn.
-    for (let from = 0; from < events.length; from += inOneTurn) {
-      const old = events.slice(from, from + inOneTurn).filter(({ key }) => {
-        const present = cluster.store.get(key)
-        return present !== undefined && lastSeen(decodeObject(present.bytes)) < deadline
-      })
-      await Promise.all(old.map(({ key }) => writes.delete(view, key)))
-      await setImmediate()
-    }
+    await inBatches(events, ({ key }) => {
+      const present = cluster.store.get(key)
+      const old = present !== undefined && lastSeen(decodeObject(present.bytes)) < deadline
+      return old ? writes.delete(view, key) : undefined
+    })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

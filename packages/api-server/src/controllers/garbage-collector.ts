@@ -15,6 +15,7 @@ import {
 import type { VersionView } from '../resources/version-view.ts'
 import { keyId, type ObjectKey } from '../store/object-key.ts'
 import { foregroundFinalizer, orphanFinalizer } from '../writes/delete.ts'
+import { inBatches } from '../writes/pause.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { type Dependent, OwnerGraph, type WaitingOwner } from './owner-graph.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -98,7 +99,7 @@ class GarbageCollector {
   async #attendOwner({ key, uid, policy }: WaitingOwner): Promise<void> {
     const dependents = this.#graph.dependentsOf(uid)
     if (policy === 'orphan') {
-      await Promise.all(dependents.map((dependent) => this.#dropOwners(dependent, new Set([uid]))))
+      await inBatches(dependents, (dependent) => this.#dropOwners(dependent, new Set([uid])))
       await this.#dropFinalizer(key, orphanFinalizer)
       return
     }
@@ -106,7 +107,7 @@ class GarbageCollector {
       owners.some((owner) => owner.uid === uid && owner.blockOwnerDeletion),
     )
     if (blocking.length === 0) await this.#dropFinalizer(key, foregroundFinalizer)
-    else await Promise.all(blocking.map((dependent) => this.#attendDependent(dependent)))
+    else await inBatches(blocking, (dependent) => this.#attendDependent(dependent))
   }
 
   async #attendDependent(dependent: Dependent): Promise<void> {

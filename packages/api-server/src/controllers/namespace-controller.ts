@@ -5,6 +5,7 @@ import { decodeObject } from '../resources/encoding.ts'
 import { deleting, finalizersOf, formatTime, textsOf, withMember } from '../resources/metadata.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import { inBatches } from '../writes/pause.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 import { type Remaining, terminatingConditions } from './namespace-conditions.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -94,21 +95,22 @@ async function deleteAll(
   views: readonly VersionView[],
   namespace: string,
 ): Promise<void> {
-  await Promise.all(
-    views.flatMap((view) =>
-      cluster.store
-        .list(collectionOf(cluster, view.resource), namespace)
-        .filter(({ bytes }) => !bytes.includes('deletionTimestamp') || !deleting(decodeObject(bytes)))
-        .map(({ key }) => writes.delete(view, key, { propagationPolicy: 'Background' })),
-    ),
+  const all = views.flatMap((view) =>
+    cluster.store
+      .list(collectionOf(cluster, view.resource), namespace)
+      .filter(({ bytes }) => !bytes.includes('deletionTimestamp') || !deleting(decodeObject(bytes)))
+      .map(({ key }) => ({ view, key })),
   )
+  await inBatches(all, ({ view, key }) => writes.delete(view, key, { propagationPolicy: 'Background' }))
 }
 
 function remainingIn(cluster: Cluster, namespace: string): readonly Remaining[] {
   return namespacedViews(cluster).flatMap(({ resource }) => {
     const left = cluster.store.list(collectionOf(cluster, resource), namespace)
     if (left.length === 0) return []
-    const finalizers = left.flatMap(({ bytes }) => finalizersOf(decodeObject(bytes)))
+    const finalizers = left.flatMap(({ bytes }) =>
+      bytes.includes('"finalizers"') ? finalizersOf(decodeObject(bytes)) : [],
+    )
     return [{ group: resource.group, plural: resource.plural, count: left.length, finalizers }]
   })
 }

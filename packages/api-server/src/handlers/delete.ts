@@ -10,6 +10,7 @@ import { parseListOptions } from '../request/list-options.ts'
 import type { WriteOptions } from '../request/write-options.ts'
 import { uidOf } from '../resources/metadata.ts'
 import { deleteObject } from '../writes/delete.ts'
+import { inBatches } from '../writes/pause.ts'
 import type { Written } from '../writes/written.ts'
 import { readPage } from './list.ts'
 import { renderList } from './render-list.ts'
@@ -32,20 +33,18 @@ export async function deleteCollectionHandler(scope: Scope): Promise<ApiResponse
   const options = readDeleteOptions(scope)
   const page = await readPage(scope, parseListOptions(scope.query))
   const { namespace } = deleteContext(scope, options)
-  await Promise.all(
-    page.objects.map(async ({ key }) => {
-      const context = {
-        ...deleteContext(scope, options),
-        namespace: namespace === '' ? key.namespace : namespace,
-      }
-      try {
-        await deleteObject(context, scope.admission, { name: key.name, options, amongOthers: true })
-      } catch (error) {
-        // Somebody else deleted it first: that is what was wanted.
-        if (!(error instanceof ApiError) || error.code !== 404) throw error
-      }
-    }),
-  )
+  await inBatches(page.objects, async ({ key }) => {
+    const context = {
+      ...deleteContext(scope, options),
+      namespace: namespace === '' ? key.namespace : namespace,
+    }
+    try {
+      await deleteObject(context, scope.admission, { name: key.name, options, amongOthers: true })
+    } catch (error) {
+      // Somebody else deleted it first: that is what was wanted.
+      if (!(error instanceof ApiError) || error.code !== 404) throw error
+    }
+  })
   return renderList(scope, page)
 }
 

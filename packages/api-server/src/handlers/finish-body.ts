@@ -1,15 +1,32 @@
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { createGzip, gzip } from 'node:zlib'
 import { ApiError } from '../errors/api-error.ts'
 import { JsonSyntaxError } from '../json/json-syntax-error.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { TextThread } from '../json/text-thread.ts'
-import { type ApiResponse, isPieced, type RequestHead, wholeResponse } from '../request/api-request.ts'
+import {
+  type ApiResponse,
+  isPieced,
+  isStream,
+  joined,
+  type PiecedBody,
+  type RequestHead,
+} from '../request/api-request.ts'
 import { negotiate } from '../request/negotiation.ts'
 
 const compress = promisify(gzip)
+const compression = { level: 1 } as const
 const worthCompressing = 128 * 1024
+/** What is longer takes longer to write than anybody is given. */
+const longestYaml = 16 * 1024 * 1024
+/** What is too long to be looked at by a person is sent as it is. */
+const longestIndented = 1024 * 1024
+
+/** A body that does not come as things happen. */
+type Text = Buffer | PiecedBody
+type WriteYaml = (json: string) => Promise<string>
 
 /** The body in the form that the client reads best: YAML or indented where asked for, and small when it is big. */
 export function finishBody(
@@ -18,21 +35,18 @@ export function finishBody(
   texts: TextThread,
 ): ApiResponse | Promise<ApiResponse> {
   const { headers, body } = response
-  if (isPieced(body)) {
-    const asItIs = !wantsYaml(request) && !wantsPretty(request) && !takesGzip(request)
-    return asItIs ? response : finishBody(request, wholeResponse(response), texts)
-  }
-  const json = headers['Content-Type'] === 'application/json' && Buffer.isBuffer(body)
-  if (json && wantsYaml(request))
+  if (isStream(body) || headers['Content-Type'] !== 'application/json') return compressed(request, response)
+  if (wantsYaml(request))
     return asYaml(response, body, (text) =>
       texts.writeYaml(request.headers['authorization'] ?? '', text),
     ).then((shaped) => compressed(request, shaped))
-  return compressed(request, json && wantsPretty(request) ? indented(response, body) : response)
+  const short = body.length <= longestIndented
+  return compressed(request, short && wantsPretty(request) ? indented(response, body) : response)
 }
 
 function compressed(request: RequestHead, shaped: ApiResponse): ApiResponse | Promise<ApiResponse> {
   const { body } = shaped
-  if (!Buffer.isBuffer(body) || body.length <= worthCompressing) return shaped
+  if (isStream(body) || body.length <= worthCompressing) return shaped
   if (!takesGzip(request)) return shaped
   const vary = shaped.headers['Vary']
   const headers = {
@@ -40,41 +54,51 @@ function compressed(request: RequestHead, shaped: ApiResponse): ApiResponse | Pr
     'Content-Encoding': 'gzip',
     Vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
   }
-  return compress(body, { level: 1 }).then((small) => ({ ...shaped, headers, body: small }))
+  const compressing = isPieced(body) ? compressPieces(body) : compress(body, compression)
+  return compressing.then((small) => ({ ...shaped, headers, body: small }))
+}
+
+/** Piece by piece: all of a large list would be in memory twice, and others would wait while it is put together. */
+async function compressPieces(body: PiecedBody): Promise<Buffer> {
+  const stream = createGzip(compression)
+  const small = buffer(stream)
+  // A piece has to be taken before the next one is asked for.
+  for (const piece of body.pieces())
+    await Promise.race([small, new Promise<void>((taken) => stream.write(piece, () => taken()))])
+  stream.end()
+  return small
 }
 
 function takesGzip({ headers }: RequestHead): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '')
 }
 
-type WriteYaml = (json: string) => Promise<string>
-
-async function asYaml(response: ApiResponse, body: Buffer, write: WriteYaml): Promise<ApiResponse> {
+async function asYaml(response: ApiResponse, body: Text, write: WriteYaml): Promise<ApiResponse> {
   const headers = { ...response.headers, 'Content-Type': 'application/yaml' }
   return { ...response, headers, body: Buffer.from(await yamlOf(body, write)) }
 }
 
-async function yamlOf(body: Buffer, write: WriteYaml): Promise<string> {
+async function yamlOf(body: Text, write: WriteYaml): Promise<string> {
+  if (body.length > longestYaml) throw notAsYaml(`it is longer than ${longestYaml / 2 ** 20} MiB`)
   try {
-    return await write(body.toString())
+    return await write(textOf(body))
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw new ApiError({
-      code: 406,
-      reason: 'NotAcceptable',
-      message: `the answer cannot be written as YAML, ask for JSON: ${error.message}`,
-    })
+    throw notAsYaml(error.message)
   }
 }
 
-/** What is too long to be looked at by a person is sent as it is. */
-const longestIndented = 1024 * 1024
+function notAsYaml(why: string): ApiError {
+  const message = `the answer cannot be written as YAML, ask for JSON: ${why}`
+  return new ApiError({ code: 406, reason: 'NotAcceptable', message })
+}
 
-function indented(response: ApiResponse, body: Buffer): ApiResponse {
-  if (body.length > longestIndented) return response
-  const { value } = parseJson(body.toString(), { ours: true })
+function indented(response: ApiResponse, body: Text): ApiResponse {
+  const { value } = parseJson(textOf(body), { ours: true })
   return { ...response, body: Buffer.from(stringifyJson(value, 2)) }
 }
+
+const textOf = (body: Text): string => (isPieced(body) ? joined(body) : body).toString()
 
 function wantsYaml({ headers }: RequestHead): boolean {
   if (headers['accept']?.includes('yaml') !== true) return false

@@ -10,6 +10,7 @@ import { firstPlace } from '../store/sorted-objects.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { inSlices } from '../writes/pause.ts'
+import { byObjectSlices } from './object-slices.ts'
 import type { Page } from './page.ts'
 import { renderList } from './render-list.ts'
 import { assertReached } from './revision.ts'
@@ -93,22 +94,14 @@ function isBehind(key: ObjectKey, after: string, { namespace }: Selection): bool
   return order > 0 || (order === 0 && compareText(key.name, after.slice(slash + 1)) > 0)
 }
 
-/** How many objects are asked whether they match before others have their turn. */
-const objectsInSlice = 2_000
-
 function* cutPage({ objects, revision }: Snapshot, options: ListOptions, selection: Selection): Slices<Page> {
   const metadata = { resourceVersion: `${revision}` }
   // Any state will do for revision 0, so it is served whole: a page of it could not be continued.
   const limit = options.revision === 0 ? 0 : options.limit
-  if (limit === 0 && selection.everything) return { objects, metadata }
-  const page: StoredObject[] = []
-  let seen = 0
-  for (const stored of objects) {
-    if (limit > 0 && page.length === limit) break
-    if (seen % objectsInSlice === objectsInSlice - 1) yield
-    seen++
-    if (selection.matches(stored)) page.push(stored)
-  }
+  const most = limit === 0 ? Number.POSITIVE_INFINITY : limit
+  const { page, seen } = selection.everything
+    ? { page: objects.slice(0, most), seen: Math.min(most, objects.length) }
+    : yield* matching(objects, selection, most)
   const last = page.at(-1)
   if (limit === 0 || seen === objects.length || last === undefined) return { objects: page, metadata }
   const after = selection.namespace === undefined ? `${last.key.namespace}/${last.key.name}` : last.key.name
@@ -117,6 +110,28 @@ function* cutPage({ objects, revision }: Snapshot, options: ListOptions, selecti
     objects: page,
     metadata: { ...metadata, continue: formatContinueToken({ revision, after }), ...remaining },
   }
+}
+
+/** The first objects that match, and how many were asked. */
+function* matching(
+  objects: readonly StoredObject[],
+  selection: Selection,
+  most: number,
+): Slices<{ readonly page: readonly StoredObject[]; readonly seen: number }> {
+  const page: StoredObject[] = []
+  let seen = 0
+  const look = (slice: readonly StoredObject[]): void => {
+    for (const stored of slice) {
+      if (page.length === most) break
+      seen++
+      if (selection.matches(stored)) page.push(stored)
+    }
+  }
+  for (const _ of byObjectSlices(objects, look)) {
+    if (page.length === most || seen === objects.length) break
+    yield
+  }
+  return { page, seen }
 }
 
 function inconsistent({ after }: ContinueToken): ApiError {

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../json/json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { ApiResponse } from '../request/api-request.ts'
+import type { VersionView } from '../resources/version-view.ts'
 import type { Slices } from '../schema/slices.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { inSlices } from '../writes/pause.ts'
+import { inObjectSlices } from './object-slices.ts'
 import type { Page } from './page.ts'
 import { piecedList } from './pieced-list.ts'
 import { jsonHeaders } from './respond.ts'
@@ -17,7 +19,7 @@ export async function renderList(scope: Scope, page: Page): Promise<ApiResponse>
   const { transform } = representation
   switch (transform?.kind) {
     case undefined:
-      return { status: 200, headers: jsonHeaders, body: listBody(scope, page) }
+      return { status: 200, headers: jsonHeaders, body: await listBody(scope, page) }
     case 'Table': {
       const include = includeObject(scope.query)
       const envelope = table(transform, page.metadata, { columns: view.version.columns, rows: [] })
@@ -38,39 +40,39 @@ function partialList(version: string, metadata: JsonObject): JsonObject {
   return { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${version}`, metadata, items: [] }
 }
 
-/** How many objects are read and written before others have their turn: some ten milliseconds. */
-const objectsInSlice = 500
-
 /** The texts of a list's items, many in each, without the brackets around them. */
-function* textsOf(
+const textsOf = (
   objects: readonly StoredObject[],
   write: (stored: StoredObject) => Json,
-): Slices<readonly Buffer[]> {
-  const texts: Buffer[] = []
-  for (let at = 0; at < objects.length; at += objectsInSlice) {
-    if (at > 0) yield
-    const items = objects.slice(at, at + objectsInSlice).map(write)
-    texts.push(Buffer.from(`${at > 0 ? ',' : ''}${stringifyJson(items).slice(1, -1)}`))
-  }
-  return texts
-}
+): Slices<readonly Buffer[]> =>
+  inObjectSlices(objects, (slice) => Buffer.from(stringifyJson(slice.map(write)).slice(1, -1)))
+
+const comma = Buffer.from(',')
 
 /** The list whose last member, empty so far, holds the items. */
 function listResponse(envelope: JsonObject, items: readonly Buffer[]): ApiResponse {
   const head = Buffer.from(stringifyJson(envelope).slice(0, -']}'.length))
-  const body = Buffer.concat([head, ...items, Buffer.from(']}\n')])
+  const separated = items.flatMap((text, at) => (at > 0 ? [comma, text] : [text]))
+  const body = Buffer.concat([head, ...separated, Buffer.from(']}\n')])
   return { status: 200, headers: jsonHeaders, body }
 }
 
 /** The bytes of objects, put together without reading them. */
-function listBody({ view }: Scope, { objects, metadata }: Page): ApiResponse['body'] {
+async function listBody({ view }: Scope, { objects, metadata }: Page): Promise<ApiResponse['body']> {
   const { kind, apiVersion } = { kind: view.resource.listKind, apiVersion: view.apiVersion }
   // Lists of custom resources are written by other code, which leaves nothing out.
   const written = view.resource.origin === 'custom' ? { continue: '', ...metadata } : metadata
   return piecedList({
     head: Buffer.from(`${stringifyJson({ kind, apiVersion, metadata: written }).slice(0, -1)},"items":[`),
-    // Taken now: what is sent is one moment, however long it takes.
-    items: objects.map((stored: StoredObject) => view.bytes(stored)),
+    items: await bytesOf(view, objects),
     omitted: view.prefix.omittedInLists,
   })
+}
+
+/** Most are known already, and then it takes no time; those that were just read from a disk are looked at for the first time. */
+async function bytesOf(view: VersionView, objects: readonly StoredObject[]): Promise<readonly Buffer[]> {
+  const bytes = (stored: StoredObject): Buffer => view.bytes(stored)
+  const unknown = objects.filter((stored) => !view.knows(stored))
+  await inSlices(inObjectSlices(unknown, (slice) => slice.map(bytes)))
+  return objects.map(bytes)
 }

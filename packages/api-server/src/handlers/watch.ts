@@ -6,12 +6,15 @@ import type { ApiResponse, ResponseSink } from '../request/api-request.ts'
 import { type ListOptions, parseListOptions } from '../request/list-options.ts'
 import type { Transform } from '../request/negotiation.ts'
 import { metaText } from '../resources/metadata.ts'
+import type { StoreEvent } from '../store/store.ts'
 import { StoreError } from '../store/store-error.ts'
+import type { StoredObject } from '../store/stored-object.ts'
 import { changesFor, preparedChanges, type WatchChange } from '../watch/changes.ts'
 import { eventLine } from '../watch/event-line.ts'
 import { changeLines } from '../watch/watch-channel.ts'
 import type { WatchView } from '../watch/watch-view.ts'
 import { Watcher } from '../watch/watcher.ts'
+import { byObjectSlices, bySlices } from './object-slices.ts'
 import { assertReached } from './revision.ts'
 import type { Scope } from './scope.ts'
 import { selectionOf } from './selection.ts'
@@ -71,24 +74,19 @@ function sendInitial(
   if (!options.initialEvents) return
   const { selection, view, collection } = shown
   const listed = store.list(collection, selection.namespace)
-  const revision = store.revision
-  const send = (): void => {
-    const matching = selection.everything ? listed : listed.filter(selection.matches)
-    const lines = changeLines(
-      shown,
-      matching.map((stored) => ({ type: 'ADDED', stored })),
-      { first: true },
-    )
-    if (matching.length > 0) watcher.begun = true
-    const annotations = { 'k8s.io/initial-events-end': 'true' }
-    const end = options.bookmarks
-      ? eventLine('BOOKMARK', shown.bookmark({ resourceVersion: `${revision}`, annotations }))
-      : Buffer.alloc(0)
-    watcher.writeInitial(Buffer.concat([lines, end]))
+  const annotations = { 'k8s.io/initial-events-end': 'true' }
+  const bookmark = shown.bookmark({ resourceVersion: `${store.revision}`, annotations })
+  const added = (slice: readonly StoredObject[]): readonly Shown[] =>
+    (selection.everything ? slice : slice.filter(selection.matches)).map((stored) => ({
+      type: 'ADDED',
+      stored,
+    }))
+  function* pieces(): Generator<Buffer, void, void> {
+    yield* linesOf({ shown, watcher }, byObjectSlices(listed, added))
+    if (options.bookmarks) yield eventLine('BOOKMARK', bookmark)
   }
   const preparing = view.prepare(listed)
-  if (preparing === undefined) send()
-  else sendLater(watcher, () => preparing.then(send))
+  beginWith(watcher, preparing === undefined ? pieces() : preparing.then(pieces))
 }
 
 /** What happened since the revision that the client knows. */
@@ -96,34 +94,60 @@ function replay({ store }: Cluster, { shown, watcher, after }: Beginning & { rea
   try {
     const events = store.eventsAfter(shown.collection, after)
     if (events.length === 0) return
-    const send = (changes: readonly WatchChange[]): void => {
-      if (changes.length === 0) return
-      watcher.writeInitial(changeLines(shown, changes, { first: true }))
-      watcher.begun = true
-    }
-    if (shown.view.resource.convertRemotely === undefined) send(changesFor(shown, events))
-    else sendLater(watcher, () => preparedChanges(shown, events).then(send))
+    const lines = (slices: Iterable<readonly Shown[]>): Iterator<Buffer> =>
+      linesOf({ shown, watcher }, slices)
+    const preparing = shown.view.resource.convertRemotely && preparedChanges(shown, events)
+    beginWith(
+      watcher,
+      preparing === undefined
+        ? lines(bySlices(events, eventBytes, (slice) => changesFor(shown, slice)))
+        : preparing.then((changes) =>
+            lines(
+              bySlices(
+                changes,
+                ({ stored }) => stored.bytes.length,
+                (slice) => slice,
+              ),
+            ),
+          ),
+    )
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'expired') throw error
-    endWith(watcher, expired(error.message))
+    watcher.fail(eventLine('ERROR', expired(error.message).toStatus()))
   }
 }
 
-/** Holds back what happens meanwhile, so that it cannot overtake. */
-function sendLater(watcher: Watcher, send: () => Promise<void>): void {
-  watcher.hold()
-  send().then(
-    () => watcher.release(),
-    (error: unknown) => {
-      watcher.release()
-      endWith(watcher, error instanceof ApiError ? error : internalError('the watch could not be started'))
-    },
-  )
+const eventBytes = ({ before, after }: StoreEvent): number => (after ?? before)?.bytes.length ?? 0
+
+type Shown = Pick<WatchChange, 'type' | 'stored'>
+
+/** Lines by slices of changes; where nothing of a slice is shown, an empty one, so that others have their turn. */
+function* linesOf(
+  { shown, watcher }: Beginning,
+  slices: Iterable<readonly Shown[]>,
+): Generator<Buffer, void, void> {
+  let first = true
+  for (const changes of slices) {
+    yield changeLines(shown, changes, { first })
+    if (changes.length === 0) continue
+    first = false
+    watcher.begun = true
+  }
 }
 
-function endWith(watcher: Watcher, error: ApiError): void {
-  watcher.writeInitial(eventLine('ERROR', error.toStatus()))
-  watcher.end()
+/** Begins a watch; where somebody outside has to convert what it begins with, when that is done. */
+function beginWith(watcher: Watcher, pieces: Iterator<Buffer> | Promise<Iterator<Buffer>>): void {
+  const failed = (error: unknown): void => {
+    const failure = error instanceof ApiError ? error : internalError('the watch could not be started')
+    watcher.fail(eventLine('ERROR', failure.toStatus()))
+  }
+  const begin = (ready: Iterator<Buffer>): void => watcher.begin(ready, failed)
+  if (!(pieces instanceof Promise)) {
+    begin(pieces)
+    return
+  }
+  watcher.hold()
+  pieces.then(begin, failed)
 }
 
 function deadline(

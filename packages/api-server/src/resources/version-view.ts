@@ -44,6 +44,11 @@ export class VersionView {
     return this.#convertAll(missing, convertRemotely)
   }
 
+  /** Whether somebody has asked for the object's JSON before. */
+  knows(stored: StoredObject): boolean {
+    return stored.isShownBy(this) || this.#rendered.has(stored)
+  }
+
   /** The object's JSON in this version. */
   bytes(stored: StoredObject): Buffer {
     if (stored.isShownBy(this)) return stored.bytes

@@ -1,4 +1,5 @@
 import type { ResponseSink } from '../request/api-request.ts'
+import { writePaced } from '../request/paced.ts'
 
 /** More than this waiting for a client means that it does not read any more. */
 const patienceBytes = 16 * 1024 * 1024
@@ -11,9 +12,9 @@ export class Watcher {
   /** Whether it has had an event; the first may differ from the others. */
   begun = false
   readonly #sink: ResponseSink
-  /** Set while the present state is still being put together: what happens meanwhile waits here. */
+  /** Set while what it begins with is still being sent: what happens meanwhile waits here. */
   #waiting: Buffer[] | undefined
-  #allowance = patienceBytes
+  #waitingBytes = 0
 
   constructor(sink: ResponseSink, options: { readonly after: number; readonly bookmarks: boolean }) {
     this.#sink = sink
@@ -22,18 +23,18 @@ export class Watcher {
   }
 
   write(bytes: Buffer): void {
-    if (this.#waiting !== undefined) {
+    if (this.#sink.buffered + this.#waitingBytes > patienceBytes) this.#sink.cut()
+    else if (this.#waiting === undefined) this.#sink.write(bytes)
+    else {
       this.#waiting.push(bytes)
-      return
+      this.#waitingBytes += bytes.length
     }
-    if (this.#sink.buffered > this.#allowance) this.#sink.cut()
-    else this.#sink.write(bytes)
   }
 
-  /** Sends the state to begin with; it may be of any size. */
-  writeInitial(bytes: Buffer): void {
-    this.#allowance = patienceBytes + bytes.length
-    this.#sink.write(bytes)
+  /** Sends what the watch begins with, of any size, as fast as it is read. What happens meanwhile is held back until all of it is sent. */
+  begin(pieces: Iterator<Buffer>, failed: (error: unknown) => void): void {
+    this.hold()
+    writePaced(this.#sink, pieces, { done: () => this.release(), failed })
   }
 
   hold(): void {
@@ -43,7 +44,15 @@ export class Watcher {
   release(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
-    for (const bytes of waiting) this.write(bytes)
+    this.#waitingBytes = 0
+    for (const bytes of waiting) this.#sink.write(bytes)
+  }
+
+  /** Ends, saying why. */
+  fail(line: Buffer): void {
+    this.release()
+    this.#sink.write(line)
+    this.#sink.end()
   }
 
   end(): void {

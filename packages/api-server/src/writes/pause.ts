@@ -28,3 +28,14 @@ async function goOn<Result>(work: Slices<Result>): Promise<Result> {
     if (slice.done === true) return slice.value
   }
 }
+
+/** So many writes share a sync of the disk. */
+const inOneBatch = 100
+
+/** Does something with each of very many, some at a time, others having their turn in between. */
+export async function inBatches<Item>(items: readonly Item[], work: (item: Item) => unknown): Promise<void> {
+  for (let from = 0; from < items.length; from += inOneBatch) {
+    if (from > 0) await nextTurn()
+    await Promise.all(items.slice(from, from + inOneBatch).map(work))
+  }
+}
