@@ -4,7 +4,7 @@ import type { ServiceAccountTokens } from './service-account-tokens.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** Who somebody is and what he may do, in one cluster. */
-export interface ClusterAccess extends Pick<Rbac, 'rulesFor' | 'rulesOfRole' | 'close'> {
+export interface ClusterAccess extends Pick<Rbac, 'rulesFor' | 'rulesOfRole'> {
   readonly authorize: Authorizer
   /** All kinds of tokens that are good here. */
   readonly readToken: TokenReader

@@ -1,43 +1,17 @@
 import type { Cluster } from '../cluster/cluster.ts'
-import type { JsonObject, KubeObject } from '../json/json.ts'
-import { getOwn, isJsonObject, objectsIn } from '../json/own.ts'
+import type { JsonObject } from '../json/json.ts'
 import { quoteGo } from '../json/quote.ts'
-import { decodeObject } from '../resources/encoding.ts'
-import { nameOf, namespaceOf, textOf } from '../resources/metadata.ts'
+import { textOf } from '../resources/metadata.ts'
 import type { AccessDecision, AccessRequest, Authorizer } from './access.ts'
-import { type PolicyRule, ruleAllows, rulesOf } from './policy-rule.ts'
+import { type Binding, Policies, type RoleRef, rbacGroup } from './policies.ts'
+import { type PolicyRule, ruleAllows } from './policy-rule.ts'
 import { mastersGroup, type User } from './user.ts'
-
-/** The role that a binding names. */
-export interface RoleRef {
-  readonly group: string
-  readonly kind: string
-  readonly name: string
-}
 
 /** All rules that somebody has, and the roles that he was promised and that do not exist. */
 export interface GrantedRules {
   readonly rules: readonly PolicyRule[]
   readonly missing: readonly RoleRef[]
 }
-
-interface Binding {
-  readonly name: string
-  /** Empty for a ClusterRoleBinding. */
-  readonly namespace: string
-  readonly subjects: readonly JsonObject[]
-  readonly role: RoleRef
-}
-
-interface Policies {
-  /** By `<namespace>/<name>`; the namespace is empty for ClusterRoles. */
-  readonly roles: ReadonlyMap<string, readonly PolicyRule[]>
-  readonly bindings: readonly Binding[]
-}
-
-/** The group of roles and bindings. */
-export const rbacGroup = 'rbac.authorization.k8s.io'
-const plurals = ['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings'] as const
 
 /** Role-based access control over the roles and bindings that the cluster holds. */
 export interface Rbac {
@@ -46,47 +20,35 @@ export interface Rbac {
   readonly rulesFor: (user: User, namespace: string) => GrantedRules
   /** The rules of a role as a binding in that namespace means it; `undefined` where there is no such role. */
   readonly rulesOfRole: (role: RoleRef, namespace: string) => readonly PolicyRule[] | undefined
-  readonly close: () => void
 }
 
-export function createRbac(cluster: Cluster): Rbac {
-  let policies: Policies | undefined
-  const leaving = plurals.map((plural) =>
-    cluster.store.subscribe({ cluster: cluster.name, resource: `${rbacGroup}/${plural}` }, () => {
-      policies = undefined
-    }),
-  )
-  const current = (): Policies => {
-    policies ??= readPolicies(cluster)
-    return policies
-  }
+export function createRbac(cluster: Pick<Cluster, 'name' | 'store'>): Rbac {
+  const policies = new Policies(cluster)
   return {
-    authorize: (request) => decide(current, request),
+    authorize: (request) => decide(policies, request),
     rulesFor: (user, namespace) => {
-      const { roles, bindings } = current()
-      const granted = bindings.filter((binding) => applies(binding, user, namespace))
-      const found = granted.map((binding) => ({ binding, rules: rulesBoundBy(roles, binding) }))
+      const granted = [...policies.bindings(namespace)].filter((binding) => names(binding, user))
+      const found = granted.map((binding) => ({
+        binding,
+        rules: policies.rules(binding.role, binding.namespace),
+      }))
       return {
         rules: found.flatMap(({ rules }) => rules ?? []),
         missing: found.flatMap(({ binding, rules }) => (rules === undefined ? [binding.role] : [])),
       }
     },
-    rulesOfRole: (role, namespace) => rulesBoundBy(current().roles, { role, namespace }),
-    close: () => {
-      for (const leave of leaving) leave()
-    },
+    rulesOfRole: (role, namespace) => policies.rules(role, namespace),
   }
 }
 
-function decide(policies: () => Policies, request: AccessRequest): AccessDecision {
+function decide(policies: Policies, request: AccessRequest): AccessDecision {
   const { user } = request
   if (user.groups.includes(mastersGroup)) return { allowed: true, reason: '' }
   const namespace = 'resource' in request ? request.namespace : ''
-  const { roles, bindings } = policies()
   const missing: RoleRef[] = []
-  for (const binding of bindings) {
-    if (!applies(binding, user, namespace)) continue
-    const rules = rulesBoundBy(roles, binding)
+  for (const binding of policies.bindings(namespace)) {
+    if (!names(binding, user)) continue
+    const rules = policies.rules(binding.role, binding.namespace)
     if (rules === undefined) missing.push(binding.role)
     else if (rules.some((rule) => ruleAllows(rule, request)))
       return { allowed: true, reason: `RBAC: allowed by ${bindingText(binding, user)}` }
@@ -102,17 +64,8 @@ export function missingRolesText(missing: readonly RoleRef[]): string {
   return texts.size === 1 ? [...texts].join() : `[${[...texts].join(', ')}]`
 }
 
-function applies(binding: Binding, user: User, namespace: string): boolean {
-  if (binding.namespace !== '' && binding.namespace !== namespace) return false
-  return binding.subjects.some((subject) => subjectIs(subject, user, binding.namespace))
-}
-
-function rulesBoundBy(
-  roles: Policies['roles'],
-  { role, namespace }: Pick<Binding, 'role' | 'namespace'>,
-): readonly PolicyRule[] | undefined {
-  return roles.get(role.kind === 'ClusterRole' ? `/${role.name}` : `${namespace}/${role.name}`)
-}
+const names = ({ subjects, namespace }: Binding, user: User): boolean =>
+  subjects.some((subject) => subjectIs(subject, user, namespace))
 
 function subjectIs(subject: JsonObject, user: User, namespace: string): boolean {
   const name = textOf(subject, 'name')
@@ -142,33 +95,4 @@ function subjectText(subject: JsonObject, namespace: string): string {
   const [kind, name] = [textOf(subject, 'kind'), textOf(subject, 'name')]
   const home = textOf(subject, 'namespace') || namespace
   return `${kind} ${quoteGo(kind === 'ServiceAccount' ? `${name}/${home}` : name)}`
-}
-
-function readPolicies(cluster: Cluster): Policies {
-  const read = (plural: string): KubeObject[] =>
-    cluster.store
-      .list({ cluster: cluster.name, resource: `${rbacGroup}/${plural}` })
-      .map(({ bytes }) => decodeObject(bytes))
-  const roles = [...read('clusterroles'), ...read('roles')].map(
-    (role) => [`${namespaceOf(role)}/${nameOf(role)}`, rulesOf(role)] as const,
-  )
-  return {
-    roles: new Map(roles),
-    bindings: [...read('clusterrolebindings'), ...read('rolebindings')].map(bindingOf),
-  }
-}
-
-function bindingOf(binding: KubeObject): Binding {
-  return {
-    name: nameOf(binding),
-    namespace: namespaceOf(binding),
-    subjects: objectsIn(getOwn(binding, 'subjects')),
-    role: roleRefOf(binding),
-  }
-}
-
-export function roleRefOf(binding: JsonObject): RoleRef {
-  const role = getOwn(binding, 'roleRef')
-  const named = isJsonObject(role) ? role : {}
-  return { group: textOf(named, 'apiGroup'), kind: textOf(named, 'kind'), name: textOf(named, 'name') }
 }

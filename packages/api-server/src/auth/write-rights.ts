@@ -7,8 +7,9 @@ import { nameOf, withMetadata } from '../resources/metadata.ts'
 import { type AdmissionRequest, resourceName } from '../writes/write-context.ts'
 import { type Authorizer, denied, type ResourceAccess } from './access.ts'
 import type { ClusterAccess } from './cluster-access.ts'
+import { type RoleRef, rbacGroup, roleRefOf } from './policies.ts'
 import { type PolicyRule, ruleCovers, rulesOf, splitRule } from './policy-rule.ts'
-import { type GrantedRules, type RoleRef, rbacGroup, roleRefOf } from './rbac.ts'
+import type { GrantedRules } from './rbac.ts'
 import { mastersGroup } from './user.ts'
 
 type Rights = Pick<ClusterAccess, 'authorize' | 'rulesFor' | 'rulesOfRole'>

@@ -101,7 +101,6 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
     admission,
     access,
     close: async () => {
-      access.close()
       webhooks.close()
       watches.close()
       await Promise.all(controllers.map((controller) => controller.close()))
@@ -147,6 +146,5 @@ function openAccess(cluster: Cluster, { readStaticToken, tokenKey, rbac }: Clust
     serviceAccounts,
     rulesFor: roles.rulesFor,
     rulesOfRole: roles.rulesOfRole,
-    close: roles.close,
   }
 }
