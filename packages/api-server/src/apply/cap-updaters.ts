@@ -1,5 +1,5 @@
 import { compareText } from './compare-text.ts'
-import { union } from './field-set.ts'
+import { type FieldSet, unionOf } from './field-set.ts'
 import { compareTimes, type Owner, type Owners, ownerId, rewritten } from './owner.ts'
 
 const updaterLimit = 10
@@ -16,6 +16,8 @@ export function capUpdaters(owners: Owners): Owners {
   updaters.sort(([a, left], [b, right]) => compareTimes(left.time, right.time) || compareText(a, b))
   const capped = new Map(owners)
   const firstOf = new Map<string, string>()
+  /** What each merged entry is made of. */
+  const parts = new Map<string, FieldSet[]>()
   let count = updaters.length
   for (const [id, owner] of updaters) {
     if (count <= updaterLimit) break
@@ -29,11 +31,17 @@ export function capUpdaters(owners: Owners): Owners {
     const bucketId = ownerId(identity)
     const bucket = capped.get(bucketId) ?? takeOut(capped, first)
     if (bucket === undefined) continue
+    const merged = parts.get(bucketId) ?? [bucket.fields]
+    parts.set(bucketId, merged)
+    merged.push(owner.fields)
     // The younger of the two times: the merged entry is as old as its latest change.
-    const fields = union(bucket.fields, owner.fields)
-    capped.set(bucketId, rewritten(owner, { ...identity, fields }))
+    capped.set(bucketId, rewritten(owner, identity))
     if (id !== bucketId) capped.delete(id)
     count--
+  }
+  for (const [id, merged] of parts) {
+    const bucket = capped.get(id)
+    if (bucket !== undefined) capped.set(id, rewritten(bucket, { fields: unionOf(merged) }))
   }
   return capped
 }

@@ -18,6 +18,7 @@ import {
   rememberedUnion,
   share,
   union,
+  unionOf,
 } from './field-set.ts'
 import { pathText } from './path-element.ts'
 
@@ -126,6 +127,15 @@ describe('a set of fields', () => {
         const all = [union(left, right), intersection(left, right), difference(left, right)]
         for (const set of [...all, recursiveDifference(left, right), read(JSON.parse(JSON.stringify(left)))])
           for (const empty of empties(set)) assert.ok(empty === leaf || empty === emptySet)
+      }),
+    )
+  })
+
+  it('of many is what joining one after the other gives', () => {
+    fc.assert(
+      fc.property(fc.array(sets), (all) => {
+        const joined = all.reduce(union, emptySet)
+        assert.equal(JSON.stringify(unionOf(all)), JSON.stringify(joined))
       }),
     )
   })
