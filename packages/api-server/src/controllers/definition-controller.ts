@@ -25,6 +25,7 @@ import {
 } from '../resources/metadata.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
+import { storedBytes } from '../store/object-slices.ts'
 import type { StoredObject } from '../store/stored-object.ts'
 import { inBatches } from '../writes/pause.ts'
 import type { ServerWrites } from '../writes/server-writes.ts'
@@ -177,7 +178,7 @@ class DefinitionController {
     const collection = collectionOf(this.#cluster, resource)
     const view = registry.preferred(resource.group, resource.plural)
     if (view === undefined) return store.list(collection).length === 0
-    await inBatches(store.list(collection), ({ key }) => this.#writes.delete(view, key))
+    await inBatches(store.list(collection), storedBytes, ({ key }) => this.#writes.delete(view, key))
     return store.list(collection).length === 0
   }
 

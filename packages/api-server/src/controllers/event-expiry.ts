@@ -1,6 +1,7 @@
 import type { KubeObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import { decodeObject } from '../resources/encoding.ts'
+import { storedBytes } from '../store/object-slices.ts'
 import { inBatches } from '../writes/pause.ts'
 import type { Controller, ControllerContext } from './controller.ts'
 
@@ -17,7 +18,7 @@ export function startEventExpiry(
     const deadline = cluster.edge.now() - lifetimeMs
     const events = cluster.store.list({ cluster: cluster.name, resource: '/events' })
     // An hour of a large fleet leaves a hundred thousand of them, and others want their turn.
-    await inBatches(events, ({ key }) => {
+    await inBatches(events, storedBytes, ({ key }) => {
       const present = cluster.store.get(key)
       const old = present !== undefined && lastSeen(decodeObject(present.bytes)) < deadline
       return old ? writes.delete(view, key) : undefined

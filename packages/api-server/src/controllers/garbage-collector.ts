@@ -99,7 +99,7 @@ class GarbageCollector {
   async #attendOwner({ key, uid, policy }: WaitingOwner): Promise<void> {
     const dependents = this.#graph.dependentsOf(uid)
     if (policy === 'orphan') {
-      await inBatches(dependents, (dependent) => this.#dropOwners(dependent, new Set([uid])))
+      await inBatches(dependents, this.#bytesOf, (dependent) => this.#dropOwners(dependent, new Set([uid])))
       await this.#dropFinalizer(key, orphanFinalizer)
       return
     }
@@ -107,8 +107,10 @@ class GarbageCollector {
       owners.some((owner) => owner.uid === uid && owner.blockOwnerDeletion),
     )
     if (blocking.length === 0) await this.#dropFinalizer(key, foregroundFinalizer)
-    else await inBatches(blocking, (dependent) => this.#attendDependent(dependent))
+    else await inBatches(blocking, this.#bytesOf, (dependent) => this.#attendDependent(dependent))
   }
+
+  readonly #bytesOf = ({ key }: Dependent): number => this.#context.cluster.store.get(key)?.bytes.length ?? 0
 
   async #attendDependent(dependent: Dependent): Promise<void> {
     const { cluster } = this.#context

@@ -99,9 +99,13 @@ async function deleteAll(
     cluster.store
       .list(collectionOf(cluster, view.resource), namespace)
       .filter(({ bytes }) => !bytes.includes('deletionTimestamp') || !deleting(decodeObject(bytes)))
-      .map(({ key }) => ({ view, key })),
+      .map((stored) => ({ view, stored })),
   )
-  await inBatches(all, ({ view, key }) => writes.delete(view, key, { propagationPolicy: 'Background' }))
+  await inBatches(
+    all,
+    ({ stored }) => stored.bytes.length,
+    ({ view, stored }) => writes.delete(view, stored.key, { propagationPolicy: 'Background' }),
+  )
 }
 
 function remainingIn(cluster: Cluster, namespace: string): readonly Remaining[] {

@@ -2,9 +2,9 @@ import type { ServedCluster } from '../cluster/served-cluster.ts'
 import type { ApiRequest, ApiResponse } from '../request/api-request.ts'
 import { writePaced } from '../request/paced.ts'
 import type { JournalRow } from '../store/journal.ts'
+import { bySlices } from '../store/object-slices.ts'
 import type { Store } from '../store/store.ts'
 import { backupRows } from '../upkeep/backup.ts'
-import { bySlices } from './object-slices.ts'
 
 /** `/sitrep/backup`: all objects of all clusters at this instant, at the root only; `undefined` for anything else. */
 export function backupResponse(

@@ -9,6 +9,7 @@ import { type DeleteOptions, parseDeleteOptions } from '../request/delete-option
 import { parseListOptions } from '../request/list-options.ts'
 import type { WriteOptions } from '../request/write-options.ts'
 import { uidOf } from '../resources/metadata.ts'
+import { storedBytes } from '../store/object-slices.ts'
 import { deleteObject } from '../writes/delete.ts'
 import { inBatches } from '../writes/pause.ts'
 import type { Written } from '../writes/written.ts'
@@ -33,7 +34,7 @@ export async function deleteCollectionHandler(scope: Scope): Promise<ApiResponse
   const options = readDeleteOptions(scope)
   const page = await readPage(scope, parseListOptions(scope.query))
   const { namespace } = deleteContext(scope, options)
-  await inBatches(page.objects, async ({ key }) => {
+  await inBatches(page.objects, storedBytes, async ({ key }) => {
     const context = {
       ...deleteContext(scope, options),
       namespace: namespace === '' ? key.namespace : namespace,

@@ -1,30 +1,50 @@
 import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonArray, isJsonObject } from '../json/own.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
+import type { Slices } from '../schema/slices.ts'
 import { type MessageWriter, writeMessage } from './message-writer.ts'
 
 /**
  * An OpenAPI v2 document as the protobuf message that kubectl reads (`openapi.v2.Document` of gnostic). Numbers are those
  * of gnostic-models v0.7.0, `openapiv2/OpenAPIv2.proto`; only what Kubernetes documents use is written.
  */
-export function encodeOpenApiV2(document: JsonObject): Uint8Array {
+export function* encodeOpenApiV2(document: JsonObject): Slices<Buffer> {
+  const info = object(document['info'])
+  const paths = yield* writtenOneByOne(object(document['paths']), (writer, name, item) =>
+    writer.message(2, (named) => {
+      named.text(1, name)
+      named.message(2, (path) => writePathItem(path, item))
+    }),
+  )
+  const definitions = yield* writtenOneByOne(object(document['definitions']), writeNamedSchema)
   return writeMessage((writer) => {
     writer.text(1, text(document['swagger']))
-    const info = object(document['info'])
     writer.message(2, (nested) => {
       nested.text(1, text(info['title']))
       nested.text(2, text(info['version']))
     })
-    writer.message(8, (paths) => {
-      for (const [name, item] of Object.entries(object(document['paths']))) {
-        paths.message(2, (named) => {
-          named.text(1, name)
-          named.message(2, (path) => writePathItem(path, object(item)))
-        })
-      }
-    })
-    writer.message(9, (definitions) => writeNamedSchemas(definitions, object(document['definitions'])))
+    writer.bytes(8, paths)
+    writer.bytes(9, definitions)
   })
+}
+
+type WriteMember = (writer: MessageWriter, name: string, member: JsonObject) => void
+
+/** So much is written before others have their turn. */
+const sliceBytes = 128 * 1024
+
+function* writtenOneByOne(members: JsonObject, write: WriteMember): Slices<Buffer> {
+  const written: Buffer[] = []
+  let bytes = 0
+  for (const [name, member] of Object.entries(members)) {
+    const next = writeMessage((writer) => write(writer, name, object(member)))
+    written.push(next)
+    bytes += next.length
+    if (bytes < sliceBytes) continue
+    bytes = 0
+    yield
+  }
+  return Buffer.concat(written)
 }
 
 const methodFields = { get: 2, put: 3, post: 4, delete: 5, patch: 8 } as const
@@ -62,13 +82,11 @@ function writeQuery(writer: MessageWriter, parameter: JsonObject): void {
   writer.truth(20, parameter['uniqueItems'] === true)
 }
 
-function writeNamedSchemas(writer: MessageWriter, schemas: JsonObject): void {
-  for (const [name, schema] of Object.entries(schemas)) {
-    writer.message(1, (named) => {
-      named.text(1, name)
-      named.message(2, (value) => writeSchema(value, object(schema)))
-    })
-  }
+function writeNamedSchema(writer: MessageWriter, name: string, schema: JsonObject): void {
+  writer.message(1, (named) => {
+    named.text(1, name)
+    named.message(2, (value) => writeSchema(value, schema))
+  })
 }
 
 function writeSchema(writer: MessageWriter, schema: JsonObject): void {
@@ -84,7 +102,11 @@ function writeSchema(writer: MessageWriter, schema: JsonObject): void {
   if (typeof type === 'string') writer.message(22, (item) => item.texts(1, [type]))
   if (isJsonObject(items))
     writer.message(23, (item) => item.message(1, (nested) => writeSchema(nested, items)))
-  if (isJsonObject(properties)) writer.message(25, (nested) => writeNamedSchemas(nested, properties))
+  if (isJsonObject(properties))
+    writer.message(25, (nested) => {
+      for (const [name, property] of Object.entries(properties))
+        writeNamedSchema(nested, name, object(property))
+    })
   writeExtensions(writer, 31, schema)
 }
 

@@ -5,6 +5,8 @@ export interface MessageWriter {
   readonly truth: (field: number, value: boolean) => void
   readonly integer: (field: number, value: number) => void
   readonly real: (field: number, value: number) => void
+  /** A nested message that has its bytes already. */
+  readonly bytes: (field: number, value: Buffer) => void
   /** A nested message, written even when it is empty. */
   readonly message: (field: number, write: (nested: MessageWriter) => void) => void
 }
@@ -24,6 +26,7 @@ export function writeMessage(write: (writer: MessageWriter) => void): Buffer {
   }
   write({
     text,
+    bytes,
     texts: (field, values) => {
       for (const value of values) bytes(field, Buffer.from(value))
     },

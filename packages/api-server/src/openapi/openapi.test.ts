@@ -4,6 +4,7 @@ import { builtinResources } from '../builtin/builtin-resources.ts'
 import type { JsonObject } from '../json/json.ts'
 import { getPath } from '../json/own.ts'
 import type { Resource } from '../resources/resource.ts'
+import { inOneGo } from '../schema/slices.ts'
 import { openApiV2, openApiV2Document } from './v2.ts'
 import { openApiV3Document } from './v3-document.ts'
 import { openApiV3Hash, openApiV3Index } from './v3-index.ts'
@@ -45,14 +46,14 @@ function operationsOf(document: JsonObject | undefined): readonly JsonObject[] {
 
 describe('the v3 index', () => {
   it('names every group and version with a hash', () => {
-    const paths = getPath(openApiV3Index(builtin), ['paths']) as JsonObject
+    const paths = getPath(inOneGo(openApiV3Index(builtin)), ['paths']) as JsonObject
     const address = getPath(paths, ['apis/apps/v1', 'serverRelativeURL'])
     assert.match(String(address), /^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/)
     assert.ok(Object.hasOwn(paths, 'api/v1'))
   })
 
   it('stands under the prefix of its cluster', () => {
-    const address = getPath(openApiV3Index([widget], '/clusters/a/b'), [
+    const address = getPath(inOneGo(openApiV3Index([widget], '/clusters/a/b')), [
       'paths',
       'apis/stable.example.com/v1',
       'serverRelativeURL',
@@ -61,7 +62,7 @@ describe('the v3 index', () => {
   })
 
   it('changes the hash when a custom schema changes, and only then', () => {
-    const hash = (resource: Resource): string => openApiV3Hash('stable.example.com/v1', [resource])
+    const hash = (resource: Resource): string => inOneGo(openApiV3Hash('stable.example.com/v1', [resource]))
     assert.equal(
       hash(widget),
       hash(widgets({ spec: { type: 'object', properties: { size: { type: 'integer' } } } })),
@@ -72,13 +73,13 @@ describe('the v3 index', () => {
 
 describe('a v3 document', () => {
   it('is not there for a version that nobody serves', () => {
-    assert.equal(openApiV3Document('apps/v9', builtin), undefined)
+    assert.equal(inOneGo(openApiV3Document('apps/v9', builtin)), undefined)
   })
 
   it('refers only to what it holds, in every version of every group', () => {
-    const paths = getPath(openApiV3Index(builtin), ['paths']) as JsonObject
+    const paths = getPath(inOneGo(openApiV3Index(builtin)), ['paths']) as JsonObject
     for (const path of Object.keys(paths)) {
-      const document = openApiV3Document(path.replace(/^apis?\//, ''), builtin)
+      const document = inOneGo(openApiV3Document(path.replace(/^apis?\//, ''), builtin))
       const schemas = getPath(document, ['components', 'schemas']) as JsonObject
       const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
         ([, name]) => name ?? '',
@@ -93,7 +94,7 @@ describe('a v3 document', () => {
 
   it('lets kubectl find out how to patch a kind: strategic for built-in ones, merge for custom ones', () => {
     const types = (groupVersion: string, path: string, resources: readonly Resource[]): readonly string[] => {
-      const patch = getPath(openApiV3Document(groupVersion, resources), ['paths', path, 'patch'])
+      const patch = getPath(inOneGo(openApiV3Document(groupVersion, resources)), ['paths', path, 'patch'])
       const parameters = getPath(patch, ['parameters']) as readonly JsonObject[]
       assert.ok(parameters.some(({ name }) => name === 'fieldValidation'))
       return Object.keys(getPath(patch, ['requestBody', 'content']) as JsonObject)
@@ -112,7 +113,7 @@ describe('a v3 document', () => {
   })
 
   it('says of every operation but the first which kind it is about', () => {
-    const [root, ...others] = operationsOf(openApiV3Document('v1', builtin))
+    const [root, ...others] = operationsOf(inOneGo(openApiV3Document('v1', builtin)))
     assert.equal(root?.['operationId'], 'getAPIResources')
     for (const operation of others) {
       assert.equal(typeof getPath(operation, ['x-kubernetes-group-version-kind', 'kind']), 'string')
@@ -120,7 +121,7 @@ describe('a v3 document', () => {
   })
 
   it('shows a custom kind with the members that every object has', () => {
-    const schema = getPath(openApiV3Document('stable.example.com/v1', [widget]), [
+    const schema = getPath(inOneGo(openApiV3Document('stable.example.com/v1', [widget])), [
       'components',
       'schemas',
       'com.example.stable.v1.Widget',
@@ -135,7 +136,7 @@ describe('a v3 document', () => {
   })
 
   it('carries what merging lists needs', () => {
-    const ports = getPath(openApiV3Document('v1', builtin), [
+    const ports = getPath(inOneGo(openApiV3Document('v1', builtin)), [
       'components',
       'schemas',
       'io.k8s.api.core.v1.ServiceSpec',
@@ -149,20 +150,24 @@ describe('a v3 document', () => {
 
 describe('the v2 document', () => {
   it('lets old kubectl find out about dry runs', () => {
-    const patch = getPath(openApiV2Document(builtin), ['paths', '/api/v1/namespaces/{name}', 'patch'])
+    const patch = getPath(inOneGo(openApiV2Document(builtin)), [
+      'paths',
+      '/api/v1/namespaces/{name}',
+      'patch',
+    ])
     const names = (getPath(patch, ['parameters']) as readonly JsonObject[]).map(({ name }) => name)
     assert.ok(names.includes('dryRun'))
   })
 
   it('is protobuf that begins with the version of Swagger', () => {
-    const bytes = Buffer.from(openApiV2([widget]))
+    const bytes = Buffer.from(inOneGo(openApiV2([widget])))
     assert.deepEqual(bytes.subarray(0, 5), Buffer.from([0x0a, 3, 0x32, 0x2e, 0x30]))
     assert.ok(bytes.includes('com.example.stable.v1.Widget'))
   })
 
   it('holds no alternatives, which version 2 does not know', () => {
     const choices = widgets({ spec: { anyOf: [{ type: 'string' }, { type: 'integer' }], nullable: true } })
-    assert.doesNotMatch(JSON.stringify(openApiV2Document([choices])), /anyOf|nullable/)
+    assert.doesNotMatch(JSON.stringify(inOneGo(openApiV2Document([choices]))), /anyOf|nullable/)
   })
 
   it('names nothing of what takes other fields as well, because older kubectls would refuse those', () => {
@@ -170,7 +175,9 @@ describe('the v2 document', () => {
     const size = { type: 'integer' }
     const spec = { type: 'object', properties: { size }, ...open }
     const list = { type: 'array', items: { type: 'object', properties: { size } }, ...open }
-    const document = openApiV2Document([widgets({ spec, list, maybe: { ...size, nullable: true }, size })])
+    const document = inOneGo(
+      openApiV2Document([widgets({ spec, list, maybe: { ...size, nullable: true }, size })]),
+    )
     const shown = getPath(document, [
       'definitions',
       'com.example.stable.v1.Widget',
@@ -180,5 +187,15 @@ describe('the v2 document', () => {
       ['spec', 'list', 'maybe', 'size'].map((name) => shown[name]),
       [open, open, {}, size],
     )
+  })
+
+  it('is made with a stop for each kind, so that others have their turn', () => {
+    const many = Array.from({ length: 50 }, () => widget)
+    for (const making of [
+      openApiV2(many),
+      openApiV3Document('stable.example.com/v1', many),
+      openApiV3Index(many),
+    ])
+      assert.ok([...making].length >= 50)
   })
 })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/json.ts'
 import type { Resource } from '../resources/resource.ts'
+import type { Slices } from '../schema/slices.ts'
 import { createComponents } from './builtin-components.ts'
 import { openApiV3Dialect } from './dialect.ts'
 import { documentPath, everyVersion, versionsIn } from './group-versions.ts'
@@ -14,10 +15,10 @@ const jsonType = 'application/json'
  * The OpenAPI v3 document of one group and version (`v1`, `apps/v1`), `undefined` when none of the resources is in it.
  * It shows fields, types and operations; it has no descriptions.
  */
-export function openApiV3Document(
+export function* openApiV3Document(
   groupVersion: string,
   resources: readonly Resource[],
-): JsonObject | undefined {
+): Slices<JsonObject | undefined> {
   const served = versionsIn(groupVersion, resources)
   if (served.length === 0) return undefined
   const components = createComponents(openApiV3Dialect, identitiesOf(served, everyVersion(resources)))
@@ -30,6 +31,7 @@ export function openApiV3Document(
     paths[`/${documentPath(groupVersion)}/`] = pathItem('', [rootOperation])
   }
   for (const { resource, version } of served) {
+    yield
     const kindComponents = addKind(components, { resource, version }, openApiV3Dialect)
     for (const [path, operations] of resourcePaths(resource, version, kindComponents)) {
       paths[path] = pathItem(path, operations)

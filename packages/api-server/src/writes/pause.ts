@@ -29,13 +29,25 @@ async function goOn<Result>(work: Slices<Result>): Promise<Result> {
   }
 }
 
-/** So many writes share a sync of the disk. */
-const inOneBatch = 100
+/** So many writes, or writes to objects of so many bytes, are decided in one go. */
+const batch = { writes: 100, bytes: 4 * largeBytes } as const
 
 /** Does something with each of very many, some at a time, others having their turn in between. */
-export async function inBatches<Item>(items: readonly Item[], work: (item: Item) => unknown): Promise<void> {
-  for (let from = 0; from < items.length; from += inOneBatch) {
-    if (from > 0) await nextTurn()
-    await Promise.all(items.slice(from, from + inOneBatch).map(work))
+export async function inBatches<Item>(
+  items: Iterable<Item>,
+  bytesOf: (item: Item) => number,
+  work: (item: Item) => unknown,
+): Promise<void> {
+  let underWay: Promise<unknown>[] = []
+  let bytes = 0
+  for (const item of items) {
+    underWay.push((async () => work(item))())
+    bytes += bytesOf(item)
+    if (underWay.length < batch.writes && bytes < batch.bytes) continue
+    await Promise.all(underWay)
+    await nextTurn()
+    underWay = []
+    bytes = 0
   }
+  await Promise.all(underWay)
 }

@@ -1,5 +1,5 @@
 import type { Slices } from '../schema/slices.ts'
-import type { StoredObject } from '../store/stored-object.ts'
+import type { StoredObject } from './stored-object.ts'
 
 /** Reading and writing so many bytes of objects takes some milliseconds; others have their turn behind them. */
 const sliceBytes = 256 * 1024
@@ -25,7 +25,8 @@ export function* bySlices<Item, Result>(
   if (slice.length > 0) yield work(slice)
 }
 
-const storedBytes = ({ bytes }: StoredObject): number => bytes.length
+/** How large an object is. */
+export const storedBytes = ({ bytes }: StoredObject): number => bytes.length
 
 /** What becomes of each slice of objects. */
 export const byObjectSlices = <Result>(
