@@ -31,16 +31,13 @@ export interface Life {
   readonly quiet: () => Promise<void>
 }
 
-/** Begins when everything was looked at and all that there is to say has been written. */
-export async function beginLife({ connection, fleet, moulds, seed, letter }: LifeOptions): Promise<Life> {
+/** Lets something happen to a fleet, from when everything was looked at and all that there is to say has been written. */
+export async function withLife<Result>(
+  { connection, fleet, moulds, seed, letter }: LifeOptions,
+  work: (life: Life) => Promise<Result>,
+): Promise<Result> {
   let writes = 0
   const controller = startController({ connection, catalog, mode: 'write', onWritten: () => writes++ })
-  const workers: (readonly string[])[] = []
-  for (let index = 0; index < fleet.clusters; index++) {
-    const cluster = copied(moulds, index)
-    workers.push(cluster.workers)
-    controller.feed([...besidesTheApi(fleet, cluster)])
-  }
   const quiet = async (): Promise<void> => {
     for (let before = -1; !controller.synced || before !== writes; ) {
       before = writes
@@ -48,14 +45,18 @@ export async function beginLife({ connection, fleet, moulds, seed, letter }: Lif
       await controller.settled()
     }
   }
-  await quiet()
-  const churn = new Churn({
-    connection,
-    fleet,
-    workers,
-    letter,
-    chance: chanceOf(seed),
-    feed: controller.feed,
-  })
-  return { controller, churn, written: () => writes, quiet }
+  try {
+    const workers: (readonly string[])[] = []
+    for (let index = 0; index < fleet.clusters; index++) {
+      const cluster = copied(moulds, index)
+      workers.push(cluster.workers)
+      controller.feed([...besidesTheApi(fleet, cluster)])
+    }
+    await quiet()
+    const chance = chanceOf(seed)
+    const churn = new Churn({ connection, fleet, workers, letter, chance, feed: controller.feed })
+    return await work({ controller, churn, written: () => writes, quiet })
+  } finally {
+    await controller.stop()
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { groupOf } from '@sitrep/status'
 import { clusterName, type Fleet } from '../../../packages/cluster-api/bench/world.ts'
-import { beginLife } from './life.ts'
+import { withLife } from './life.ts'
 import { type Mould, newCluster } from './mould.ts'
 import { listStored, startServer } from './server-process.ts'
 
@@ -19,20 +19,20 @@ export async function livedClusters({ controlPlanes, workers }: Fleet): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-soak-'))
   const { connection, stop } = await startServer({ clusters: models, moulds, folder, limits: 1 })
   try {
-    const { churn, controller, quiet } = await beginLife({ connection, fleet, moulds, seed: 0, letter: 'a' })
-    while (churn.replaced < lives * models * workers) await churn.step()
-    await quiet()
-    const objects = moulds.flatMap((mould) => mould.objects)
-    const changing = new Map(objects.map(({ apiVersion, kind }) => [kind, groupOf(apiVersion)]))
-    const stored = await Promise.all(
-      [...changing].map(([kind, group]) => listStored(connection, { group, kind })),
-    )
-    await controller.stop()
-    return moulds.map(({ index }) => ({
-      index,
-      workers: churn.workers[index] ?? [],
-      objects: stored.flat().filter(({ metadata }) => metadata.name.startsWith(clusterName(index))),
-    }))
+    return await withLife({ connection, fleet, moulds, seed: 0, letter: 'a' }, async ({ churn, quiet }) => {
+      while (churn.replaced < lives * models * workers) await churn.step()
+      await quiet()
+      const objects = moulds.flatMap((mould) => mould.objects)
+      const changing = new Map(objects.map(({ apiVersion, kind }) => [kind, groupOf(apiVersion)]))
+      const stored = await Promise.all(
+        [...changing].map(([kind, group]) => listStored(connection, { group, kind })),
+      )
+      return moulds.map(({ index }) => ({
+        index,
+        workers: churn.workers[index] ?? [],
+        objects: stored.flat().filter(({ metadata }) => metadata.name.startsWith(clusterName(index))),
+      }))
+    })
   } finally {
     await stop()
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Fleet } from '../../../packages/cluster-api/bench/world.ts'
 import type { SoakPart } from '../parts.ts'
 import { driftIn } from './drift.ts'
-import { beginLife, catalog, type Life } from './life.ts'
+import { catalog, type Life, withLife } from './life.ts'
 import { livedClusters } from './lived.ts'
 import { memoryInUse } from './memory.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -41,9 +41,8 @@ export const change: SoakPart = {
     const server = await startServer({ clusters, moulds, folder, limits: Number(values.limits) })
     try {
       const { connection } = server
-      const life = await beginLife({ connection, fleet, moulds, seed: Number(values.seed), letter: 'b' })
-      const outcome = await soak(life, server, Number(values.minutes))
-      await life.controller.stop()
+      const life = { connection, fleet, moulds, seed: Number(values.seed), letter: 'b' }
+      const outcome = await withLife(life, (begun) => soak(begun, server, Number(values.minutes)))
       return tellOutcome({ fleet, ...outcome })
     } finally {
       await server.stop()
