@@ -9,6 +9,9 @@ export interface HostileRequest {
   readonly type?: string
   readonly body?: Buffer
   readonly accept?: string
+  readonly encoding?: string
+  /** Of a watch: how many events are waited for. */
+  readonly events?: number
   /** Whether somebody without any rights may send it. */
   readonly anybody?: true
 }
