@@ -50,7 +50,7 @@ const runTests = (how: string, tested: readonly string[]): Promise<number> =>
 
 // One process does for all tests of the pure packages, and one for those of each package whose tests leave nothing behind that another
 // of them could meet: loading a server anew for each file takes longer than most files do. What is left runs in one process a file. Many
-// tests wait, so a few more processes run than there are cores; those of one lane follow each other.
+// tests wait, so a few more processes run than there are cores, also when the lanes have come to their end; those of one lane follow each other.
 const foldersOf = (names: readonly string[]): readonly string[] =>
   names.map((name) => `packages/${name}/src/`)
 const lanes = [
@@ -73,7 +73,7 @@ const runLane = async (groups: (typeof lanes)[number]): Promise<number> => {
 const results = await Promise.all([
   ...lanes.map(runLane),
   runTests(
-    `--test-concurrency=${availableParallelism()}`,
+    `--test-concurrency=${availableParallelism() + 1}`,
     files.filter((file) => !isIn(lanes.flat(2), file)),
   ),
 ])
