@@ -1,5 +1,6 @@
 import type { Json } from '../src/json/json.ts'
 import { definitionsPath, type TestServer } from '../src/server.testing.ts'
+import { openMemoryStore } from '../src/store/memory-store.ts'
 import type { Store } from '../src/store/store.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 
@@ -33,8 +34,10 @@ const asked: Readonly<Record<string, Asked>> = {
 
 const namespaceOf = (index: number): string => `large-${index}`
 
-/** Fills a store with collections as a server finds them when it starts. */
-export async function fillStore(store: Store): Promise<void> {
+/** Collections as a server finds them when it starts, with all that happened to them. */
+export async function openLargeStore(): Promise<Store> {
+  const history = { maxAgeMs: 3_600_000, maxEvents: 1_000_000, maxBytes: 2 ** 30 }
+  const store = openMemoryStore({ now: Date.now, history })
   for (const index of Object.keys(asked).keys()) {
     const namespace = namespaceOf(index)
     await Promise.all(
@@ -52,6 +55,7 @@ export async function fillStore(store: Store): Promise<void> {
       }),
     )
   }
+  return store
 }
 
 /** Serves many kinds with long schemas. */
