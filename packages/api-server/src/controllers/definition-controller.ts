@@ -50,9 +50,8 @@ export function startDefinitionController(
     controller.serve(definition)
     queue.add(nameOf(definition))
   }
-  const unsubscribe = cluster.store.subscribeAll((events) => {
+  const unsubscribe = cluster.store.subscribeCluster(cluster.name, (events) => {
     for (const { key, after } of events) {
-      if (key.cluster !== cluster.name) continue
       if (key.resource === definitionsResource) {
         if (after === undefined) cluster.registry.setCustom(key.name, undefined)
         else controller.serve(decodeObject(after.bytes))

@@ -39,9 +39,9 @@ export function startGarbageCollector(context: ControllerContext): Controller {
       if (dependent !== undefined || waiting !== undefined) queue.add(keyId(stored.key))
     }
   }
-  const unsubscribe = cluster.store.subscribeAll((events) => {
+  const unsubscribe = cluster.store.subscribeCluster(cluster.name, (events) => {
     for (const { key, before, after } of events) {
-      if (key.cluster !== cluster.name || ignored.has(key.resource)) continue
+      if (ignored.has(key.resource)) continue
       const old = graph.empty ? undefined : graph.dependent(keyId(key))
       const { dependent, waiting } = graph.note(key, after)
       if (dependent !== undefined || waiting !== undefined) queue.add(keyId(key))

@@ -25,9 +25,8 @@ export function startNamespaceController(context: ControllerContext): Controller
   }
   for (const { key, bytes } of cluster.store.list({ cluster: cluster.name, resource: namespaces }))
     look(key.name, bytes)
-  const unsubscribe = cluster.store.subscribeAll((events) => {
+  const unsubscribe = cluster.store.subscribeCluster(cluster.name, (events) => {
     for (const { key, after } of events) {
-      if (key.cluster !== cluster.name) continue
       if (key.resource === namespaces) {
         if (after === undefined) ending.delete(key.name)
         else look(key.name, after.bytes)

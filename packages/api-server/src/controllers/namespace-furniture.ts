@@ -15,9 +15,8 @@ export function startNamespaceFurniture(
   const queue = new WorkQueue({ work: (name) => furnish(context, name, authority), report, width: 32 })
   for (const { key } of cluster.store.list({ cluster: cluster.name, resource: namespaces }))
     queue.add(key.name)
-  const unsubscribe = cluster.store.subscribeAll((events) => {
+  const unsubscribe = cluster.store.subscribeCluster(cluster.name, (events) => {
     for (const { key, before, after } of events) {
-      if (key.cluster !== cluster.name) continue
       if (key.resource === namespaces && before === undefined) queue.add(key.name)
       const missing =
         after === undefined &&

@@ -139,6 +139,10 @@ export class JournaledStore implements Store {
     return this.#subscriptions.add(collection, listener)
   }
 
+  subscribeCluster(cluster: string, listener: StoreListener): () => void {
+    return this.#subscriptions.addForCluster(cluster, listener)
+  }
+
   subscribeAll(listener: StoreListener): () => void {
     return this.#subscriptions.addForAll(listener)
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Collection, ObjectKey } from './object-key.ts'
-import type { HistoryLimits, Store, StoreEvent } from './store.ts'
+import type { HistoryLimits, Store, StoreEvent, StoreListener } from './store.ts'
 import { StoreError } from './store-error.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -149,6 +149,29 @@ export function describeStore(name: string, open: OpenStore): void {
       assert.deepEqual(textsOf(store.listAt(pods, revision)), then)
       assert.deepEqual(textsOf(store.listAt(pods, revision, 'default')), then)
       assert.deepEqual(store.listAt(pods, revision, 'elsewhere'), [])
+      await store.close()
+    })
+  })
+
+  describe(`${name}: whoever listens`, () => {
+    it('hears of a collection, of a cluster or of all of them, until he leaves', async () => {
+      const { store } = open()
+      const heard: string[] = []
+      const note =
+        (who: string): StoreListener =>
+        (events) =>
+          void heard.push(...events.map(({ key }) => `${who} ${key.cluster}/${key.name}`))
+      const leaving = [
+        store.subscribe(pods, note('pods')),
+        store.subscribeCluster('', note('cluster')),
+        store.subscribeAll(note('all')),
+      ]
+      await put(store, podKey('a'))
+      await put(store, { ...podKey('b'), cluster: 'other' })
+      assert.deepEqual(heard, ['all /a', 'cluster /a', 'pods /a', 'all other/b'])
+      for (const leave of leaving) leave()
+      await put(store, podKey('c'))
+      assert.equal(heard.length, 4)
       await store.close()
     })
   })

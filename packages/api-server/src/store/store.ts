@@ -40,6 +40,8 @@ export interface Store {
   eventsAfter(collection: Collection, revision: number): readonly StoreEvent[]
   /** Calls back with the events of each durable group of writes, in order of revision. Returns what ends it. */
   subscribe(collection: Collection, listener: StoreListener): () => void
+  /** As `subscribe`, for every collection of a cluster. */
+  subscribeCluster(cluster: string, listener: StoreListener): () => void
   /** As `subscribe`, for every collection of every cluster. */
   subscribeAll(listener: StoreListener): () => void
   /** Waits for writes under way, then gives the file back. Later writes reject with `closed`. */

@@ -5,6 +5,7 @@ import type { StoreEvent, StoreListener } from './store.ts'
 /** Who wants to hear of which collection. Listeners are called in the order they came. */
 export class Subscriptions {
   readonly #all = new Set<StoreListener>()
+  readonly #byCluster = new Map<string, Set<StoreListener>>()
   readonly #byCollection = new CollectionMap<Set<StoreListener>>()
 
   add(collection: Collection, listener: StoreListener): () => void {
@@ -23,8 +24,20 @@ export class Subscriptions {
     return () => this.#all.delete(listener)
   }
 
+  addForCluster(cluster: string, listener: StoreListener): () => void {
+    const listeners = this.#byCluster.get(cluster) ?? new Set()
+    this.#byCluster.set(cluster, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#byCluster.get(cluster) === listeners) this.#byCluster.delete(cluster)
+    }
+  }
+
   publish(events: readonly StoreEvent[]): void {
     for (const listener of [...this.#all]) listener(events)
+    if (this.#byCluster.size > 0)
+      for (const [cluster, own] of Map.groupBy(events, ({ key }) => key.cluster))
+        for (const listener of [...(this.#byCluster.get(cluster) ?? [])]) listener(own)
     if (this.#byCollection.empty) return
     for (const own of Map.groupBy(events, ({ key }) => collectionId(key)).values()) {
       const [first] = own
