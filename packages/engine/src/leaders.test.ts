@@ -50,31 +50,43 @@ function sailing(reported?: object): { readonly engine: Engine; readonly looks: 
 }
 
 function assertUnderWay(engine: Engine): void {
-  assert.deepEqual(statusOf(engine, 'Captain', 'ahab'), { course: 'north', steering: crew })
+  assert.partialDeepStrictEqual(statusOf(engine, 'Captain', 'ahab'), { course: 'north', steering: crew })
   for (let index = 0; index < crew; index++)
     assert.deepEqual(statusOf(engine, 'Sailor', `s${index}`), { steers: 'north' })
+}
+
+function assertLooked(looks: readonly string[]): void {
+  const sailors = looks.filter((name) => name !== 'ahab')
+  assert.equal(new Set(sailors).size, crew)
+  assert.equal(sailors.length, crew + 2)
 }
 
 describe('One that many read who are looked at for the first time', () => {
   const { engine, looks } = sailing()
 
-  it('is looked at before most of them, so that they are looked at once', () => {
-    const sailors = looks.filter((name) => name !== 'ahab')
-    assert.equal(new Set(sailors).size, crew)
-    assert.equal(sailors.length, crew + 2)
-  })
+  it('is looked at before most of them, so that they are looked at once', () => assertLooked(looks))
 
   it('says in the end what it would have said after all of them', () => assertUnderWay(engine))
+
+  it('is looked at before them also where somebody has reported how far it has come', () => {
+    const { engine, looks } = sailing({ launched: true })
+    assertLooked(looks)
+    assertUnderWay(engine)
+  })
 })
 
-describe('One that is reported with a status', () => {
+describe('One that is reported with conditions', () => {
+  const conditions = [
+    { type: 'Afloat', status: 'True', reason: 'Afloat', message: '', lastTransitionTime: now },
+  ]
+
   it('is looked at once, after those who read it', () => {
-    const { engine, looks } = sailing({ course: 'north', steering: 3 })
+    const { engine, looks } = sailing({ course: 'north', steering: 3, conditions })
     assert.equal(looks.length, crew + 1)
     assert.equal(looks.at(-1), 'ahab')
     assertUnderWay(engine)
   })
 
   it('is looked at like any other where it says something else now', () =>
-    assertUnderWay(sailing({ course: 'south', steering: 3 }).engine))
+    assertUnderWay(sailing({ course: 'south', steering: 3, conditions }).engine))
 })

@@ -1,11 +1,12 @@
+import { at, list } from '@sitrep/status'
 import { type Keeper, Reader, Slot } from './graph.ts'
 
 const none: readonly Keeper[] = Object.freeze([])
 
 /**
  * Finds those who should be looked at before others: where many who have said nothing yet read one that has said nothing either, all of them
- * would be looked at again for what it says. One that is reported with a status will hardly say anything else: it waits for its turn, which
- * would come a second time otherwise, for what those say whom it reads.
+ * would be looked at again for what it says. One that is reported with conditions has been judged and will hardly say anything else: it waits
+ * for its turn, which would come a second time otherwise, for what those say whom it reads.
  */
 export class Leaders {
   readonly #woken: readonly Set<Keeper>[]
@@ -21,7 +22,7 @@ export class Leaders {
     let found: Keeper[] | undefined
     for (const read of reads) {
       const leader = read instanceof Reader && read.target instanceof Slot ? read.target.keeper : undefined
-      if (leader?.silent !== true || leader.rank <= rank || isReported(leader)) continue
+      if (leader?.silent !== true || leader.rank <= rank || isJudged(leader)) continue
       if (!this.#readSilent.has(leader)) this.#readSilent.add(leader)
       else if (this.#woken[leader.rank]?.delete(leader)) {
         found ??= []
@@ -32,4 +33,6 @@ export class Leaders {
   }
 }
 
-const isReported = ({ slot }: Keeper): boolean => slot.reported?.status !== undefined
+// Who made an object often says in its status how far it has come, without a judgement.
+const isJudged = ({ slot: { reported, table } }: Keeper): boolean =>
+  table.lists.some(({ path }) => list(at(reported, ...path)).length > 0)
