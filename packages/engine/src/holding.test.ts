@@ -6,6 +6,7 @@ import {
   type KubeObject,
   type StatusDefinition,
   type View,
+  type World,
 } from '@sitrep/status'
 import type { WorldChange } from './change.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -164,5 +165,31 @@ describe('Objects of a kind that is still being read', () => {
     const asked = counting('whole')
     asked.engine.apply([...many(askerKind, count), read(lampKind), read(cordKind)], now)
     assert.equal(saysOf(asked, 301), 'false,false')
+  })
+})
+
+/** Askers that come in parts and say whether they could look at all that they look at. */
+function asking(looksAt: (name: string, world: World<unknown>) => boolean): Engine {
+  const asker: StatusDefinition<KubeObject, boolean, object> = {
+    kind: askerKind,
+    observe: ({ metadata: { name } }, world) => looksAt(name, world),
+    compute: (says) => ({ status: { says }, decided: [] }),
+    columns: [],
+    onFailure: 'Ready',
+  }
+  return createEngine(createCatalog({ definitions: [asker] }), { unread: 'hold', kindsCome: 'in-parts' })
+}
+
+const statusIn = (engine: Engine, index: number): unknown =>
+  engine.object({ ...askerKind, name: nameOf(index) })?.status
+
+describe('What nobody asks for any more', () => {
+  it('is not waited for', () => {
+    const engine = asking(
+      (name, world) => world.get({ ...(name === 'odd' ? lampKind : cordKind), name }, there).read,
+    )
+    engine.apply([made(askerKind, 'odd'), ...many(askerKind, 400), read(askerKind)], now)
+    engine.apply([{ gone: { ...askerKind, name: 'odd' } }, read(cordKind)], now)
+    assert.deepEqual(statusIn(engine, 301), { says: true })
   })
 })

@@ -103,7 +103,8 @@ export class Holding {
     const under = new Set([table])
     for (const each of under) {
       if (this.#tables.feedOf(each) === notFed) return true
-      for (const read of this.#reads.get(each) ?? []) under.add(read)
+      // What nobody asks for any more will never be told.
+      for (const read of this.#reads.get(each) ?? []) if (read.demanded) under.add(read)
     }
     return false
   }
