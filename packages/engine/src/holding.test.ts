@@ -183,6 +183,32 @@ function asking(looksAt: (name: string, world: World<unknown>) => boolean): Engi
 const statusIn = (engine: Engine, index: number): unknown =>
   engine.object({ ...askerKind, name: nameOf(index) })?.status
 
+// Askers look for a cord only where they know what lamp they have, and wait for a desk all the while.
+describe('What one answer leads to', () => {
+  const looks: string[] = []
+  const engine = asking((name, world) => {
+    looks.push(name)
+    world.get({ ...deskKind, name: 'all' }, there)
+    return world.get({ ...lampKind, name }, there).read && world.get({ ...cordKind, name }, there).read
+  })
+  const wanted = (): readonly string[] => engine.wanted.map(({ kind }) => kind).sort()
+  engine.apply([...many(askerKind, 400), read(askerKind)], now)
+
+  it('is asked for while everybody waits for something else', () => {
+    assert.deepEqual(wanted(), ['Desk', 'Lamp'])
+    engine.apply([read(lampKind)], now)
+    assert.deepEqual(wanted(), ['Cord', 'Desk'])
+  })
+
+  it('is waited for by all others, so that each of them is looked at once', () => {
+    engine.apply([read(deskKind)], now)
+    assert.ok(looks.length < 200)
+    engine.apply([read(cordKind)], now)
+    assert.equal(looks.filter((name) => name === nameOf(301)).length, 1)
+    assert.deepEqual(statusIn(engine, 301), { says: true })
+  })
+})
+
 describe('What nobody asks for any more', () => {
   it('is not waited for', () => {
     const engine = asking(

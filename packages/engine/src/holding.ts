@@ -8,9 +8,14 @@ const lookedAtFirst = 64
 /** Behind them one of so many is: neighbours in a list mostly ask for the same. */
 const oneOf = 16
 
+/** So many of a kind are looked at again for whatever they wait for: one answer often leads to the next question. */
+const goAhead = 8
+
 /** Those of one kind that were put off. */
 interface PutOff {
   readonly keepers: Set<Keeper>
+  /** Those who find out for all others what is to be read. */
+  readonly scouts: Set<Keeper>
   /** How many have come. */
   come: number
 }
@@ -22,9 +27,9 @@ export interface ReadyKind {
 }
 
 /**
- * Statuses that wait until somebody has said whether what they read can be read. One that waits is looked at when all of that has been said;
- * one that nobody has looked at yet waits for the rest of its kind, and of all kinds that the first of its kind read, and those in turn: kinds
- * that read each other are judged together, each object once.
+ * Statuses that wait until somebody has said whether what they read can be read. One that waits is looked at when all of that has been said, a
+ * few of each kind whenever some of it has; one that nobody has looked at yet waits for the rest of its kind, and of all kinds that the first of
+ * its kind read, and those in turn: kinds that read each other are judged together, each object once.
  */
 export class Holding {
   readonly #tables: WorldTables
@@ -44,8 +49,10 @@ export class Holding {
   /** Whether looking would be in vain. */
   waits(keeper: Keeper): boolean {
     const untold = this.#held.get(keeper)
-    if (untold !== undefined)
-      return untold.some((each) => this.#tables.isUntold(each) || isPutOffFor(keeper, each.table))
+    if (untold !== undefined) {
+      const isOpen = (each: Untold): boolean => this.#tables.isUntold(each) || isPutOffFor(keeper, each.table)
+      return this.#isScout(keeper) ? untold.every(isOpen) : untold.some(isOpen)
+    }
     // Whoever has read anything was looked at before.
     return this.#putsOff && keeper.reads.length === 0 && this.#putsOffNow(keeper)
   }
@@ -68,7 +75,9 @@ export class Holding {
   /** It waits no longer: it was looked at with everything said, or is gone. */
   release(keeper: Keeper): void {
     this.#held.delete(keeper)
-    this.#putOff.get(keeper.slot.table as KindTable)?.keepers.delete(keeper)
+    const putOff = this.#putOff.get(keeper.slot.table as KindTable)
+    putOff?.keepers.delete(keeper)
+    putOff?.scouts.delete(keeper)
   }
 
   /** Takes out the kinds whose objects were put off and may be looked at now; who waited for one of them may be, too. */
@@ -83,13 +92,18 @@ export class Holding {
     return ready
   }
 
+  #isScout(keeper: Keeper): boolean {
+    return this.#putOff.get(keeper.slot.table as KindTable)?.scouts.has(keeper) === true
+  }
+
   #putsOffNow(keeper: Keeper): boolean {
     const table = keeper.slot.table as KindTable
     if (!this.#isEarly(table)) return false
-    const known = this.#putOff.get(table) ?? { keepers: new Set(), come: 0 }
+    const known = this.#putOff.get(table) ?? { keepers: new Set(), scouts: new Set(), come: 0 }
     if (known.keepers.has(keeper)) return true
     this.#putOff.set(table, known)
     known.come++
+    if (known.come <= goAhead) known.scouts.add(keeper)
     if (known.come <= lookedAtFirst || known.come % oneOf === 0) return false
     known.keepers.add(keeper)
     table.putOff = true
