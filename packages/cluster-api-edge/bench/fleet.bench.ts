@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterApi } from '@sitrep/cluster-api'
 import { type Controller, type Edge, startController } from '@sitrep/controller'
 import { type Connection, connectTo } from '@sitrep/controller/connection'
-import type { WorldChange } from '@sitrep/engine'
-import { createCatalog } from '@sitrep/status'
+import type { Engine, WorldChange } from '@sitrep/engine'
+import { at, createCatalog, list } from '@sitrep/status'
 import { clusterName, clusterObjects } from '../../cluster-api/bench/world.ts'
 import { start } from '../../controller/bench/child-process.ts'
 import type { BenchRow } from '../../controller/bench/client.bench.ts'
@@ -25,17 +25,21 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
   const latencies = new Latencies()
   const pauses = new Pauses()
   const unreached = inProcess(size, (changes) => fleet.feed(changes))
+  const known = new Knowing(size, () => fleet)
   const fleet = startController({
     connection: timedConnection(connection, latencies),
     catalog: createCatalog(clusterApi({ profile: 'released' })),
     mode: 'write',
     edges: [timedEdge(clusterApiEdge({ sources: [] }), latencies), unreached],
-    onTaken: (changes) => latencies.reached('computed', changes),
+    onTaken: (changes) => {
+      latencies.reached('computed', changes)
+      known.look()
+    },
     onHeld: (part, seconds) => pauses.inTurn(part, seconds * 1_000),
     onWritten: (ref) => latencies.written(ref),
     onWriteError: (_, error) => console.error(error.message),
   })
-  const measured = { fleet, size, latencies, pauses }
+  const measured = { fleet, known, latencies, pauses }
   try {
     const label = `fleet of ${size.clusters * (size.controlPlanes + size.workers)} machines`
     const built = await measureStart(measured)
@@ -109,24 +113,48 @@ function inProcess(size: FleetSize, feed: Controller['feed']): Edge {
 
 interface Measured {
   readonly fleet: Controller
-  readonly size: FleetSize
+  readonly known: Knowing
   readonly latencies: Latencies
   readonly pauses: Pauses
 }
 
-/** Tells whether everything that is asked for was looked at, and every Cluster is judged by it: one that is judged is not looked at again. */
-function completeness({ fleet, size }: Measured): () => boolean {
-  const kind = { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'fleet' }
-  const { engine } = fleet
-  let judged = 0
-  const isJudged = (name: string): boolean => {
-    const status = engine.object({ ...kind, name })?.status as { conditions?: readonly unknown[] } | undefined
-    return (status?.conditions?.length ?? 0) > 0
+const clusterKind = { group: 'cluster.x-k8s.io', kind: 'Cluster', namespace: 'fleet' }
+
+/**
+ * Waits until everything that is asked for was looked at, and every Cluster is judged by it: one that is judged is not looked at again. That is so
+ * at the end of a turn, and others follow at once for what is written meanwhile: whoever waited for a quiet moment would wait for the writes too.
+ */
+class Knowing {
+  readonly #size: FleetSize
+  readonly #fleet: () => Controller
+  readonly #all = Promise.withResolvers<void>()
+  #judged = 0
+  #done = false
+
+  constructor(size: FleetSize, fleet: () => Controller) {
+    this.#size = size
+    this.#fleet = fleet
   }
-  return () => {
-    while (judged < size.clusters && isJudged(clusterName(judged))) judged++
-    return judged === size.clusters && fleet.synced && engine.wanted.length === 0
+
+  get all(): Promise<void> {
+    return this.#all.promise
   }
+
+  /** A turn has come to its end. */
+  look(): void {
+    if (this.#done) return
+    const fleet = this.#fleet()
+    const { clusters } = this.#size
+    while (this.#judged < clusters && isJudged(fleet.engine, clusterName(this.#judged))) this.#judged++
+    if (this.#judged < clusters || fleet.engine.wanted.length > 0 || fleet.sight.waiting.length > 0) return
+    this.#done = true
+    this.#all.resolve()
+  }
+}
+
+function isJudged(engine: Engine, name: string): boolean {
+  const status = engine.object({ ...clusterKind, name })?.status
+  return list(at(status, 'conditions')).length > 0
 }
 
 /** Seconds of processor time that this process has used. */
@@ -136,10 +164,9 @@ function usedSeconds(): number {
 }
 
 async function measureStart(measured: Measured): Promise<readonly BenchRow[]> {
-  const { fleet, latencies } = measured
+  const { fleet, known, latencies } = measured
   const begun = performance.now()
-  const isComplete = completeness(measured)
-  while (!isComplete()) await sleep(50)
+  await known.all
   const complete = (performance.now() - begun) / 1_000
   const usedUntilKnown = usedSeconds()
   await fleet.settled()
