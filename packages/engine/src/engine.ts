@@ -170,10 +170,10 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     },
     ownership: (ref) => {
       const { lists, definition } = tables.kinds.of(ref)
-      const silent = slotOf(ref)?.keeper?.said.status === undefined
+      const isOurs = slotOf(ref)?.keeper?.hasStatus === true
       return {
         lists,
-        fields: silent ? [] : (definition?.owns ?? 'all'),
+        fields: isOurs ? (definition?.owns ?? 'all') : [],
         virtual: definition?.virtual === true,
       }
     },

@@ -342,6 +342,15 @@ export class Keeper {
     return this.#said === nothingSaid
   }
 
+  /** Whether it has said a status. Nothing is laid open for that, nor for the addresses that are its own: those are left of what is folded. */
+  get hasStatus(): boolean {
+    return isFolded(this.#said) || this.#said.status !== undefined
+  }
+
+  get claims(): readonly string[] {
+    return isFolded(this.#said) ? this.#said : this.#said.claims
+  }
+
   get said(): Said {
     if (isFolded(this.#said)) this.slot.open()
     return this.#said as Said

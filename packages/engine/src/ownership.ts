@@ -14,14 +14,14 @@ import { bySlot } from './slot-order.ts'
 
 /** The addresses of an object that some definition decides. */
 export function claimsOn(slot: Slot | undefined): readonly string[] {
-  const own = slot?.keeper?.said.claims ?? []
+  const own = slot?.keeper?.claims ?? []
   if (slot?.said === undefined) return own
   return [...new Set([...own, ...[...slot.said.values()].flatMap(spokenIn)])]
 }
 
 /** The object whose definition decides what stands at an address. */
 export function ownerOn(slot: Slot | undefined, address: string): ObjectRef | undefined {
-  if (slot?.keeper?.said.claims.includes(address)) return slot.ref
+  if (slot?.keeper?.claims.includes(address)) return slot.ref
   for (const [keeper, said] of slot?.said ?? []) if (spokenIn(said).includes(address)) return keeper.slot.ref
   return undefined
 }
@@ -42,7 +42,7 @@ function ownershipProblems(slot: Slot): readonly Problem[] {
     if (present === undefined) owners.set(address, [owner])
     else present.push(owner)
   }
-  for (const address of slot.keeper?.said.claims ?? []) claim(address, slot)
+  for (const address of slot.keeper?.claims ?? []) claim(address, slot)
   for (const [keeper, said] of slot.said)
     for (const address of new Set(spokenIn(said))) claim(address, keeper.slot)
   const problems: Problem[] = []
@@ -56,7 +56,7 @@ function ownershipProblems(slot: Slot): readonly Problem[] {
 /** The part of a reported object that wakes its own definition: everything but the status that this definition writes. */
 export function ownInput(slot: Slot, object: KubeObject): unknown {
   const { status, ...rest } = object
-  const claims = slot.keeper?.said.claims ?? []
+  const claims = slot.keeper?.claims ?? []
   const { lists } = slot.table
   const { owned } = slot.table.knowledge
   const fixed = lists.flatMap((list) =>
@@ -76,7 +76,7 @@ export function ownInput(slot: Slot, object: KubeObject): unknown {
 
 // Of our own entries only what others put into them.
 function foreignEntries(slot: Slot, object: KubeObject): unknown {
-  const claims = slot.keeper?.said.claims ?? []
+  const claims = slot.keeper?.claims ?? []
   const ours = new Set(claims.map((address) => parseAddress(address).at ?? ''))
   return standingLists(object, slot.table.lists).flatMap(({ at, entry, conditions }): readonly unknown[] => {
     if (entry === undefined) return []

@@ -120,7 +120,10 @@ export class Publishing {
     const { engine, mayWrite, objects, onFight, timing } = this.#options
     // While something of ours is on its way, what the API shows is not the answer to it yet.
     if (this.#waitingSince.has(refKey(ref)) || this.#publisher.isBusy(ref)) return
-    const [stored, wanted] = [objects.stored.get(ref), this.#wanted(ref)]
+    const stored = objects.stored.get(ref)
+    // Neither they nor we say anything: so it is with most objects of a world that is being read.
+    if (stored?.status === undefined && this.#saysNothing(ref)) return
+    const wanted = this.#wanted(ref)
     // How often we were overwritten is of the past where another process writes the object now. Where that one says something else, it is
     // looked at again: it may have been wrong when the object became ours, and nothing else would tell us.
     if (mayWrite?.(ref, engine.object(ref)) === false) {
@@ -176,6 +179,11 @@ export class Publishing {
       ...(onFault && { onFault }),
       ...(inFlight !== undefined && { inFlight }),
     })
+  }
+
+  #saysNothing(ref: ObjectRef): boolean {
+    const { engine } = this.#options
+    return engine.claims(ref).length === 0 && engine.ownership(ref).fields.length === 0
   }
 
   #wanted(ref: ObjectRef): WantedStatus | undefined {
