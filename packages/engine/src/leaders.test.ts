@@ -18,14 +18,26 @@ const made = (kind: string, name: string, status?: object): WorldChange => ({
 const statusOf = (engine: Engine, kind: string, name: string): unknown =>
   engine.object({ group, kind, name })?.status
 
+interface Sailing {
+  /** The status with which captains are reported. */
+  readonly reported?: object
+  readonly captains?: readonly string[]
+  /** What sailors see of their captain. */
+  readonly seen?: View<unknown>
+}
+
 // Sailors steer where their captain says, and the captain counts those who steer.
-function sailing(reported?: object): { readonly engine: Engine; readonly looks: readonly string[] } {
+function sailing({ reported, captains = ['ahab'], seen = course }: Sailing = {}): {
+  readonly engine: Engine
+  readonly looks: readonly string[]
+} {
   const looks: string[] = []
   const sailor: StatusDefinition<KubeObject, unknown, object> = {
     kind: sailorKind,
     observe: ({ metadata: { name } }, world) => {
       looks.push(name)
-      const captain = world.get({ ...captainKind, name: 'ahab' }, course)
+      const own = captains[Number(name.slice(1)) % captains.length] ?? ''
+      const captain = world.get({ ...captainKind, name: own }, seen)
       return captain.read ? captain.item : undefined
     },
     compute: (told) => ({ status: { steers: told ?? 'nowhere' }, decided: [] }),
@@ -45,7 +57,8 @@ function sailing(reported?: object): { readonly engine: Engine; readonly looks: 
   }
   const engine = createEngine(createCatalog({ definitions: [sailor, captain] }))
   const sailors = Array.from({ length: crew }, (_, index) => made('Sailor', `s${index}`))
-  engine.apply([{ kind: 'every', read: true }, ...sailors, made('Captain', 'ahab', reported)], now)
+  const leading = captains.map((name) => made('Captain', name, reported))
+  engine.apply([{ kind: 'every', read: true }, ...sailors, ...leading], now)
   return { engine, looks }
 }
 
@@ -69,7 +82,7 @@ describe('One that many read who are looked at for the first time', () => {
   it('says in the end what it would have said after all of them', () => assertUnderWay(engine))
 
   it('is looked at before them also where somebody has reported how far it has come', () => {
-    const { engine, looks } = sailing({ launched: true })
+    const { engine, looks } = sailing({ reported: { launched: true } })
     assertLooked(looks)
     assertUnderWay(engine)
   })
@@ -81,12 +94,22 @@ describe('One that is reported with conditions', () => {
   ]
 
   it('is looked at once, after those who read it', () => {
-    const { engine, looks } = sailing({ course: 'north', steering: 3, conditions })
+    const { engine, looks } = sailing({ reported: { course: 'north', steering: 3, conditions } })
     assert.equal(looks.length, crew + 1)
     assert.equal(looks.at(-1), 'ahab')
     assertUnderWay(engine)
   })
 
   it('is looked at like any other where it says something else now', () =>
-    assertUnderWay(sailing({ course: 'south', steering: 3, conditions }).engine))
+    assertUnderWay(sailing({ reported: { course: 'south', steering: 3, conditions } }).engine))
+})
+
+describe('One that is read for what nobody decides', () => {
+  it('is looked at once, as soon as that was seen of another one', () => {
+    const seen: View<unknown> = { name: 'age', of: ({ metadata }) => metadata.creationTimestamp }
+    const { looks } = sailing({ captains: ['ahab', 'bligh'], seen })
+    assert.equal(looks.filter((name) => name === 'ahab').length, 2)
+    assert.equal(looks.filter((name) => name === 'bligh').length, 1)
+    assert.equal(looks.length, crew + 3)
+  })
 })

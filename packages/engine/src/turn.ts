@@ -191,7 +191,7 @@ export class Turn {
           const { silent } = keeper
           this.#look(keeper, asking)
           if (++passes % passesInStep === 0) yield
-          if (silent) for (const leader of this.#leaders.readBy(keeper)) this.#look(leader, asking)
+          if (silent) this.#leaders.goBefore(keeper, (leader) => this.#look(leader, asking))
         }
       }
     }
