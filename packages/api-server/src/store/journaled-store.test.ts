@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { access } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KubeObject } from '../json/json.ts'
@@ -116,6 +117,22 @@ describe('a disk that takes its time', () => {
     journal.syncs[1]?.resolve()
     await Promise.all([...second, closing])
     assert.deepEqual(journal.groups, [['a'], ['a', 'b']])
+  })
+
+  it('is given what gathered meanwhile together with what those bring whom it has just answered', async () => {
+    // Told of between two turns, as disks do, and not at the end of one.
+    const journal = Object.assign(openCountingJournal(), { sync: () => access(import.meta.filename) })
+    const store = new JournaledStore(journal, { now })
+    const first = put(store, podKey('a'))
+    await turnsUntil(() => journal.groups.length === 1)
+    const writing = [put(store, podKey('b'))]
+    await first
+    await nextTurn()
+    await nextTurn()
+    writing.push(put(store, podKey('c')))
+    await Promise.all(writing)
+    assert.deepEqual(journal.groups, [['a'], ['b', 'c']])
+    await store.close()
   })
 
   it('and then fails takes along what was decided meanwhile', async () => {

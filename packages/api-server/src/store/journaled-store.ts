@@ -211,7 +211,9 @@ export class JournaledStore implements Store {
     }
     this.#syncing = undefined
     this.#show(at)
-    if (!this.#closed) this.#schedule()
+    // Whoever was answered just now comes back with the next turn at the soonest. A group that has gathered meanwhile would
+    // not meet him if it began to look for more in this one: two halves would go to the disk in turns, each with a sync of its own.
+    if (this.#pending.length > 0) setImmediate(() => this.#schedule())
   }
 
   /** The head falls back to what is durable; what was decided meanwhile rests on what is lost. */
