@@ -1,6 +1,7 @@
 // Started by the bench as a process of its own: an embedded API server with the objects of a fleet in it, management cluster and
 // some of the workload clusters. On an order from its parent it lets Nodes change.
 import { createApiServer, openMemoryStore } from '@sitrep/api-server'
+import { collectInProportion } from '@sitrep/controller'
 import type { WorldChange } from '@sitrep/engine'
 import { groupOf, type KubeObject } from '@sitrep/status'
 import { certificates, clusterName, clusterObjects, node } from '../../cluster-api/bench/world.ts'
@@ -17,6 +18,8 @@ import {
 import { Pauses } from './pauses.ts'
 import { settled } from './settled.ts'
 
+// As `sitrep up` does.
+collectInProportion()
 const size: FleetSize = fleetSizes[process.argv[2] as SizeName]
 const token = 'bench'
 const store = openMemoryStore({ now: Date.now })

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterApi } from '@sitrep/cluster-api'
-import { type Controller, type Edge, startController } from '@sitrep/controller'
+import { type Controller, collectInProportion, type Edge, startController } from '@sitrep/controller'
 import { type Connection, connectTo } from '@sitrep/controller/connection'
 import type { Engine, WorldChange } from '@sitrep/engine'
 import { at, createCatalog, list } from '@sitrep/status'
@@ -15,6 +15,8 @@ import { Pauses } from './pauses.ts'
 
 /** A controller of a whole fleet against an embedded server: from its start until all is written, and then Nodes that change. */
 export async function bench(sizeName: SizeName = 'full'): Promise<readonly BenchRow[]> {
+  // As `sitrep run` does.
+  collectInProportion()
   const size = fleetSizes[sizeName]
   const { answer, child, stop } = await start<{ url: string; token: string }>(
     new URL('./fleet-server.ts', import.meta.url).href,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterApi } from '@sitrep/cluster-api'
 import { clusterApiFamily } from '@sitrep/cluster-api/family'
-import { type Controller, type Share, startController } from '@sitrep/controller'
+import { type Controller, collectInProportion, type Share, startController } from '@sitrep/controller'
 import { connectTo } from '@sitrep/controller/connection'
 import { createCatalog } from '@sitrep/status'
 import { clusterName } from '../../cluster-api/bench/world.ts'
@@ -27,6 +27,8 @@ export interface ShardAnswer {
   readonly after?: ShardFigures
 }
 
+// As `sitrep run` does.
+collectInProportion()
 const [url = '', token = '', sizeName = '', count = '1'] = process.argv.slice(2)
 const { clusters } = fleetSizes[sizeName as SizeName]
 const members = Array.from({ length: Number(count) }, (_, index) => `shard-${index}`)

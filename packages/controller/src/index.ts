@@ -19,6 +19,7 @@ export {
   type Task,
 } from './faults.ts'
 export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
+export { collectInProportion } from './long-collections.ts'
 export type { Contact, ContactChange, ContactState } from './observe/contacts.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'
 export { ClusterFeed, type ClusterFeedOptions } from './observe/feed/cluster-feed.ts'

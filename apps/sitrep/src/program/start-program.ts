@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import {
   type Controller,
   type ControllerOptions,
+  collectInProportion,
   createMetrics,
   Disagreements,
   type Edge,
@@ -74,6 +75,7 @@ export interface Program {
 /** Starts what `sitrep up` and `sitrep run` have in common. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const { timing, log, mode } = options
+  collectInProportion()
   const history = openHistory({
     ...(options.historyFile !== undefined && { file: options.historyFile }),
     ...(options.onHistorySetAside && { onSetAside: options.onHistorySetAside }),
