@@ -109,6 +109,35 @@ describe('handing out rights', () => {
     )
   })
 
+  describe('that are the product of a few words', () => {
+    const words = (count: number): readonly string[] => [...Array(count).keys()].map((index) => `w${index}`)
+    const product: JsonObject = { apiGroups: words(1000), resources: words(1000), verbs: words(1000) }
+    it('is refused before they are told one by one', async () => {
+      const { status, text } = await test.as('ann')('POST', `${own}/roles`, role('new', [product]))
+      assert.equal(status, 413)
+      assert.match(text, /1000000000 single rights, limit is 20000/)
+    })
+    it('is nobody’s business who may escalate', async () => {
+      const path = `${own}/roles/one?dryRun=All`
+      assert.equal((await test.as('bob')('PATCH', path, { rules: [product] }, mergePatch)).status, 200)
+    })
+    it('lets others have their turn where very many are compared', async () => {
+      const held = words(4000).map((name) => ({ apiGroups: [name], resources: ['x'], verbs: ['get'] }))
+      await test.call('POST', `${own}/roles`, role('many', held))
+      await test.call('POST', `${own}/rolebindings`, {
+        metadata: { name: 'many' },
+        roleRef: { apiGroup: group, kind: 'Role', name: 'many' },
+        subjects: [{ kind: 'User', apiGroup: group, name: 'ann' }],
+      })
+      let turns = 0
+      const counting = setInterval(() => void turns++, 1)
+      const { status } = await test.as('ann')('POST', `${own}/roles?dryRun=All`, role('same', held))
+      clearInterval(counting)
+      assert.equal(status, 201)
+      assert.ok(turns > 10, `${turns} turns`)
+    })
+  })
+
   it('is asked of nobody where roles do not matter', async () => {
     const open = await openTestServer({
       rbac: false,

@@ -1,14 +1,16 @@
 import { same } from '@sitrep/status/same'
-import { ApiError, forbidden, type GroupName, objectNotFound } from '../errors/api-error.ts'
+import { ApiError, forbidden, type GroupName, objectNotFound, tooLarge } from '../errors/api-error.ts'
 import type { Json, JsonObject, KubeObject } from '../json/json.ts'
 import { getPath, isJsonArray, isJsonObject, objectsIn } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
 import { nameOf, withMetadata } from '../resources/metadata.ts'
+import type { Slices } from '../schema/slices.ts'
+import { inSlices } from '../writes/pause.ts'
 import { type AdmissionRequest, resourceName } from '../writes/write-context.ts'
 import { type Authorizer, denied, type ResourceAccess } from './access.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 import { type RoleRef, rbacGroup, roleRefOf } from './policies.ts'
-import { type PolicyRule, ruleCovers, rulesOf, splitRule } from './policy-rule.ts'
+import { countParts, type PolicyRule, ruleCovers, rulesOf, splitRule } from './policy-rule.ts'
 import type { GrantedRules } from './rbac.ts'
 import { mastersGroup } from './user.ts'
 
@@ -16,9 +18,13 @@ type Rights = Pick<ClusterAccess, 'authorize' | 'rulesFor' | 'rulesOfRole'>
 
 /**
  * Nobody hands out what he does not have: throws a 403 for a role or a binding that grants more than its writer may do,
- * unless he may `escalate` that role or `bind` that one.
+ * unless he may `escalate` that role or `bind` that one. Rejects with it where the two take long to be compared.
  */
-export function assertMayGrant(rights: Rights, request: AdmissionRequest): void {
+export function assertMayGrant(rights: Rights, request: AdmissionRequest): undefined | Promise<undefined> {
+  return inSlices(granting(rights, request))
+}
+
+function* granting(rights: Rights, request: AdmissionRequest): Slices<undefined> {
   const { context, operation, object, old } = request
   const { group, plural } = context.view.resource
   if (group !== rbacGroup || object === undefined || operation === 'DELETE') return
@@ -27,12 +33,12 @@ export function assertMayGrant(rights: Rights, request: AdmissionRequest): void 
     case 'roles':
     case 'clusterroles':
       if (mayEscalate(rights, request) || onlyLetsGo(object, old)) return
-      assertHeld(rights, request, rulesOf(object))
+      yield* assertHeld(rights, request, rulesOf(object))
       return
     case 'rolebindings':
     case 'clusterrolebindings':
       if (onlyLetsGo(object, old) || mayBind(rights, request, roleRefOf(object))) return
-      assertHeld(rights, request, rulesBound(rights, request, roleRefOf(object)))
+      yield* assertHeld(rights, request, rulesBound(rights, request, roleRefOf(object)))
   }
 }
 
@@ -115,13 +121,17 @@ const everything: readonly PolicyRule[] = [
   { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] },
 ]
 
-function assertHeld(rights: Rights, request: AdmissionRequest, wanted: readonly PolicyRule[]): void {
+function* assertHeld(
+  rights: Rights,
+  request: AdmissionRequest,
+  wanted: readonly PolicyRule[],
+): Slices<undefined> {
   const { context, object, old } = request
   const { user, namespace } = context
   const held = rights.rulesFor(user, namespace)
   const refuse = (why: string): ApiError =>
     forbidden(resourceName(context), object === undefined ? '' : nameOf(object), why)
-  const lacking = rightsLacking(held.rules, wanted)
+  const lacking = yield* rightsLacking(held.rules, wanted)
   if (lacking.length > 0) {
     const groups = user.groups.map(quoteGo).join(' ')
     const who = `user ${quoteGo(user.name)} (groups=[${groups}])`
@@ -131,7 +141,7 @@ function assertHeld(rights: Rights, request: AdmissionRequest, wanted: readonly 
     )
   }
   // A sum may come to hold anything, so only who has everything may change what it is the sum of.
-  if (![object, old].some(aggregates) || rightsLacking(held.rules, everything).length === 0) return
+  if (![object, old].some(aggregates) || (yield* rightsLacking(held.rules, everything)).length === 0) return
   throw refuse('must have cluster-admin privileges to use the aggregationRule')
 }
 
@@ -145,8 +155,28 @@ function unresolved({ missing }: GrantedRules, resource: GroupName): string {
   return `; resolution errors: [${texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`}]`
 }
 
-function rightsLacking(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
-  return wanted.flatMap(splitRule).filter((part) => !held.some((rule) => ruleCovers(rule, part)))
+/** More single rights than any role grants, and few enough to be told one by one. */
+const maxParts = 20_000
+/** So many rules are compared in one go. */
+const comparedAtOnce = 20_000
+
+/** The single rights among those wanted that nobody has who has these. Throws a 413 where they are too many to be looked at. */
+function* rightsLacking(
+  held: readonly PolicyRule[],
+  wanted: readonly PolicyRule[],
+): Slices<readonly PolicyRule[]> {
+  const parts = wanted.reduce((sum, rule) => sum + countParts(rule), 0)
+  if (parts > maxParts) throw tooLarge(`the rules grant ${parts} single rights, limit is ${maxParts}`)
+  const lacking: PolicyRule[] = []
+  let compared = 0
+  for (const part of wanted.flatMap(splitRule)) {
+    if (!held.some((rule) => ruleCovers(rule, part))) lacking.push(part)
+    compared += held.length
+    if (compared < comparedAtOnce) continue
+    compared = 0
+    yield
+  }
+  return lacking
 }
 
 /** A line for each resource and name, with all its verbs, and for each verb of a path; sorted. */
@@ -160,8 +190,10 @@ function describeRules(rules: readonly PolicyRule[]): readonly string[] {
       fieldText('NonResourceURLs', rule.nonResourceURLs),
       fieldText('ResourceNames', rule.resourceNames),
     ].join('')
+    const known = verbs.get(about)
     if (rule.nonResourceURLs.length > 0) lines.add(ruleText(about, rule.verbs))
-    else verbs.set(about, [...(verbs.get(about) ?? []), ...rule.verbs])
+    else if (known === undefined) verbs.set(about, [...rule.verbs])
+    else known.push(...rule.verbs)
   }
   for (const [about, all] of verbs) lines.add(ruleText(about, all))
   return [...lines].sort()

@@ -69,9 +69,11 @@ export async function openCluster(options: ClusterOptions): Promise<ServedCluste
   const admission: Admission = {
     mutate: (request) => {
       assertNamespaceAllows(request)
-      const granted = (object: KubeObject | undefined): KubeObject | undefined => {
-        assertMayGrant(access, { ...request, object })
-        return object
+      const granted = (
+        object: KubeObject | undefined,
+      ): KubeObject | undefined | Promise<KubeObject | undefined> => {
+        const asking = assertMayGrant(access, { ...request, object })
+        return asking === undefined ? object : asking.then(() => object)
       }
       const mutated = webhooks.admission.mutate(admitPod(request))
       return mutated instanceof Promise ? mutated.then(granted) : granted(mutated)
