@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Json } from '../json/json.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { compileJsonPath } from './compile-path.ts'
 import { JsonPathError } from './json-path-error.ts'
@@ -68,6 +69,38 @@ describe('compileJsonPath', () => {
       assert.deepEqual(compileJsonPath(path)(object), found)
     })
   }
+})
+
+const nested = (levels: number, inmost: Json = 1): Json =>
+  levels === 0 ? inmost : { a: nested(levels - 1, inmost) }
+const inLists = (levels: number): Json => (levels === 0 ? 1 : [inLists(levels - 1)])
+const long = [...Array(50_000).keys()]
+const doubled = (times: number): string => "['a','a']".repeat(times)
+
+describe('A path that names the same values again and again', () => {
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const paths: [path: string, document: Json, because: string][] = [
+    [doubled(40),                                    nested(41),       'each step doubles what was found'],
+    ['[0,0]'.repeat(40),                             inLists(41),      'in lists as well'],
+    ['..a'.repeat(12),                               nested(1_000),    'each descent begins everywhere below the one before'],
+    [`${doubled(12)}..b`,                            nested(12, long), 'what is found often is searched as often'],
+    [`${doubled(12)}[?(@.b)]`,                       nested(12, long), 'or looked through'],
+    [`[${'0:50000:50000,'.repeat(20_000)}0:1].b`,    long,             'each slice goes through all of a list'],
+  ]
+  for (const [path, document, because] of paths) {
+    it(`${path.slice(0, 40)}… comes to an end, because ${because}`, () => {
+      const before = process.threadCpuUsage()
+      assert.deepEqual(compileJsonPath(path)(document), [])
+      const { user, system } = process.threadCpuUsage(before)
+      assert.ok(user + system < 1_000_000, `${(user + system) / 1000} ms`)
+    })
+  }
+
+  it('finds all of a long list all the same', () => {
+    const document = { items: long.map((index) => ({ metadata: { name: `n${index}` } })) }
+    assert.equal(compileJsonPath('.items[*].metadata.name')(document).length, long.length)
+    assert.equal(compileJsonPath('..name')(document).length, long.length)
+  })
 })
 
 // biome-ignore format: the table is the specification; its columns stay aligned
