@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { tarEnd, tarEntry } from '../collect/tar-entry.ts'
 import { runLine } from '../testing.ts'
-import { type FileLimits, fileLimits } from './file-limits.ts'
+import { boundedText, type FileLimits, fileLimits } from './file-limits.ts'
 import { readFiles } from './read-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitrep-limits-'))
@@ -25,7 +25,16 @@ function typed(entry: Buffer, type: string): Buffer {
   return header
 }
 
-const small: FileLimits = { unpacked: 100_000, text: 20_000, yaml: 5_000, entries: 10 }
+const small: FileLimits = {
+  unpacked: 100_000,
+  unpackedTogether: 150_000,
+  text: 20_000,
+  yaml: 5_000,
+  documents: 10,
+  parts: 100,
+  values: 5_000,
+  entries: 10,
+}
 const reading = async (bytes: Buffer, limits = small): Promise<readonly string[]> => {
   writeFileSync(join(folder, 'f.tgz'), bytes)
   const complaints: string[] = []
@@ -46,6 +55,12 @@ describe('What is too much to read is refused with the limit', () => {
   const cases = [
     ['an archive that unpacks to more', gzipSync(Buffer.alloc(200_000)),                               /f\.tgz unpacks to more than 98 KiB$/,          'a few kilobytes can stand for gigabytes'],
     ['an entry that unpacks to more',   archive({ 'a.json.gz': gzipSync(Buffer.alloc(200_000)) }),     /a\.json\.gz unpacks to more than 98 KiB$/,     'packed again inside'],
+    ['entries that unpack to more together', archive({ 'a.json.gz': gzipSync(Buffer.alloc(90_000)), 'b.json.gz': gzipSync(Buffer.alloc(90_000)) }), /with .*b\.json\.gz the files unpack to more than 147 KiB$/, 'what is no text is counted too'],
+    ['a file that is larger',           Buffer.alloc(200_000),                                         /f\.tgz is larger than 98 KiB$/,                'it need not be packed'],
+    ['many documents',                  Buffer.from('---\n'.repeat(11)),                               /f\.tgz has more than 10 YAML documents$/,      'each costs a kilobyte'],
+    ['a YAML document of many parts',   Buffer.from(`a: [${'1,'.repeat(100)}]`),                       /a YAML document in f\.tgz has more than 100 parts$/, 'so does each part of one'],
+    ['the same where it looks like JSON', Buffer.from(`[${'1,'.repeat(100)}`),                         /a YAML document in f\.tgz has more than 100 parts$/, 'what is no JSON is read as YAML'],
+    ['JSON of many values',             Buffer.from(`[${'{},'.repeat(5_000)}{}]`),                     /f\.tgz has more than 5000 values$/,            'brackets take many times their length'],
     ['many entries',                    archive(many),                                                 /f\.tgz has more than 10 entries$/,             'each of them costs something'],
     ['many links',                      Buffer.concat(Array(11).fill(typed(tarEntry('a', Buffer.alloc(0)), '2'))), /more than 10 entries$/,            'they count although they are passed over'],
     ['much JSON',                       archive({ 'a.json': `[${Array(300).fill(pod).join(',')}]` }),  /more than 20 KiB of text$/,                    'all texts together'],
@@ -69,6 +84,31 @@ describe('What is too much to read is refused with the limit', () => {
     const { code, err } = await runLine(['trouble', '-f', join(folder, 'bomb.tgz')])
     assert.equal(code, 2)
     assert.match(err[0] ?? '', /unpacks to more than 1 GiB$/)
+  })
+})
+
+describe('What has no end', () => {
+  it('is read to the limit, because a device says no size', () =>
+    assert.rejects(
+      readFiles(
+        ['/dev/zero'],
+        { cwd: folder, readInput: async () => '', complain: () => {} },
+        { limits: small },
+      ),
+      {
+        exitCode: 2,
+        message: /\/dev\/zero is larger than 98 KiB$/,
+      },
+    ))
+
+  it('is given up on standard input', async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield Buffer.alloc(1_000)
+    }
+    await assert.rejects(boundedText(endless(), 'standard input', small), {
+      exitCode: 2,
+      message: /standard input is larger than 20 KiB$/,
+    })
   })
 })
 

@@ -2,12 +2,20 @@ import { CommandError } from '../command.ts'
 
 /** How much is read of files, folders and archives in one call. */
 export interface FileLimits {
-  /** Bytes of one archive, or of one packed file, once it is unpacked. */
+  /** Bytes of one file, and of one archive or packed file once it is unpacked. */
   readonly unpacked: number
+  /** Bytes of all that is unpacked, together: what was packed twice stands for the square of what can be seen. */
+  readonly unpackedTogether: number
   /** Bytes of all texts together. */
   readonly text: number
   /** Bytes of those among them that are YAML and no JSON: they take many times as long, and as much memory. */
   readonly yaml: number
+  /** YAML documents in one text. */
+  readonly documents: number
+  /** Parts of one YAML document, told from its line ends, commas, colons and brackets: each is a kilobyte while it is read. */
+  readonly parts: number
+  /** Values of one JSON text, told likewise: each is some fifty bytes. */
+  readonly values: number
   /** Entries of one archive, those that are no files included. */
   readonly entries: number
 }
@@ -17,8 +25,12 @@ const mebibyte = 1_048_576
 /** More than any bundle holds, and little enough for any machine. */
 export const fileLimits: FileLimits = {
   unpacked: 1_024 * mebibyte,
+  unpackedTogether: 2_048 * mebibyte,
   text: 256 * mebibyte,
   yaml: 64 * mebibyte,
+  documents: 200_000,
+  parts: 1_500_000,
+  values: 40_000_000,
   entries: 200_000,
 }
 
@@ -52,6 +64,94 @@ export class TextBudget {
         `with ${named} the files hold more than ${sizeWords(mostYaml)} of YAML (as JSON: ${sizeWords(mostText)})`,
       )
   }
+}
+
+/** Counts what was unpacked; what goes beyond the limit of all is refused before it is held. */
+export class UnpackBudget {
+  readonly #each: number
+  readonly #together: number
+  #spent = 0
+
+  constructor({ unpacked, unpackedTogether }: Pick<FileLimits, 'unpacked' | 'unpackedTogether'>) {
+    this.#each = unpacked
+    this.#together = unpackedTogether
+  }
+
+  /** How much the next one may unpack to. */
+  get left(): number {
+    return Math.max(1, Math.min(this.#each, this.#together - this.#spent))
+  }
+
+  spend(bytes: number): void {
+    this.#spent += bytes
+  }
+
+  /** What is said of one that unpacks to more than was left. */
+  refusal(named: string): LimitPassed {
+    return new LimitPassed(
+      this.left === this.#each
+        ? `${named} unpacks to more than ${sizeWords(this.#each)}`
+        : `with ${named} the files unpack to more than ${sizeWords(this.#together)}`,
+    )
+  }
+}
+
+/** All that comes, as text; what has no end is refused at the limit of texts. */
+export async function boundedText(
+  chunks: AsyncIterable<Uint8Array>,
+  named: string,
+  { text: most }: Pick<FileLimits, 'text'> = fileLimits,
+): Promise<string> {
+  const held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > most) throw new LimitPassed(`${named} is larger than ${sizeWords(most)}`)
+    held.push(chunk)
+  }
+  return Buffer.concat(held).toString('utf8')
+}
+
+/** Refuses YAML of more documents, or of a heavier one, than can be read: how much memory it takes is not said by its length. */
+export function refuseHeavyYaml(
+  text: string,
+  named: string,
+  { documents: mostDocuments, parts: mostParts }: Pick<FileLimits, 'documents' | 'parts'> = fileLimits,
+): void {
+  let [documents, parts] = [1, 0]
+  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1)) {
+    if (++parts > mostParts)
+      throw new LimitPassed(`a YAML document in ${named} has more than ${mostParts} parts`)
+    if (text[at] !== '\n' || !text.startsWith('---', at + 1)) continue
+    parts = 0
+    if (++documents > mostDocuments)
+      throw new LimitPassed(`${named} has more than ${mostDocuments} YAML documents`)
+  }
+}
+
+/** The same for JSON, of which a list of nothing but brackets takes most. */
+export function refuseHeavyJson(
+  text: string,
+  named: string,
+  { values: most }: Pick<FileLimits, 'values'> = fileLimits,
+): void {
+  let values = 0
+  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1))
+    if (++values > most) throw new LimitPassed(`${named} has more than ${most} values`)
+}
+
+/** Where the next part begins or ends: at a line end, a comma, a colon or a bracket. The length of the text where none does. */
+function nextMark(text: string, from: number): number {
+  for (let at = from; at < text.length; at++)
+    switch (text.charCodeAt(at)) {
+      case 0x0a:
+      case 0x2c:
+      case 0x3a:
+      case 0x5b:
+      case 0x7b:
+        return at
+    }
+  return text.length
 }
 
 /** The files are too large to be read: nothing is said about a part of them, for nobody knows what the rest holds. */

@@ -1,6 +1,7 @@
 import { fields, isFields, type KubeObject, text } from '@sitrep/status'
-import { type Document, isAlias, LineCounter, parseAllDocuments, visit } from 'yaml'
+import { Composer, type Document, isAlias, LineCounter, Parser, visit } from 'yaml'
 import { CommandError } from '../command.ts'
+import { type FileLimits, fileLimits, refuseHeavyJson, refuseHeavyYaml } from './file-limits.ts'
 import { kubernetesYaml } from './kubernetes-yaml.ts'
 
 /** An object with where it was read from, for messages. */
@@ -14,15 +15,16 @@ export interface ParseOptions {
   readonly kind?: { readonly apiVersion: string; readonly kind: string }
   /** Told of documents that are no Kubernetes objects. */
   readonly onLeftOut?: (message: string) => void
+  readonly limits?: Pick<FileLimits, 'documents' | 'parts' | 'values'>
 }
 
 /** All objects of a text, which is called `file` in messages: YAML documents, JSON, and Lists of either. A text that is neither is refused with its place. */
 export function parseObjects(
   text: string,
   file: string,
-  { kind, onLeftOut }: ParseOptions = {},
+  { kind, onLeftOut, limits = fileLimits }: ParseOptions = {},
 ): readonly ObjectFromFile[] {
-  return documentsOf(withoutLogs(text), { file, onLeftOut }).flatMap(({ value, line }) => {
+  return documentsOf(withoutLogs(text), { file, onLeftOut, limits }).flatMap(({ value, line }) => {
     if (value === null || value === undefined) return []
     const leftOut = ({ value: other, place }: Foreign): void =>
       onLeftOut?.(`${file}:${line}: ${place}${lacking(other)}; it is left out`)
@@ -65,17 +67,20 @@ interface ParsedDocument {
 interface TextSource {
   readonly file: string
   readonly onLeftOut: ParseOptions['onLeftOut']
+  readonly limits: Pick<FileLimits, 'documents' | 'parts' | 'values'>
 }
 
 function documentsOf(text: string, source: TextSource): readonly ParsedDocument[] {
   // JSON is YAML too, but a parser of its own reads large dumps many times faster.
   if (/^\s*[[{]/.test(text)) {
+    refuseHeavyJson(text, source.file, source.limits)
     try {
       return [{ value: JSON.parse(text), line: 1 }]
     } catch {
       // Several JSON documents after each other, or YAML in flow style: the other parser says what is wrong with it.
     }
   }
+  refuseHeavyYaml(text, source.file, source.limits)
   try {
     return yamlDocuments(separated(text), source.file)
   } catch (error) {
@@ -102,10 +107,11 @@ function oneByOne(text: string, { file, onLeftOut }: TextSource): readonly Parse
   })
 }
 
+// One after another: what the parser holds of a document is many times as large as its values.
 function yamlDocuments(text: string, file: string): readonly ParsedDocument[] {
   const lineCounter = new LineCounter()
-  const documents = parseAllDocuments(text, { ...kubernetesYaml, lineCounter })
-  return [...documents].map((document) => {
+  const documents = new Composer(kubernetesYaml).compose(new Parser(lineCounter.addNewLine).parse(text))
+  return Array.from(documents, (document) => {
     const [error] = document.errors
     if (error?.code === 'RESOURCE_EXHAUSTION') throw new RangeError(error.message)
     if (error !== undefined) {

@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { safeText } from '@sitrep/present/lines'
 import { refKey, refOf } from '@sitrep/status'
 import { CommandError, type Context } from '../command.ts'
 import { Warnings } from '../terminal/warnings.ts'
 import { kindByPath } from './bundle-kinds.ts'
-import { type FileLimits, fileLimits, LimitPassed, TextBudget } from './file-limits.ts'
+import { type FileLimits, fileLimits, LimitPassed, TextBudget, UnpackBudget } from './file-limits.ts'
 import { textOf } from './file-text.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
 import { isTar, readTar } from './read-tar.ts'
 import { isUrl, readUrl } from './read-url.ts'
 import { soundObject } from './sound-object.ts'
-import { unpacked, unreadable } from './unpack.ts'
+import { bytesOfFile, unpacked, unreadable } from './unpack.ts'
 
 const readable = /\.(ya?ml|json)(\.gz)?$/i
 
@@ -65,12 +65,14 @@ class Reading {
   readonly #context: Reader
   readonly #limits: FileLimits
   readonly #budget: TextBudget
+  readonly #unpacking: UnpackBudget
   readonly #onText: ReadFilesOptions['onText']
 
   constructor(context: Reader, { limits = fileLimits, onText }: ReadFilesOptions) {
     this.#context = context
     this.#limits = limits
     this.#budget = new TextBudget(limits)
+    this.#unpacking = new UnpackBudget(limits)
     this.#onText = onText
   }
 
@@ -81,7 +83,7 @@ class Reading {
       return this.#parse('standard input', () => input, { onLeftOut: this.#context.complain })
     }
     if (isUrl(path))
-      return this.#bytes(path, unpacked(await readUrl(path, this.#context), path, this.#limits))
+      return this.#bytes(path, unpacked(await readUrl(path, this.#context), path, this.#unpacking))
     const full = isAbsolute(path) ? path : join(cwd, path)
     return isDirectory(full, path)
       ? this.#bundle(this.#filesIn(full, path))
@@ -95,7 +97,7 @@ class Reading {
     return this.#bundle(
       files.map(({ name, bytes: content }) => {
         const shown = `${named}/${safeText(name)}`
-        return { shown, read: () => unpacked(content, shown, this.#limits) }
+        return { shown, read: () => unpacked(content, shown, this.#unpacking) }
       }),
     )
   }
@@ -123,7 +125,7 @@ class Reading {
     const text = read()
     this.#budget.spend(text, named)
     this.#onText?.(named, read)
-    return parseObjects(text, named, options)
+    return parseObjects(text, named, { ...options, limits: this.#limits })
   }
 
   #filesIn(folder: string, named: string): readonly BundleFile[] {
@@ -144,11 +146,7 @@ class Reading {
   }
 
   #bytesOf(path: string, named: string): Buffer {
-    try {
-      return unpacked(readFileSync(path), named, this.#limits)
-    } catch (cause) {
-      throw cause instanceof CommandError ? cause : unreadable(named, cause)
-    }
+    return unpacked(bytesOfFile(path, named, this.#limits), named, this.#unpacking)
   }
 }
 

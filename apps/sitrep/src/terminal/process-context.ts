@@ -39,10 +39,9 @@ export function processContext(typed: readonly string[], families: readonly Fami
       },
     }),
     readInput: async () => {
-      const chunks: Buffer[] = []
+      const { boundedText } = await import('../source/file-limits.ts')
       // Looking at the input opens it, which few commands need.
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-      return Buffer.concat(chunks).toString('utf8')
+      return boundedText(process.stdin, 'standard input')
     },
     get width() {
       return stdout.isTTY ? stdout.columns : undefined

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandError, type Context } from '../../command.ts'
-import { fileLimits, TextBudget } from '../../source/file-limits.ts'
+import { fileLimits, TextBudget, UnpackBudget } from '../../source/file-limits.ts'
 import { textOf } from '../../source/file-text.ts'
 import { isUrl, readUrl } from '../../source/read-url.ts'
-import { unpacked, unreadable } from '../../source/unpack.ts'
+import { bytesOfFile, unpacked, unreadable } from '../../source/unpack.ts'
 import type { ReadDocument } from './document.ts'
 import { refuseTwice } from './refuse-twice.ts'
 import { splitDocuments } from './split-documents.ts'
@@ -18,22 +18,19 @@ export async function readDocuments(
 ): Promise<readonly ReadDocument[]> {
   const found: ReadDocument[] = []
   const budget = new TextBudget(fileLimits)
+  const unpacking = new UnpackBudget(fileLimits)
   const take = (text: string, named: string): void => {
     budget.spend(text, named)
-    found.push(...splitDocuments(text, named))
+    for (const document of splitDocuments(text, named)) found.push(document)
   }
+  const takeBytes = (bytes: Buffer, named: string): void =>
+    take(textOf(unpacked(bytes, named, unpacking), named), named)
   for (const path of paths) {
     if (path === '-') take(await context.readInput(), 'standard input')
-    else if (isUrl(path)) take(textIn(await readUrl(path, context), path), path)
+    else if (isUrl(path)) takeBytes(await readUrl(path, context), path)
     else
       for (const { path: file, named } of filesOf(path, context))
-        take(
-          textIn(
-            tried(named, () => readFileSync(file)),
-            named,
-          ),
-          named,
-        )
+        takeBytes(bytesOfFile(file, named, fileLimits), named)
   }
   if (found.length === 0) throw new CommandError(2, `There is no object in ${paths.join(', ')}`)
   refuseTwice(found)
@@ -53,8 +50,6 @@ function filesOf(named: string, { cwd }: Pick<Context, 'cwd'>): readonly NamedFi
     .sort()
     .map((name) => ({ path: join(path, name), named: join(named, name) }))
 }
-
-const textIn = (bytes: Buffer, named: string): string => textOf(unpacked(bytes, named, fileLimits), named)
 
 function tried<Result>(named: string, read: () => Result): Result {
   try {

@@ -1,11 +1,13 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import { CommandError } from '../../command.ts'
+import { refuseHeavyYaml } from '../../source/file-limits.ts'
 import { kubernetesYaml } from '../../source/kubernetes-yaml.ts'
 import { parseObjects } from '../../source/parse-objects.ts'
 import type { ReadDocument } from './document.ts'
 
 /** All objects of a text, each with the line where it begins. Anything that is no object is refused: what is applied must be all that was meant. */
 export function splitDocuments(text: string, file: string): readonly ReadDocument[] {
+  refuseHeavyYaml(text, file)
   return piecesOf(text).flatMap((piece) => documentsIn(piece, file))
 }
 
