@@ -1,3 +1,4 @@
+import { patternSize } from '@sitrep/status/pattern-size'
 import type { FieldError } from '../errors/field-error.ts'
 import { forbiddenField, invalidValue } from '../errors/field-errors.ts'
 import { invalidStruct } from '../errors/struct-errors.ts'
@@ -47,6 +48,8 @@ export function validateSchema(
   { path, statusEnabled, checkRules }: SchemaContext,
 ): readonly FieldError[] {
   const at = `${path}.openAPIV3Schema`
+  if (patternSizes(schema) > maxPatternSizes)
+    return [invalidValue(at, '', `must not have patterns of more than ${maxPatternSizes} steps together`)]
   const root: SchemaPlace = { path: at, root: true, insideMeta: false, junctor: false }
   const refusal = unsupported(schema)
   const structure = refusal === undefined ? validateStructural(schema, at) : []
@@ -63,6 +66,13 @@ export function validateSchema(
     ...openApi.rules,
   ]
   return errors.length === 0 && refusal !== undefined ? [invalidValue(at, '', refusal)] : errors
+}
+
+/** Each pattern is prepared when the definition is written, and again where an object has to match it. */
+const maxPatternSizes = 50_000
+
+function patternSizes(schema: WrittenSchema): number {
+  return partsOf(schema).reduce((sum, part) => sum + patternSizes(part), patternSize(schema.pattern ?? ''))
 }
 
 /** With a status subresource the schema of status stands alone, so what holds at the root must not depend on it. */

@@ -120,6 +120,11 @@ describe('The first entry that fits', () => {
     assert.equal(ruleFor(entries, ask(`GET a.test/${'a'.repeat(30_000)}c`)), 'none')
   })
 
+  it('passes over an expression that is written out to hundreds of thousands of steps', () => {
+    const entries = [entry('long', match(like('/a{1,1000}'.repeat(100)))), entry('rest', match(prefix('/')))]
+    assert.equal(ruleFor(entries, ask(`GET a.test${'/a'.repeat(100)}`)), 'rest')
+  })
+
   it('passes over an expression that cannot be bounded', () => {
     const entries = [entry('back', match(like('/(a)\\1'))), entry('rest', match(prefix('/')))]
     assert.equal(ruleFor(entries, ask('GET a.test/aa')), 'rest')

@@ -1,4 +1,5 @@
 import type { RoutingEntry, RoutingMatch, ValueMatch } from '@sitrep/gateway-api'
+import { maxPatternSize, patternSize } from '@sitrep/status/pattern-size'
 import { RE2JS } from 're2js'
 import type { Asked } from './asked.ts'
 
@@ -134,10 +135,11 @@ const plainText = /^[^\\^$.*+?()[\]{}|]*$/
 
 /**
  * Prepares a regular expression that takes time in proportion to the text, whatever was written: what cannot be done so
- * (looking around, references back) or cannot be read fits nothing.
+ * (looking around, references back) cannot be read, or is written out to more than can be prepared, fits nothing.
  */
 function compileExpression(source: string): Expression {
   if (plainText.test(source)) return (text) => text === source
+  if (patternSize(source) > maxPatternSize) return () => false
   try {
     const compiled = RE2JS.compile(source)
     return (text) => compiled.testExact(text)

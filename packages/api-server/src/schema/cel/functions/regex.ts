@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module'
+import { patternSize } from '@sitrep/status/pattern-size'
+import { compileRegex, type Regex } from '../../pattern.ts'
 import { CelError } from '../cel-error.ts'
 import { matching } from '../meter.ts'
 import { declare, type Overload } from '../overload.ts'
 import { ArrayList, type CelValue, sizeOf } from '../values.ts'
 
-const load = createRequire(import.meta.url)
-
-type Regex = ReturnType<typeof import('re2js')['RE2JS']['compile']>
 type UseRegex = (text: string, regex: Regex, limit: bigint) => CelValue
 
 export const regexFunctions: readonly Overload[] = [
@@ -28,7 +26,7 @@ function regexFunction(signature: string, use: UseRegex): Overload {
     signature,
     (text: string, pattern: string, limit: bigint) => use(text, compile(pattern), limit),
     {
-      cost: (values) => matching(sizeOf(values[0] as CelValue), sizeOf(values[1] as CelValue)),
+      cost: (values) => matching(sizeOf(values[0] as CelValue), lengthOf(values[1] as CelValue)),
       prepare: ([, pattern]) => {
         if (typeof pattern !== 'string') return undefined
         const regex = compile(pattern)
@@ -47,11 +45,17 @@ function findAll(text: string, regex: Regex, limit: number): readonly string[] {
 
 /** Matching takes time linear in the text, whatever the pattern. */
 function compile(pattern: string): Regex {
-  const { RE2JS, RE2JSSyntaxException } = load('re2js') as typeof import('re2js')
   try {
-    return RE2JS.compile(pattern)
+    return compileRegex(pattern)
   } catch (error) {
-    if (!(error instanceof RE2JSSyntaxException)) throw error
+    if (!(error instanceof SyntaxError)) throw error
     throw new CelError(error.message)
   }
+}
+
+/** What is written out when it is prepared costs as if it had been written so; as much as is usual is free, as in cel-go. */
+function lengthOf(pattern: CelValue): number {
+  return typeof pattern === 'string'
+    ? Math.max(sizeOf(pattern), patternSize(pattern) - 1_000)
+    : sizeOf(pattern)
 }
