@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../json/json.ts'
 import { isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
 import { type CompiledSchema, compileSchema } from '../schema/compiled-schema.ts'
 import { DecodeError } from '../schema/decode-struct.ts'
+import { Effort } from '../schema/effort.ts'
 import { inGoOrder } from '../schema/go-order.ts'
 import { coerceObjectMeta } from '../schema/object-meta.ts'
 import { pruneValue } from '../schema/prune.ts'
@@ -56,7 +57,7 @@ function defaultErrors(
   const shapeErrors = insideMeta ? metaErrors(value, insideMeta, at) : plainErrors(schema, value, at)
   const unknown = insideMeta ? [] : unknownFieldErrors(schema, value, at)
   if (shapeErrors.length > 0) return [...unknown, ...shapeErrors]
-  const result = validateValue({ schema, value, path: '', correlation: undefined })
+  const result = validateValue({ schema, value, path: '', correlation: undefined, effort: new Effort() })
   return [...unknown, ...fieldErrorsOf(result, at)]
 }
 

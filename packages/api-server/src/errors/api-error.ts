@@ -141,12 +141,12 @@ export function tooLarge(message: string): ApiError {
   })
 }
 
-/** Nobody reads more of them, and an object may be wrong in as many places as it has. */
-const maxCauses = 1000
+/** Nobody reads more of them, and an object may be wrong in as many places as it has, each of them with a long text. */
+const maxTold = { causes: 1000, characters: 1_000_000 } as const
 
 /** Something in the object is wrong. Each entry becomes a cause; repeated texts are said once. */
 export function invalid(kind: GroupName, name: string, errors: readonly FieldError[]): ApiError {
-  const told = errors.slice(0, maxCauses)
+  const told = asMuchAsIsRead(errors)
   const causes = told.map(causeOf)
   const texts = [...new Set(told.map(({ field, message }) => `${field}: ${message}`))]
   if (told.length < errors.length) texts.push(`and ${errors.length - told.length} more`)
@@ -157,6 +157,15 @@ export function invalid(kind: GroupName, name: string, errors: readonly FieldErr
     message: `${qualified(kind)} "${name}" is invalid${texts.length === 0 ? '' : `: ${summary}`}`,
     details: { ...objectDetails(kind, name), causes },
   })
+}
+
+function asMuchAsIsRead(errors: readonly FieldError[]): readonly FieldError[] {
+  let characters = 0
+  const end = errors.findIndex(({ field, message }, at) => {
+    characters += field.length + message.length
+    return at === maxTold.causes || (at > 0 && characters > maxTold.characters)
+  })
+  return end < 0 ? errors : errors.slice(0, end)
 }
 
 export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {

@@ -32,7 +32,15 @@ export function notSupported(
   value: Json | undefined,
   supported: readonly string[],
 ): FieldError {
-  const detail = supported.length === 0 ? '' : `supported values: ${supported.map(quoteGo).join(', ')}`
+  return unsupported(field, value, supportedValues(supported))
+}
+
+/** What is supported, in words; made once where many values are told the same. */
+export function supportedValues(supported: readonly string[]): string {
+  return supported.length === 0 ? '' : `supported values: ${supported.map(quoteGo).join(', ')}`
+}
+
+export function unsupported(field: string, value: Json | undefined, detail: string): FieldError {
   return valued('FieldValueNotSupported', {
     field,
     value,

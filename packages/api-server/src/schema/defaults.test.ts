@@ -54,4 +54,24 @@ describe('applySchemaDefaults', () => {
     const object = applySchemaDefaults(schema, {})
     assert.equal(applySchemaDefaults(schema, object), object)
   })
+
+  it('leaves out what together is more than can be stored, because each item may bring all of it', () => {
+    const entry = { type: 'object', properties: { d: { type: 'string', default: 'x'.repeat(100_000) } } }
+    const large = compileSchema({ type: 'object', properties: { list: { type: 'array', items: entry } } })
+    const list = Array.from({ length: 10_000 }, () => ({}))
+    const filled = JSON.stringify(applySchemaDefaults(large, { list })).length
+    assert.ok(filled > 1.5 * 1024 * 1024 && filled < 3 * 1024 * 1024, `${filled} bytes`)
+  })
+
+  it('leaves out what is more values than are read', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, at) => [`p${at}`, { type: 'integer', default: 1 }]),
+    )
+    const large = compileSchema({ type: 'object', additionalProperties: { type: 'object', properties } })
+    const object = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, {}]))
+    const filled = Object.values(applySchemaDefaults(large, object)).flatMap((each) =>
+      Object.keys(each as object),
+    )
+    assert.ok(filled.length <= 50_000, `${filled.length} values`)
+  })
 })

@@ -7,6 +7,7 @@ import type { ScalePaths } from '../resources/resource.ts'
 import type * as celRules from './cel/validate-rules.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 import { Correlation } from './correlation.ts'
+import { Effort } from './effort.ts'
 import { inOneGo, type Slices } from './slices.ts'
 import type { Check } from './validate/check.ts'
 import { type MetadataCheck, validateEmbedded } from './validate/embedded.ts'
@@ -54,7 +55,8 @@ export function* validateInSlices(
   const correlation = old && new Correlation(schema, object, old)
   const errors: FieldError[] = []
   if (subresource === 'status') errors.push(...statusErrors(schema, object, correlation))
-  else errors.push(...keywordErrors({ schema, value: object, path: '', correlation }, ''))
+  else
+    errors.push(...keywordErrors({ schema, value: object, path: '', correlation, effort: new Effort() }, ''))
   if (scale && subresource !== 'status') errors.push(...validateScaleSpec(object, scale))
   if (scale) errors.push(...validateScaleStatus(object, scale))
   if (subresource !== 'status') errors.push(...validateEmbedded(schema, object, options.checkMetadata))
@@ -76,7 +78,8 @@ function statusErrors(
   const status: Json | undefined = getOwn(object, 'status')
   const statusSchema = schema.properties.get('status')
   if (status === undefined || !statusSchema) return []
-  const check = { schema: statusSchema, value: status, path: '', correlation: correlation?.member('status') }
+  const before = correlation?.member('status')
+  const check = { schema: statusSchema, value: status, path: '', correlation: before, effort: new Effort() }
   return keywordErrors(check, 'status')
 }
 

@@ -132,6 +132,20 @@ describe('create', () => {
     assert.deepEqual(test.mistakes, [])
   })
 
+  it('that is wrong everywhere, each time with a long text, is told as much as somebody reads', async () => {
+    const items = { type: 'string', enum: Array.from({ length: 100 }, (_, at) => `${'x'.repeat(200)}${at}`) }
+    const properties = { list: { type: 'array', items } }
+    const schema = { openAPIV3Schema: { type: 'object', properties } }
+    const other = await openTestServer()
+    await other.call('POST', definitionsPath, widgetDefinition({ version: { schema } }))
+    const wrong = { ...widget('wrong'), list: Array.from({ length: 2_000 }, () => 'y') }
+    const { status, text } = await other.call('POST', widgetsPath, wrong)
+    assert.equal(status, 422)
+    assert.match(text, /, and \d+ more\]/)
+    assert.ok(text.length < 4_000_000, `${text.length} characters`)
+    await other.close()
+  })
+
   type Refused = [name: string, body: Json | Buffer, status: number, says: RegExp, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refusals: Refused[] = [

@@ -58,7 +58,8 @@ function decideNames(
   }
   const plural = grant('PluralConflict', 'plural', resources)
   const singular = grant('SingularConflict', 'singular', resources)
-  const used = wanted.shortNames.filter((name) => !held.shortNames.includes(name) && resources.has(name))
+  const heldShort = new Set(held.shortNames)
+  const used = wanted.shortNames.filter((name) => resources.has(name) && !heldShort.has(name))
   if (used.length > 0) {
     const texts = used.map(inUse)
     conflicts.push(['ShortNamesConflict', texts.length === 1 ? `${texts[0]}` : `[${texts.join(', ')}]`])

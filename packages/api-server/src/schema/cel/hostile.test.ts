@@ -57,5 +57,7 @@ describe('the budget of a rule', () => {
       /expression recursion limit exceeded|Exceeded maxAstNodes/,
     )
     assert.match(String(evaluate(`${'('.repeat(5000)}1${')'.repeat(5000)}`)), /Exceeded maxDepth/)
+    assert.match(String(evaluate(`${'!'.repeat(100_000)}true`)), /expression recursion limit exceeded/)
+    assert.match(String(evaluate(`${'-'.repeat(100_000)}1 == 1`)), /expression recursion limit exceeded/)
   })
 })

@@ -16,6 +16,9 @@ export function parseExpression(source: string): { readonly tree: ASTNode } | { 
   try {
     return { tree: parser.parse(source).ast }
   } catch (error) {
+    // The parser counts how deep most things go, and runs out of stack with the rest.
+    if (error instanceof RangeError)
+      return { issue: issueAt(source, 0, 'expression recursion limit exceeded') }
     if (!(error instanceof ParseError)) throw error
     const start = error.range?.start ?? 0
     const { code, summary } = error

@@ -1,15 +1,33 @@
 import type { FieldError } from '../../errors/field-error.ts'
-import { invalidType, invalidValue, notSupported, required } from '../../errors/field-errors.ts'
+import {
+  invalidType,
+  invalidValue,
+  required,
+  supportedValues,
+  unsupported,
+} from '../../errors/field-errors.ts'
+import type { Json } from '../../json/json.ts'
 import { stringifyJson } from '../../json/stringify-json.ts'
 import { inGoOrder } from '../go-order.ts'
 import type { Problem, Result } from './result.ts'
 
 /** Puts problems into the words of Status causes. `prefix` is where the checked value stands in the object, '' for all of it. */
 export function fieldErrorsOf(result: Result, prefix: string): readonly FieldError[] {
-  return result.problems.map((problem) => fieldErrorOf(problem, prefix))
+  // Thousands of values may break the same long list.
+  const supported = new Map<readonly Json[], string>()
+  const words = ({ allowed = [] }: Problem): string => {
+    const known = supported.get(allowed) ?? supportedValues(allowed.map(textOfAllowed))
+    supported.set(allowed, known)
+    return known
+  }
+  return result.problems.map((problem) => fieldErrorOf(problem, prefix, words))
 }
 
-function fieldErrorOf(problem: Problem, prefix: string): FieldError {
+function textOfAllowed(one: Json): string {
+  return typeof one === 'string' ? one : stringifyJson(inGoOrder(one))
+}
+
+function fieldErrorOf(problem: Problem, prefix: string, words: (problem: Problem) => string): FieldError {
   const { text, limit = -1 } = problem
   const field = fieldOf(problem, prefix)
   const value = inGoOrder(problem.value ?? (problem.code === 'enum' ? null : ''))
@@ -17,11 +35,7 @@ function fieldErrorOf(problem: Problem, prefix: string): FieldError {
     case 'required':
       return required(field)
     case 'enum':
-      return notSupported(
-        field,
-        value,
-        (problem.allowed ?? []).map((one) => (typeof one === 'string' ? one : stringifyJson(inGoOrder(one)))),
-      )
+      return unsupported(field, value, words(problem))
     case 'too-long':
       return {
         reason: 'FieldValueTooLong',

@@ -5,7 +5,7 @@ import type { Result } from './result.ts'
 
 /** `items`, `minItems`, `maxItems` and `uniqueItems`. */
 export function validateItems(
-  { schema, value, path, correlation }: Check,
+  { schema, value, path, correlation, effort }: Check,
   descend: Descend,
   result: Result,
 ): void {
@@ -13,12 +13,14 @@ export function validateItems(
   const { items } = schema
   if (items) {
     for (const [index, item] of list.entries()) {
+      if (result.full) break
       result.merge(
         descend({
           schema: items,
           value: item,
           path: `${path}[${index}]`,
           correlation: correlation?.item(index),
+          effort,
         }),
       )
     }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.ts'
+import type { CompiledSchema } from '../compiled-schema.ts'
 import type { Check, Descend } from './check.ts'
 import type { Result } from './result.ts'
 
@@ -7,9 +8,9 @@ export function validateMembers(check: Check, descend: Descend, result: Result):
   const object = check.value as JsonObject
   validateCount(check, Object.keys(object).length, result)
   validateUnnamed(check, descend, result)
-  const { schema, path, correlation } = check
-  for (const [name, property] of schema.properties) {
-    if (!Object.hasOwn(object, name)) continue
+  const { schema, path, correlation, effort } = check
+  for (const [name, property] of namedMembers(schema, object)) {
+    if (result.full) break
     // What apiVersion and kind were before cannot be seen: both objects have been converted to the same version.
     const hidden = path === '' && (name === 'apiVersion' || name === 'kind')
     result.merge(
@@ -18,12 +19,31 @@ export function validateMembers(check: Check, descend: Descend, result: Result):
         value: object[name] as Json,
         path: path === '' ? name : `${path}.${name}`,
         correlation: hidden ? undefined : correlation?.member(name),
+        effort,
       }),
     )
   }
-  for (const name of schema.source.required ?? []) {
+  const { required = [] } = schema.source
+  effort.spend(required.length)
+  for (const name of required) {
     if (Object.hasOwn(object, name)) continue
     result.add({ code: 'required', path: `${path}.${name}`, text: `${path}.${name} in body is required` })
+  }
+}
+
+/** The members that have a schema of their own, in the order of the schema. Whichever of the two is shorter is gone through. */
+function* namedMembers(
+  { properties }: CompiledSchema,
+  object: JsonObject,
+): Iterable<[string, CompiledSchema]> {
+  const keys = Object.keys(object)
+  if (keys.length >= properties.size) {
+    for (const [name, property] of properties) if (Object.hasOwn(object, name)) yield [name, property]
+    return
+  }
+  for (const key of keys.sort()) {
+    const property = properties.get(key)
+    if (property !== undefined) yield [key, property]
   }
 }
 
@@ -40,7 +60,7 @@ function validateCount({ schema, path }: Check, count: number, result: Result): 
 }
 
 function validateUnnamed(
-  { schema, value, path, correlation }: Check,
+  { schema, value, path, correlation, effort }: Check,
   descend: Descend,
   result: Result,
 ): void {
@@ -49,6 +69,7 @@ function validateUnnamed(
   const object = value as JsonObject
   for (const key of Object.keys(object).sort()) {
     if (properties.has(key)) continue
+    if (result.full) break
     if (closed) {
       result.add({
         code: 'invalid',
@@ -64,6 +85,7 @@ function validateUnnamed(
           value: object[key] as Json,
           path: at,
           correlation: correlation?.member(key),
+          effort,
         }),
       )
     }

@@ -29,9 +29,14 @@ export class Result {
     return this.problems.length === 0
   }
 
+  /** Nothing more is noted. */
+  get full(): boolean {
+    return this.problems.length >= maxProblems
+  }
+
   /** Notes a problem, unless it is known already or there are more than anybody could read. */
   add(problem: Problem): void {
-    if (this.problems.length >= maxProblems) return
+    if (this.full) return
     this.#texts ??= new Set()
     if (this.#texts.has(problem.text)) return
     this.#texts.add(problem.text)

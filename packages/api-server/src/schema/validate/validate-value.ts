@@ -2,6 +2,7 @@ import { same } from '@sitrep/status/same'
 import type { Json } from '../../json/json.ts'
 import { isJsonArray, isJsonObject } from '../../json/own.ts'
 import { stringifyJson } from '../../json/stringify-json.ts'
+import type { CompiledSchema } from '../compiled-schema.ts'
 import type { Check } from './check.ts'
 import { validateItems } from './items.ts'
 import { validateJunctors } from './junctors.ts'
@@ -24,7 +25,8 @@ export function validateValue(check: Check): Result {
 }
 
 function validateOnce(check: Check): Result {
-  const { schema, value } = check
+  const { schema, value, effort } = check
+  effort.spend(1)
   const result = new Result()
   if (value === null) {
     validateType(check, result)
@@ -64,12 +66,19 @@ function validateText(check: Check, result: Result): void {
 }
 
 /** The `enum` keyword. Null is never one of the values, even when it is listed: kube-apiserver compares no nulls. */
-function validateEnum({ schema, value, path }: Check, result: Result): void {
+function validateEnum({ schema, value, path, effort }: Check, result: Result): void {
   const allowed: readonly Json[] = schema.source.enum ?? []
   if (allowed.length === 0) return
+  if (value !== null && allowedTexts(schema, allowed).has(value)) return
+  effort.spend(allowed.length)
   if (value !== null && allowed.some((candidate) => matches(value, candidate))) return
-  const listed = allowed.map(stringifyJson).join(' ')
+  // Only tells one problem from another, for which the beginning is enough.
+  const listed = schema.derive('enum', () => allowed.slice(0, 100).map(stringifyJson).join(' '))
   result.add({ code: 'enum', path, text: `${path} in body should be one of [${listed}]`, value, allowed })
+}
+
+function allowedTexts(schema: CompiledSchema, allowed: readonly Json[]): ReadonlySet<Json> {
+  return schema.derive('enum texts', () => new Set(allowed.filter((one) => typeof one === 'string')))
 }
 
 /** A fraction is compared by its whole part: Go converts the value to the type of the one that is allowed. */
