@@ -75,9 +75,23 @@ export function tableRow(
   object: KubeObject,
   form: RowForm,
 ): JsonObject {
-  const now = cluster.edge.now()
-  const cells = (form.columns ?? view.version.columns).map((column) => column.cell(object, now))
+  const cells = cellsOf(form.columns ?? view.version.columns, object, cluster.edge.now())
   return { cells, object: rowObject(object, form) }
+}
+
+/** More than anybody reads in a row. Each of thousands of columns may show all of an object. */
+const maxRowCharacters = 32 * 1024
+
+function cellsOf(columns: readonly TableColumn[], object: KubeObject, now: number): readonly Json[] {
+  let left = maxRowCharacters
+  return columns.map((column) => {
+    if (left <= 0) return null
+    const cell = column.cell(object, now)
+    if (typeof cell !== 'string') return cell
+    const shown = cell.length > left ? cell.slice(0, left) : cell
+    left -= cell.length
+    return shown
+  })
 }
 
 function rowObject(object: KubeObject, { include, transform }: RowForm): Json {

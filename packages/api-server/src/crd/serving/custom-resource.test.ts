@@ -182,6 +182,27 @@ describe('a schema', () => {
     assert.equal((row?.['object'] as JsonObject | undefined)?.['kind'], 'PartialObjectMetadata')
   })
 
+  it('shows no more in a row than somebody reads, because each column may show all of an object', async () => {
+    const other = await openTestServer()
+    const additionalPrinterColumns = Array.from({ length: 1_000 }, (_, at) => ({
+      name: `c${at}`,
+      type: 'string',
+      jsonPath: '.spec',
+    }))
+    await other.call('POST', definitionsPath, widgetDefinition({ version: { additionalPrinterColumns } }))
+    await other.call('POST', widgetsPath, { ...widget('w'), spec: { text: 'x'.repeat(30_000) } })
+    const accept = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' }
+    const { body } = await other.call('GET', widgetsPath, undefined, accept)
+    const [row] = body['rows'] as readonly JsonObject[]
+    const cells = row?.['cells'] as readonly (string | null)[]
+    assert.deepEqual(
+      cells.slice(0, 4).map((cell) => cell?.length),
+      [1, 30_011, 2_756, undefined],
+    )
+    assert.equal(cells.length, 1_001)
+    await other.close()
+  })
+
   it('fills in new defaults when old objects are read', async () => {
     const { body: stored } = await test.call('GET', `${definitionsPath}/widgets.example.com`)
     const spec = structuredClone(stored['spec']) as {
