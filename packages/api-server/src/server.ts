@@ -8,6 +8,7 @@ import type { PodLogs } from './cluster/pod-logs.ts'
 import type { ServedCluster } from './cluster/served-cluster.ts'
 import type { ControllerSwitches } from './controllers/start-controllers.ts'
 import { withDefinitionRules } from './crd/serving/definition-rules.ts'
+import { OpenStreams } from './fairness/open-streams.ts'
 import { Seats } from './fairness/seats.ts'
 import { createAnswer } from './handlers/answer.ts'
 import { TextThread } from './json/text-thread.ts'
@@ -97,7 +98,7 @@ export async function createApiServer(options: ApiServerOptions = {}): Promise<A
     clusters.set(name, await openCluster({ name, ...shared, rbac, controllers, resolveService, ...logs }))
   }
   for (const name of ['', ...store.clusters(), ...(options.clusters ?? [])]) await addCluster(name)
-  const answer = createAnswer({ clusters, edge, seats, texts, report })
+  const answer = createAnswer({ clusters, edge, seats, streams: new OpenStreams(), texts, report })
   const listeners = new Set<Listening>()
   return {
     answer: async ({ body, ...head }) =>

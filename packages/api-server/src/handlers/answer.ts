@@ -4,6 +4,7 @@ import { anonymousUser } from '../auth/user.ts'
 import type { Edge } from '../cluster/cluster.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { ApiError, internalError } from '../errors/api-error.ts'
+import type { OpenStreams } from '../fairness/open-streams.ts'
 import type { Seats } from '../fairness/seats.ts'
 import type { TextThread } from '../json/text-thread.ts'
 import { type ApiResponse, type ArrivingRequest, isStream } from '../request/api-request.ts'
@@ -18,6 +19,7 @@ export interface Answering {
   readonly clusters: ReadonlyMap<string, ServedCluster>
   readonly edge: Pick<Edge, 'randomUuid'>
   readonly seats: Seats
+  readonly streams: OpenStreams
   readonly texts: TextThread
   /** Told of mistakes of ours that a client met with. */
   readonly report: (error: unknown, where: string) => void
@@ -77,7 +79,7 @@ function withCommonHeaders(
 }
 
 function dispatch(
-  { clusters, seats, texts }: Answering,
+  { clusters, seats, streams, texts }: Answering,
   request: ArrivingRequest,
   warn: (text: string) => void,
 ): ApiResponse | Promise<ApiResponse> {
@@ -90,6 +92,7 @@ function dispatch(
   const user = impersonate(request, known, access.authorize)
   const routed = {
     seats,
+    streams,
     texts,
     served,
     request: path === request.path ? request : { ...request, path },

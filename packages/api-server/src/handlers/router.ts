@@ -3,6 +3,7 @@ import { mastersGroup, type User } from '../auth/user.ts'
 import { pathSegment } from '../builtin/validation/name-rules.ts'
 import type { ServedCluster } from '../cluster/served-cluster.ts'
 import { type ApiError, methodNotAllowed, resourceNotFound } from '../errors/api-error.ts'
+import type { OpenStreams } from '../fairness/open-streams.ts'
 import type { Seats } from '../fairness/seats.ts'
 import type { TextThread } from '../json/text-thread.ts'
 import { onDemand } from '../on-demand.ts'
@@ -30,6 +31,7 @@ export interface RoutedRequest {
   readonly served: ServedCluster
   readonly request: ArrivingRequest
   readonly seats: Seats
+  readonly streams: OpenStreams
   readonly texts: TextThread
   readonly user: User
   readonly warn: (text: string) => void
@@ -90,11 +92,12 @@ const noBody = Buffer.alloc(0)
 
 /** Administrators do not queue: they are who ends it when others flood the server. */
 function seated(
-  { seats, user }: RoutedRequest,
+  { seats, streams, user, request }: RoutedRequest,
   flow: string,
   work: () => ApiResponse | Promise<ApiResponse>,
 ): ApiResponse | Promise<ApiResponse> {
-  return user.groups.includes(mastersGroup) ? work() : seats.run(flow, work)
+  if (user.groups.includes(mastersGroup)) return work()
+  return seats.run(flow, async () => streams.counted({ flow, query: request.query }, await work()))
 }
 
 interface Asked {
