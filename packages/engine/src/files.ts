@@ -52,7 +52,7 @@ export function fileChanges(
     })
   }
   // The last word on a kind counts: what a bundle could not read is said after what it could.
-  changes.push(...unreadIn(objects))
+  for (const change of unreadIn(objects)) changes.push(change)
   for (const object of objects) changes.push({ cluster: clusterOf(object), object })
   return changes
 }

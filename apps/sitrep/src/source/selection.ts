@@ -65,7 +65,7 @@ export async function readSelection(
 ): Promise<readonly KubeObject[]> {
   const objects: KubeObject[] = []
   for await (const page of listPages(connection, selection.resource, scopeOf(selection)))
-    objects.push(...page)
+    for (const object of page) objects.push(object)
   return objects
 }
 

@@ -83,7 +83,9 @@ const shownBranches = (branch: JudgedBranch, depth: number): readonly JudgedBran
 function columnWidths(rows: readonly (readonly Span[])[], limit: number | undefined): readonly number[] {
   const widths = columns.map((_, at) => {
     const texts = rows.map((row) => row[at]?.text ?? '')
-    return texts.slice(1).every((text) => text === '') ? 0 : Math.max(...texts.map(widthOf))
+    return texts.slice(1).every((text) => text === '')
+      ? 0
+      : texts.reduce((widest, text) => Math.max(widest, widthOf(text)), 0)
   })
   if (limit === undefined) return widths
   const over = (): number =>

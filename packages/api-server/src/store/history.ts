@@ -53,12 +53,14 @@ export class History {
   }
 
   /**
-   * Drops the oldest events until the limits hold again. Returns the revisions whose stored rows nobody can ask for any
-   * more: states that a dropped event replaced, and dropped deletions themselves.
+   * Drops the oldest events until the limits hold again, or as many as may be dropped at once. Returns the revisions whose
+   * stored rows nobody can ask for any more: states that a dropped event replaced, and dropped deletions themselves.
    */
-  compact(limits: HistoryLimits, now: number): readonly number[] {
+  compact(limits: HistoryLimits, now: number, atOnce: number): readonly number[] {
     const obsolete: number[] = []
-    for (let event = this.#all.oldest; event !== undefined; event = this.#all.oldest) {
+    for (let dropped = 0; dropped < atOnce; dropped++) {
+      const event = this.#all.oldest
+      if (event === undefined) break
       const within =
         this.#all.length <= limits.maxEvents &&
         this.#bytes <= limits.maxBytes &&

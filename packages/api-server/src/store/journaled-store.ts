@@ -31,6 +31,8 @@ interface PendingWrite {
 
 /** A steady trickle of writes must not keep the first of them waiting. */
 const mostTurns = 8
+/** Events that are dropped with a group besides as many as it brings, so that a long history is let go of little by little. */
+const droppedAtOnce = 1_000
 
 /** The store over any journal: what is durable and what is ahead of it in memory, and the journal behind. */
 export class JournaledStore implements Store {
@@ -60,7 +62,7 @@ export class JournaledStore implements Store {
     for (const row of journal.load()) this.#replay(row)
     this.#revision = journal.revision
     this.#headRevision = journal.revision
-    this.#shorten()
+    this.#shorten(0)
   }
 
   get revision(): number {
@@ -241,13 +243,17 @@ export class JournaledStore implements Store {
     if (this.#pending.length === 0) this.#ahead.clear()
     else for (const write of group) if (this.#ahead.get(write.key) === write) this.#ahead.delete(write.key)
     for (const [index, { settled }] of group.entries()) settled.resolve(events[index] as StoreEvent)
-    this.#shorten()
+    this.#shorten(group.length)
     this.#subscriptions.publish(events)
   }
 
-  /** Memory lets go of the oldest events at once; the disk follows with the next group, without a sync of its own. */
-  #shorten(): void {
-    this.#obsolete.push(...this.#history.compact(this.#limits, this.#now()))
+  /**
+   * Memory lets go of the oldest events at once; the disk follows with the next group, without a sync of its own. More than have
+   * come, but not all that have grown old in a long silence, or as the clock was set: the next group would take that long.
+   */
+  #shorten(come: number): void {
+    const gone = this.#history.compact(this.#limits, this.#now(), 2 * come + droppedAtOnce)
+    for (const revision of gone) this.#obsolete.push(revision)
   }
 
   #cut(revision: number): HistoryCut | undefined {

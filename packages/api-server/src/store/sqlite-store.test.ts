@@ -78,6 +78,28 @@ describe('SQLite store: over a restart', () => {
     assert.equal(count, 2)
   })
 
+  it('lets go of a long history little by little when all of it has grown old at once', async () => {
+    const file = newFile()
+    let clock = 0
+    const store = openSqliteStore({
+      file,
+      now: () => clock,
+      history: { maxAgeMs: 1_000, maxEvents: 1e6, maxBytes: 1e9 },
+    })
+    const keys = Array.from({ length: 70_000 }, (_, at) => podKey(`p${at}`))
+    await Promise.all(keys.map((key) => put(store, key, '')))
+    await Promise.all(keys.map((key) => store.write({ key, expected: store.head(key) })))
+    clock = 10_000
+    const told: number[] = []
+    store.subscribe(podKey('a'), (events) => void told.push(...events.map(({ revision }) => revision)))
+    await put(store, podKey('a'), 'v')
+    await put(store, podKey('a'), 'w')
+    assert.deepEqual(told, [store.revision - 1, store.revision])
+    const forgotten = store.compacted
+    assert.ok(forgotten > 0 && forgotten < 10_000, `${forgotten} at once`)
+    await store.close()
+  })
+
   it('comes back with all of a long log that was given room ahead of its end', async () => {
     const file = newFile()
     const first = openSqliteStore({ file, now })

@@ -44,6 +44,6 @@ function heardOf(items: Objects, type: string, { priority }: MergeStrategy): Hea
 
 function together(parts: readonly Heard[]): Heard {
   const loud: ConditionedObject[] = []
-  for (const part of parts) if (part.loud.length > 0) loud.push(...part.loud)
+  for (const part of parts) for (const object of part.loud) loud.push(object)
   return { loud, silent: parts.find(({ silent }) => silent !== undefined)?.silent }
 }

@@ -42,7 +42,8 @@ function keyBits(keyInfo: DerElement | undefined): Uint8Array | undefined {
 
 function timeOf(element: DerElement | undefined): Instant | undefined {
   if (element === undefined) return undefined
-  const text = String.fromCharCode(...element.contents)
+  // No time is longer, and what is much longer ends the stack.
+  const text = String.fromCharCode(...element.contents.subarray(0, 32))
   const short = element.tag === utcTime
   if (!short && element.tag !== generalizedTime) return undefined
   const match = (

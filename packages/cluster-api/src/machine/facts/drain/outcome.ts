@@ -49,7 +49,7 @@ export function lookAtDrain(pods: readonly PodOnNode[], input: SelectionInput): 
 }
 
 function outcomeOf(treated: readonly Treated[]): DrainOutcome {
-  const lowest = Math.min(...treated.map(({ treatment }) => treatment.order))
+  const lowest = treated.reduce((least, { treatment }) => Math.min(least, treatment.order), Infinity)
   const keys = (wanted: (entry: Treated) => boolean): readonly string[] =>
     treated.filter(wanted).map(({ key }) => key)
   const due = ({ treatment }: Treated): boolean => treatment.order === lowest
