@@ -39,11 +39,12 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     id: 'how deep and how large a body may be',
-    asked: 'A body is nested more than 1,000 levels deep, or holds more than 50,000 values.',
-    ours: 'Refuses it in words that name the limit.',
-    kubernetes: 'Takes 10,000 levels, and as many values as 3 MB hold.',
+    asked:
+      'A body is nested more than 1,000 levels deep, holds more than 50,000 values, or takes more than 300,000 comparisons with its schema; a role grants more than 20,000 single rights; a regular expression is written out to more than 10,000 steps, or all of a schema to more than 50,000; a row of a table has more than 32 KiB.',
+    ours: 'Refuses it in words that name the limit; of a row it leaves out the rest.',
+    kubernetes: 'Takes 10,000 levels, as many values as 3 MB hold, and as long as the rest needs.',
     reason:
-      'One request must not keep all others waiting, and no object that anybody uses comes near either limit.',
+      'One request must not keep all others waiting, and no object that anybody uses comes near any of these limits.',
     matches: (place) => /^bad-input\/bodies > very deep > body\.message/.test(place),
   },
   {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../json/json.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { compileSchema } from './compiled-schema.ts'
 import { applySchemaDefaults } from './defaults.ts'
+import type { Schema } from './schema.ts'
 
 const schema = compileSchema({
   type: 'object',
@@ -56,7 +57,10 @@ describe('applySchemaDefaults', () => {
   })
 
   it('leaves out what together is more than can be stored, because each item may bring all of it', () => {
-    const entry = { type: 'object', properties: { d: { type: 'string', default: 'x'.repeat(100_000) } } }
+    const entry: Schema = {
+      type: 'object',
+      properties: { d: { type: 'string', default: 'x'.repeat(100_000) } },
+    }
     const large = compileSchema({ type: 'object', properties: { list: { type: 'array', items: entry } } })
     const list = Array.from({ length: 10_000 }, () => ({}))
     const filled = JSON.stringify(applySchemaDefaults(large, { list })).length
@@ -64,9 +68,8 @@ describe('applySchemaDefaults', () => {
   })
 
   it('leaves out what is more values than are read', () => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, at) => [`p${at}`, { type: 'integer', default: 1 }]),
-    )
+    const one: Schema = { type: 'integer', default: 1 }
+    const properties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, one]))
     const large = compileSchema({ type: 'object', additionalProperties: { type: 'object', properties } })
     const object = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, {}]))
     const filled = Object.values(applySchemaDefaults(large, object)).flatMap((each) =>
