@@ -6,6 +6,7 @@ import { openMemoryStore } from '../src/store/memory-store.ts'
 import type { Store } from '../src/store/store.ts'
 import { measureHeld } from './held.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import { hostileToSchemas, serveSchemas } from './hostile-schemas.ts'
 import { hostileToWorlds, prepareWorld } from './hostile-worlds.ts'
 import { hostileToLargeWorlds, openLargeStore, serveManyKinds } from './large-worlds.ts'
 
@@ -25,6 +26,8 @@ await onServer(await openLargeStore(), async (test) => {
 await onServer(openMemoryStore({ now: Date.now }), async (test) => {
   await test.call('POST', definitionsPath, widgetDefinition())
   await prepareWorld(test)
+  await serveSchemas(test)
+  for (const request of hostileToSchemas()) await measure(test, request, request.body?.length ?? 0)
   for (const size of sizes)
     for (const request of [...hostileRequests(size), ...hostileToWorlds(size)])
       await measure(test, request, size)

@@ -7,22 +7,34 @@ import type { CompiledSchema } from './compiled-schema.ts'
 
 /**
  * Fills in the defaults of the schema, where the parent is there. A null that is not allowed is replaced as if it were
- * missing. Shares with the original, and with the schema, whatever did not change. Of defaults that together are more than can
- * be stored some are left out: what is written so is refused for its size.
+ * missing. Shares with the original, and with the schema, whatever did not change. Of defaults that together are more than an
+ * object may hold some are left out, of which `incomplete` is told.
  */
-export function applySchemaDefaults(schema: CompiledSchema, object: JsonObject): JsonObject {
-  return new Filling().value(object, schema) as JsonObject
+export function applySchemaDefaults(
+  schema: CompiledSchema,
+  object: JsonObject,
+  incomplete?: () => void,
+): JsonObject {
+  const filling = new Filling()
+  const filled = filling.value(object, schema) as JsonObject
+  if (filling.full) incomplete?.()
+  return filled
 }
 
-/** More than a store takes, in bytes; and what a value weighs at least, so that there are no more of them than in a body. */
+/** More than a store takes, in bytes; and what a value weighs at least, so that there are no more of them than a body may have. */
 const most = 2 * 1024 * 1024
 const least = most / maxValues
 
 class Filling {
   #left = most
 
+  /** There was no room for all of them. */
+  get full(): boolean {
+    return this.#left === 0
+  }
+
   value(value: Json, schema: CompiledSchema | undefined): Json {
-    if (this.#left === 0 || !schema?.has('defaults')) return value
+    if (this.full || !schema?.has('defaults')) return value
     if (isJsonObject(value)) return this.#members(value, schema)
     return isJsonArray(value) ? this.#items(value, schema) : value
   }
@@ -71,7 +83,7 @@ class Filling {
     )
     // From the first one on for which there is no room none is looked for any more.
     this.#left = weight > this.#left ? 0 : this.#left - weight
-    return this.#left === 0 ? undefined : defaultValue
+    return this.full ? undefined : defaultValue
   }
 }
 

@@ -146,6 +146,21 @@ describe('create', () => {
     await other.close()
   })
 
+  it('that its defaults make more than an object may hold is refused, and nothing of it is stored', async () => {
+    const one = { type: 'integer', default: 1 }
+    const properties = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, one]))
+    const list = { type: 'array', items: { type: 'object', properties } }
+    const schema = { openAPIV3Schema: { type: 'object', properties: { list } } }
+    const other = await openTestServer()
+    await other.call('POST', definitionsPath, widgetDefinition({ version: { schema } }))
+    const large = { ...widget('large'), list: Array.from({ length: 1_000 }, () => ({})) }
+    const { status, text } = await other.call('POST', widgetsPath, large)
+    assert.equal(status, 413)
+    assert.match(text, /with the defaults of its schema it holds more than an object may/)
+    assert.equal((await other.call('GET', `${widgetsPath}/large`)).status, 404)
+    await other.close()
+  })
+
   type Refused = [name: string, body: Json | Buffer, status: number, says: RegExp, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const refusals: Refused[] = [

@@ -1,6 +1,6 @@
 import { readProblem } from '../builtin/read-problem.ts'
 import { fitsExactly } from '../builtin/types/fits-exactly.ts'
-import { badRequest } from '../errors/api-error.ts'
+import { badRequest, tooLarge } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import type { WriteOptions } from '../request/write-options.ts'
 import type { VersionView } from '../resources/version-view.ts'
@@ -28,8 +28,13 @@ export function decodeFields(
 /** The schemas of built-in kinds are there to be published: they default nothing that the kind does not by itself. */
 export function withDefaults(view: VersionView, object: KubeObject): KubeObject {
   const { origin, behaviour } = view.resource
-  const defaulted = origin === 'builtin' ? object : (applySchemaDefaults(view.compiled, object) as KubeObject)
+  const defaulted =
+    origin === 'builtin' ? object : (applySchemaDefaults(view.compiled, object, refuseDefaults) as KubeObject)
   return behaviour.applyDefaults?.(defaulted) ?? defaulted
+}
+
+function refuseDefaults(): never {
+  throw tooLarge('with the defaults of its schema it holds more than an object may')
 }
 
 /** Refuses, warns or stays silent about fields that nobody knows, as the client asked. */

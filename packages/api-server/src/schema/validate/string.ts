@@ -9,7 +9,7 @@ export function validateString(check: Check, result: Result): void {
   if (problem) result.add(problem)
 }
 
-function stringProblem({ schema, value, path }: Check): Problem | undefined {
+function stringProblem({ schema, value, path, effort }: Check): Problem | undefined {
   const text = value as string
   const { maxLength, minLength } = schema.source
   if (maxLength !== undefined && text.length > maxLength && codePoints(text) > maxLength) {
@@ -29,10 +29,16 @@ function stringProblem({ schema, value, path }: Check): Problem | undefined {
     }
   }
   const { pattern } = schema
+  if (pattern) effort.spend(comparisonsFor(text))
   if (pattern && !pattern.test(text)) {
     return { code: 'invalid', path, text: `${path} in body should match '${pattern.source}'`, value }
   }
   return undefined
+}
+
+/** What matching a text takes, by its length. */
+function comparisonsFor({ length }: string): number {
+  return 4 + Math.ceil(length / 8)
 }
 
 /** Lengths are counted in characters, not in UTF-16 units. */
