@@ -136,7 +136,11 @@ function whyNoReview(text: string, { message }: JsonSyntaxError): string {
     : message
 }
 
+/** Longer text takes longer to read as YAML than anybody may wait, for the sake of a word. */
+const longestYaml = 4096
+
 function isYamlText(text: string): boolean {
+  if (text.length > longestYaml) return false
   try {
     return typeof parseYaml(text).value === 'string'
   } catch (error) {

@@ -16,7 +16,8 @@ import {
 } from '../../server.testing.ts'
 import { createAuthority, issueCertificate } from '../../tls/certificate.ts'
 
-type Answer = (review: JsonObject) => JsonObject | 'silence'
+/** Bytes are sent as they are. */
+type Answer = (review: JsonObject) => JsonObject | 'silence' | Buffer
 
 const now = Date.now()
 const authority = createAuthority({ commonName: 'webhooks' }, now)
@@ -48,6 +49,10 @@ function openHook(): Hook {
       const answer =
         answers.get((message.url ?? '').split('?')[0] ?? '')?.(review['request'] as JsonObject) ?? {}
       if (answer === 'silence') return
+      if (Buffer.isBuffer(answer)) {
+        response.end(answer)
+        return
+      }
       const { uid } = review['request'] as JsonObject
       response.end(
         JSON.stringify({
@@ -211,6 +216,8 @@ describe('validating webhooks', () => {
     ['one that refuses with a message',    () => ({ allowed: false, status: { message: 'not today' } }),                 {},                          400, /^admission webhook "hook-0.example.com" denied the request: not today$/],
     ['one that refuses with a code',       () => ({ allowed: false, status: { code: 403, reason: 'Forbidden' } }),       {},                          403, /denied the request: Forbidden$/],
     ['one that refuses in silence',        () => ({ allowed: false }),                                                   {},                          400, /denied the request without explanation$/],
+    ['one that answers with a word',       () => Buffer.from('hello'),                                                   {},                          500, /json parse error: json: cannot unmarshal string/],
+    ['one that answers with megabytes that are no JSON', () => Buffer.from(']'.repeat(3_000_000)),                       {},                          500, /json parse error: invalid character ']'/],
     ['one that does not answer',           () => 'silence',                                                              {},                          500, /failed calling webhook "hook-0.example.com": failed to call webhook: Post .*context deadline exceeded/],
     ['one that need not answer',           () => 'silence',                                                              { failurePolicy: 'Ignore' }, 201, /ConfigMap/],
     ['one that answers somebody else',     () => ({ uid: 'other', allowed: true }),                                      {},                          500, /expected response.uid/],
