@@ -59,6 +59,8 @@ describe('What is too much to read is refused with the limit', () => {
     ['a file that is larger',           Buffer.alloc(200_000),                                         /f\.tgz is larger than 98 KiB$/,                'it need not be packed'],
     ['many documents',                  Buffer.from('---\n'.repeat(11)),                               /f\.tgz has more than 10 YAML documents$/,      'each costs a kilobyte'],
     ['a YAML document of many parts',   Buffer.from(`a: [${'1,'.repeat(100)}]`),                       /a YAML document in f\.tgz has more than 100 parts$/, 'so does each part of one'],
+    ['the same in brackets alone',      Buffer.from(`a: 1\nb: ${']'.repeat(100)}`),                    /a YAML document in f\.tgz has more than 100 parts$/, 'each mistake is held as well'],
+    ['the same in dashes alone',        Buffer.from(`${'- '.repeat(101)}`),                            /a YAML document in f\.tgz has more than 100 parts$/, 'lists may begin on one line'],
     ['the same where it looks like JSON', Buffer.from(`[${'1,'.repeat(100)}`),                         /a YAML document in f\.tgz has more than 100 parts$/, 'what is no JSON is read as YAML'],
     ['JSON of many values',             Buffer.from(`[${'{},'.repeat(5_000)}{}]`),                     /f\.tgz has more than 5000 values$/,            'brackets take many times their length'],
     ['many entries',                    archive(many),                                                 /f\.tgz has more than 10 entries$/,             'each of them costs something'],

@@ -12,9 +12,9 @@ export interface FileLimits {
   readonly yaml: number
   /** YAML documents in one text. */
   readonly documents: number
-  /** Parts of one YAML document, told from its line ends, commas, colons and brackets: each is a kilobyte while it is read. */
+  /** Parts of one YAML document, told from its line ends, commas, brackets and the like: each is a kilobyte while it is read. */
   readonly parts: number
-  /** Values of one JSON text, told likewise: each is some fifty bytes. */
+  /** Values of one JSON text, told from its commas and brackets: each is some fifty bytes. */
   readonly values: number
   /** Entries of one archive, those that are no files included. */
   readonly entries: number
@@ -129,6 +129,8 @@ export function refuseHeavyYaml(
   }
 }
 
+const [comma, openBracket, openBrace] = [0x2c, 0x5b, 0x7b]
+
 /** The same for JSON, of which a list of nothing but brackets takes most. */
 export function refuseHeavyJson(
   text: string,
@@ -136,21 +138,26 @@ export function refuseHeavyJson(
   { values: most }: Pick<FileLimits, 'values'> = fileLimits,
 ): void {
   let values = 0
-  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1))
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== comma && code !== openBracket && code !== openBrace) continue
     if (++values > most) throw new LimitPassed(`${named} has more than ${most} values`)
+  }
 }
 
-/** Where the next part begins or ends: at a line end, a comma, a colon or a bracket. The length of the text where none does. */
+const marks: ReadonlySet<number> = new Set(Buffer.from('\n,:[]{}!&*"'))
+/** In names and texts these stand for themselves; only a space makes them begin something. */
+const marksBeforeSpace: ReadonlySet<number> = new Set(Buffer.from('-?'))
+const space = 0x20
+
+/** Where the next part begins or ends: at whatever a parser makes something of. The length of the text where nothing more comes. */
 function nextMark(text: string, from: number): number {
-  for (let at = from; at < text.length; at++)
-    switch (text.charCodeAt(at)) {
-      case 0x0a:
-      case 0x2c:
-      case 0x3a:
-      case 0x5b:
-      case 0x7b:
-        return at
-    }
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // Letters and digits are most of any text.
+    if (code > 0x5d && code !== 0x7b && code !== 0x7d) continue
+    if (marks.has(code) || (marksBeforeSpace.has(code) && text.charCodeAt(at + 1) === space)) return at
+  }
   return text.length
 }
 
