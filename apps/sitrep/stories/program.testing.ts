@@ -115,13 +115,16 @@ async function reach(program: RunningProgram, data: string): Promise<RunningUp> 
 /** Longer than any test may take: a question that outlives its test would keep the process. */
 const longestMs = 300_000
 
+// Who asks all the time takes from the program what it needs to come to an answer.
+const betweenQuestionsMs = 100
+
 /** Resolves once the question is answered with yes. The caller's test has a limit of its own. */
 export async function eventually<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const end = performance.now() + longestMs
   while (performance.now() < end) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, betweenQuestionsMs))
   }
   throw new Error('nothing of the kind came to pass')
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import type { Connection } from '@sitrep/controller/connection'
 import { says } from '@sitrep/simulator/testing'
 import type { KubeObject } from '@sitrep/status'
-import { eventually, openPrograms } from './program.testing.ts'
+import { eventually, openPrograms, type RunningUp } from './program.testing.ts'
 
 const limit = { timeout: 240_000 }
 
@@ -56,43 +56,36 @@ describe('sitrep up', () => {
     },
   )
 
-  it('says in one line that a port is taken', limit, async () => {
-    const first = await programs.up(folder())
-    const { code, stdout, stderr } = await programs.sitrep([
-      'up',
-      '--data',
-      folder(),
-      '--port',
-      String(first.port),
-    ]).ended
-    assert.equal(code, 3)
-    assert.equal(stdout, '')
-    assert.match(stderr, new RegExp(`^Port ${first.port} is in use: [^\\n]*--port[^\\n]*\\n$`))
-    await first.kill('SIGINT')
-  })
+  describe('beside one that runs', () => {
+    const data = folder()
+    const beside = openPrograms()
+    let running: RunningUp
+    before(async () => {
+      running = await beside.up(data)
+    })
+    after(() => beside.endAll())
 
-  it('says in one line that the port of the dashboard is taken, and ends', limit, async () => {
-    const first = await programs.up(folder())
-    const args = ['up', '--data', folder(), '--dashboard-port', String(first.port)]
-    const { code, stdout, stderr } = await programs.sitrep(args).ended
-    assert.deepEqual([code, stdout], [3, ''])
-    assert.match(stderr, new RegExp(`^Port ${first.port} is in use: [^\\n]*--dashboard-port[^\\n]*\\n$`))
-    await first.kill('SIGINT')
-  })
+    it('says in one line that a port is taken', limit, async () => {
+      const args = ['up', '--data', folder(), '--port', String(running.port)]
+      const { code, stdout, stderr } = await programs.sitrep(args).ended
+      assert.deepEqual([code, stdout], [3, ''])
+      assert.match(stderr, new RegExp(`^Port ${running.port} is in use: [^\\n]*--port[^\\n]*\\n$`))
+    })
 
-  it(
-    'says in one line that another process works in the folder, and leaves that one alone',
-    limit,
-    async () => {
-      const data = folder()
-      const first = await programs.up(data)
+    it('says in one line that the port of the dashboard is taken, and ends', limit, async () => {
+      const args = ['up', '--data', folder(), '--dashboard-port', String(running.port)]
+      const { code, stdout, stderr } = await programs.sitrep(args).ended
+      assert.deepEqual([code, stdout], [3, ''])
+      assert.match(stderr, new RegExp(`^Port ${running.port} is in use: [^\\n]*--dashboard-port[^\\n]*\\n$`))
+    })
+
+    it('says in one line that another process works in the folder, and leaves it alone', limit, async () => {
       const { code, stderr } = await programs.sitrep(['up', '--data', data]).ended
       assert.equal(code, 3)
       assert.match(stderr, /^[^\n]*in use by another process\n$/)
-      assert.deepEqual(await clusters(first.connection), [])
-      await first.kill('SIGINT')
-    },
-  )
+      assert.deepEqual(await clusters(running.connection), [])
+    })
+  })
 
   it('loses nothing that was answered when it is killed in the middle of writing', limit, async () => {
     const data = folder()
