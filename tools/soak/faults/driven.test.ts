@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { chanceOf } from '../chance.ts'
-import { type Killing, nobody, playKilling } from './kill/play.ts'
+import type { Statuses } from './driven.ts'
+import { type Killing, playKilling } from './kill/play.ts'
 import { playSockets } from './socket/play.ts'
 
 const killing: Killing = {
@@ -13,16 +14,19 @@ const killing: Killing = {
 }
 
 describe('A cluster that comes up by the real clock', () => {
+  let undisturbed: Statuses
+  before(async () => {
+    undisturbed = (await playSockets(undefined)).statuses
+  })
+
   it('says in the end what it says undisturbed, and nothing acknowledged is lost, when the server and a shard are killed', async () => {
-    const { statuses } = await playKilling(nobody)
-    const { differences, acknowledged } = await playKilling(killing, statuses)
+    const { differences, acknowledged } = await playKilling(killing, undisturbed)
     assert.deepEqual(differences, [])
     assert.ok(acknowledged > 0)
   })
 
   it('says in the end what it says undisturbed, when sockets to both clusters break, hang and end in the middle', async () => {
-    const { statuses } = await playSockets(undefined)
-    const { differences, hits } = await playSockets(chanceOf(1), statuses)
+    const { differences, hits } = await playSockets(chanceOf(1), undisturbed)
     assert.deepEqual(differences, [])
     assert.ok(hits > 0)
   })
