@@ -29,6 +29,9 @@ function nodeWords(fault: (typeof nodeFaults)[number]): RegExp {
 // Those that hold a cluster up from the beginning begin with it; the others find it well.
 const early = ['exceed-quota', 'fail-bootstrap']
 
+// Only of a drain that is held up one must go and one be left.
+const workersOf = (fault: Fault | undefined): number => (fault?.[0] === 'block-drain' ? 2 : 1)
+
 const nameOf = ([happening, detail]: Fault): string =>
   `${happening}${/fault: (\w+)/.exec(detail)?.[1] ?? ''}`.toLowerCase()
 
@@ -58,9 +61,9 @@ function scenario(): string {
   return [
     'timings: { variation: 0, clusterInfrastructure: 2s, bootstrap: 1s, machineInfrastructure: 4s, nodeJoin: 2s, dataPlane: 1s, database: 5s }',
     'clusters:',
-    ...[...all, { family: 'cluster-api', name: 'several' }].map(
-      ({ family, name }) =>
-        `  - { name: ${name}, namespace: sick, family: ${family}, version: v1.34.0, controlPlane: 1, workers: [{ name: md-0, replicas: 2 }] }`,
+    ...[...all, { family: 'cluster-api', name: 'several', fault: undefined }].map(
+      ({ family, name, fault }) =>
+        `  - { name: ${name}, namespace: sick, family: ${family}, version: v1.34.0, controlPlane: 1, workers: [{ name: md-0, replicas: ${workersOf(fault)} }] }`,
     ),
     'gateways:',
     '  - { name: ports, namespace: edge }',
