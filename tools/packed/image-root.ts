@@ -1,8 +1,7 @@
 // Puts the root folder of the image together: Node, the libraries that it loads, the installed program, and nothing else.
 // Run directly, as the Containerfile does, it packs and installs the built packages first: node tools/packed/image-root.ts FOLDER
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import { published } from '../workspace.ts'
 import { pack } from './pack.ts'
@@ -12,14 +11,11 @@ export const imageUser = 65532
 export const imageNode = '/usr/local/bin/node'
 export const imageProgram = '/sitrep/node_modules/sitrep/bin/sitrep.mjs'
 
-/** Makes the folder out of an installed program (a folder with `node_modules`). */
+/** Makes the folder out of an installed program: a folder on the same disk whose `node_modules` is taken over, being tens of thousands of files. */
 export async function makeImageRoot(installed: string, into: string): Promise<void> {
   for (const folder of ['etc', 'tmp', 'sitrep', 'usr/local/bin'])
     mkdirSync(join(into, folder), { recursive: true })
-  cpSync(join(installed, 'node_modules'), join(into, 'sitrep', 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
+  renameSync(join(installed, 'node_modules'), join(into, 'sitrep', 'node_modules'))
   cpSync(process.execPath, join(into, imageNode), { dereference: true })
   for (const library of await librariesOf(process.execPath)) {
     mkdirSync(dirname(join(into, library)), { recursive: true })
@@ -47,7 +43,7 @@ async function installPacked(into: string): Promise<void> {
 if (import.meta.main) {
   const [into] = process.argv.slice(2)
   if (into === undefined) throw new Error('Name the folder: node tools/packed/image-root.ts FOLDER')
-  const aside = mkdtempSync(join(tmpdir(), 'sitrep-image-'))
+  const aside = mkdtempSync(`${resolve(into)}-`)
   await installPacked(aside)
   await makeImageRoot(aside, into)
   rmSync(aside, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { objectOf, parts, statusOf } from './arbitrary.testing.ts'
 
 type Arbitraries = Record<string, fc.Arbitrary<unknown>>
 
-const { name, word, number, time, newConditions, oldConditions, failures, group, flag } = parts
+const { name, word, number, time, newConditions, oldConditions, failures, group, anything, flag } = parts
 
 const spec = (fields: Arbitraries): fc.Arbitrary<unknown> => fc.record(fields, { requiredKeys: [] })
 const template = (machineSpec: Arbitraries): fc.Arbitrary<unknown> =>
@@ -20,7 +20,7 @@ const coreVersion = (version: string): string => `cluster.x-k8s.io/${version}`
 const versionFor = (kind: string, version: string): string =>
   kind === 'KubeadmControlPlane' ? `controlplane.cluster.x-k8s.io/${version}` : coreVersion(version)
 
-const other: Arbitraries = { selector: name, somethingElse: fc.jsonValue() }
+const other: Arbitraries = { selector: name, somethingElse: anything }
 const counts = { readyReplicas: number, availableReplicas: number, upToDateReplicas: number }
 const halves = {
   controlPlane: filled({ desiredReplicas: number, readyReplicas: number }),
@@ -344,7 +344,7 @@ const flagNames: Record<string, readonly [older: readonly string[], newer: reado
 const keyed = (names: readonly string[], value: fc.Arbitrary<unknown>): Arbitraries =>
   Object.fromEntries(names.map((key) => [key, value]))
 
-const anySpec = fc.dictionary(name, fc.jsonValue())
+const anySpec = fc.dictionary(name, anything, { maxKeys: 3 })
 
 /** Objects of the document's first stage. */
 export const proposalOlder = (kind: string): fc.Arbitrary<KubeObject> =>
