@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Stretch } from '@sitrep/conditions'
 import { isDescribed, type KubeObject, unreadable, type World } from '@sitrep/status'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from '../../../tools/vectors/read-documents.ts'
 import { clusterApi } from './catalog.ts'
 import { conditionsOf } from './model/conditions.ts'
 
@@ -12,8 +12,8 @@ const folder = join(import.meta.dirname, '..', 'vectors', 'proposal')
 
 /** Every object of the stories that nobody deletes, without what was said of it before. */
 const objects: readonly KubeObject[] = globSync('*.yaml', { cwd: folder })
-  .flatMap((file) => parseAllDocuments(readFileSync(join(folder, file), 'utf8')))
-  .flatMap((document): readonly KubeObject[] => document.toJS({ maxAliasCount: -1 }).objects)
+  .flatMap((file) => readDocuments(join(folder, file)))
+  .flatMap((document) => (document as { readonly objects: readonly KubeObject[] }).objects)
   .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
 
 /** Nothing but the object itself can be looked at. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createEngine, fileChanges } from '@sitrep/engine'
 import { createCatalog, groupOf, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import fc from 'fast-check'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from '../../../tools/vectors/read-documents.ts'
 import { clusterApi } from './catalog.ts'
 
 interface World {
@@ -16,14 +16,8 @@ interface World {
 
 const folder = join(import.meta.dirname, '..', 'vectors')
 
-function worlds(pattern: string): readonly World[] {
-  return globSync(pattern, { cwd: folder }).flatMap((file) =>
-    parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => {
-      const { at, ...rest } = document.toJS({ maxAliasCount: -1 })
-      return { ...rest, at: at instanceof Date ? at.toISOString() : at }
-    }),
-  )
-}
+const worlds = (pattern: string): readonly World[] =>
+  globSync(pattern, { cwd: folder }).flatMap((file) => readDocuments(join(folder, file)) as readonly World[])
 
 /** All statuses of a world, as texts. */
 function judged({ objects, at }: World, profile: Profile): ReadonlyMap<string, string> {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { clusterApi } from '@sitrep/cluster-api'
 import { createEngine, fileChanges } from '@sitrep/engine'
 import { type Catalog, createCatalog, type KubeObject, type Profile, profiles } from '@sitrep/status'
 import fc from 'fast-check'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from '../../../tools/vectors/read-documents.ts'
 import { eksAnywhere } from './index.ts'
 
 interface World {
@@ -14,10 +13,8 @@ interface World {
 }
 
 const vectors = join(import.meta.dirname, '..', 'vectors')
-const worlds: readonly World[] = ['proposal/cluster.yaml', 'released/cluster.yaml'].flatMap((file) =>
-  parseAllDocuments(readFileSync(join(vectors, file), 'utf8')).map((document) =>
-    document.toJS({ maxAliasCount: -1 }),
-  ),
+const worlds = ['proposal/cluster.yaml', 'released/cluster.yaml'].flatMap(
+  (file) => readDocuments(join(vectors, file)) as readonly World[],
 )
 
 const isOurs = ({ apiVersion, kind }: KubeObject): boolean =>

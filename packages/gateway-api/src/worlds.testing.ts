@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createEngine, type Engine, fileChanges } from '@sitrep/engine'
 import { createCatalog, type KubeObject, type Profile, type SettingValues } from '@sitrep/status'
-import { parseAllDocuments } from 'yaml'
+import { readDocuments } from '../../../tools/vectors/read-documents.ts'
 import { gatewayApi } from './gateway-api.ts'
 
 /** The world of a vector; what must be said about it is held by the runner of all vectors. */
@@ -17,9 +16,7 @@ export interface RecordedWorld {
 
 /** Every world of a file. */
 export const readWorlds = (file: string): readonly RecordedWorld[] =>
-  [...parseAllDocuments(readFileSync(file, 'utf8'))].map(
-    (document) => document.toJS({ maxAliasCount: -1 }) as RecordedWorld,
-  )
+  readDocuments(file) as readonly RecordedWorld[]
 
 /** The controller that answered the worlds; vectors of ours are about another one, which they name. */
 const usual = { controllerNames: ['gateway.envoyproxy.io/gatewayclass-controller'] }
