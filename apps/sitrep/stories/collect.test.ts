@@ -43,12 +43,13 @@ describe('A bundle of a running fleet', () => {
       const calm = await unmoved(up.connection)
       const now = new Date().toISOString()
       const ask = (words: readonly string[]): Promise<Ran> => runLine(words, { env, now })
-      const answers = await Promise.all(questions.map(ask))
-      const collected = await runLine(['collect', '-o', file], { env, now })
+      const collected = await ask(['collect', '-o', file])
       assert.deepEqual([collected.code, collected.err], [0, []])
-      if ((await versions(up.connection)) !== calm) return undefined
-      // What a bundle tells from one moment gives the statuses that the controllers wrote; while they write, it cannot.
+      // What a bundle tells from one moment gives the statuses that the controllers wrote; while they write, it cannot. This is asked
+      // before all that takes longer.
       if ((await runLine(['status', '-f', file, '-o', 'diff'])).out.length > 0) return undefined
+      const answers = await Promise.all(questions.map(ask))
+      if ((await versions(up.connection)) !== calm) return undefined
       const again = await Promise.all(questions.map((words) => ask([...words, '-f', file])))
       return { live: answers.map(plain), bundled: again.map(plain) }
     })
@@ -82,7 +83,7 @@ async function unmoved(connection: Connection): Promise<string> {
     const found = await versions(connection)
     same = found === last ? same + 1 : 0
     last = found
-    return same === 10 ? found : undefined
+    return same === 2 ? found : undefined
   })
 }
 
