@@ -1,13 +1,19 @@
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
+// Of a file that ended in the middle there is nothing but what it said last.
+const lastLines = 20
+
 /** A reporter for the end of a run: every failure in full, every reason for skips with what it skips, and one line that counts. */
 // biome-ignore lint/style/noDefaultExport: the test runner takes a reporter as a module's default export
 export default async function* closingLines(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const seen = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
   const skips = new Map<string, Set<string>>()
+  const said = new Map<string, readonly string[]>()
   for await (const { type, data } of events) {
+    if (type === 'test:stderr')
+      said.set(data.file, [...(said.get(data.file) ?? []), data.message].slice(-lastLines))
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const { error } = data.details as { error?: Failure }
     if (data.skip !== undefined) {
@@ -21,7 +27,8 @@ export default async function* closingLines(events: AsyncIterable<TestEvent>): A
     if (type === 'test:pass') seen.passed++
     else {
       seen.failed++
-      failures.push(`\n${data.file ?? ''}:${data.line ?? ''}\n✖ ${data.name}\n${text(error?.cause ?? error)}`)
+      const why = [text(error?.cause ?? error), '\n', ...(said.get(data.name) ?? [])].join('').trimEnd()
+      failures.push(`\n${data.file ?? ''}:${data.line ?? ''}\n✖ ${data.name}\n${why}`)
     }
   }
   yield '\n'

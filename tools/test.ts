@@ -40,13 +40,20 @@ const run = (...args: readonly string[]): Promise<number> => {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 
-const preloaded = ['./tools/fixed-seed.ts', './tools/rows/note-tested.ts'].flatMap((file) => [
-  '--import',
-  file,
-])
-const reporter = ['--test-reporter=./tools/closing-lines.ts', '--test-reporter-destination=stdout']
-const runTests = (how: string, tested: readonly string[]): Promise<number> =>
-  tested.length === 0 ? Promise.resolve(0) : run(...preloaded, '--test', how, ...reporter, ...tested)
+const preloaded = [
+  './tools/unfollowed-promises.ts',
+  './tools/fixed-seed.ts',
+  './tools/rows/note-tested.ts',
+].flatMap((file) => ['--import', file])
+const together = ['tools/test-together.ts']
+const apart = [
+  '--test',
+  `--test-concurrency=${availableParallelism() + 1}`,
+  '--test-reporter=./tools/closing-lines.ts',
+  '--test-reporter-destination=stdout',
+]
+const runTests = (how: readonly string[], tested: readonly string[]): Promise<number> =>
+  tested.length === 0 ? Promise.resolve(0) : run(...preloaded, ...how, ...tested)
 
 // One process does for all tests of the pure packages, and one for those of each package whose tests leave nothing behind that another
 // of them could meet: loading a server anew for each file takes longer than most files do. What is left runs in one process a file. Many
@@ -63,7 +70,7 @@ const runLane = async (groups: (typeof lanes)[number]): Promise<number> => {
   let worst = 0
   for (const folders of groups) {
     const code = await runTests(
-      '--test-isolation=none',
+      together,
       files.filter((file) => isIn(folders, file)),
     )
     worst ||= code
@@ -73,7 +80,7 @@ const runLane = async (groups: (typeof lanes)[number]): Promise<number> => {
 const results = await Promise.all([
   ...lanes.map(runLane),
   runTests(
-    `--test-concurrency=${availableParallelism() + 1}`,
+    apart,
     files.filter((file) => !isIn(lanes.flat(2), file)),
   ),
 ])
