@@ -12,7 +12,7 @@ import { treeOf } from '../tree/build-tree.ts'
 import { eventLines } from '../tree/tree-events.ts'
 import { treeJson } from '../tree/tree-json.ts'
 import { treeLines } from '../tree/tree-lines.ts'
-import { causeSentence } from '../trouble/cause-sentence.ts'
+import { causeSentence } from '../trouble/troubles-in.ts'
 
 export const describe: Command = {
   name: 'describe',

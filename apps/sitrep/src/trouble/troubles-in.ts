@@ -1,11 +1,13 @@
 import type { ServedResource } from '@sitrep/controller/connection'
 import { clusterOf, createEngine, type Engine } from '@sitrep/engine'
-import { type Family, groupOf, type KubeObject, managementCluster } from '@sitrep/status'
+import { headline } from '@sitrep/present'
+import { type Family, formatRef, groupOf, type KubeObject, managementCluster } from '@sitrep/status'
 import { knowledgeOf } from '@sitrep/verdict'
 import { reportedCatalog } from '../families/reported-catalog.ts'
+import type { ComputedObject } from '../source/computed-world.ts'
 import { inNewestLayout } from '../source/newest-layout.ts'
-import type { Unread } from '../tree/build-tree.ts'
-import { type FoldedTrouble, foldTroubles, type OwnersOf } from './fold-troubles.ts'
+import type { TreeWorld, Unread } from '../tree/build-tree.ts'
+import { type FoldedTrouble, foldTroubles, isWrong, type OwnersOf } from './fold-troubles.ts'
 import { type Asked, type Asking, isSilent, type ToldTrouble, troubleOf } from './told-trouble.ts'
 
 /** All that is not as it should be in a world. */
@@ -92,3 +94,18 @@ export const typeOf = ({
   apiVersion: group === '' ? version : `${group}/${version}`,
   kind,
 })
+
+/** What is wrong with an object and where that began, among the objects at hand; nothing where nothing is. */
+export function causeSentence(
+  { ref, computed }: ComputedObject,
+  { objects, families, now }: TreeWorld & { readonly now: string },
+): string | undefined {
+  const all = objects.map((each) => each.computed)
+  const weighing = { now, holds: holdsOf(families) }
+  const engine = reportedEngine(all, families, now)
+  const told = troubleOf({ ref, object: computed }, { engine, families, ...weighing })
+  if (told === undefined || !isWrong({ top: told })) return undefined
+  return told.explained === undefined
+    ? `${formatRef(ref)}: ${told.causes[0]?.words ?? ''}`
+    : headline(told.explained, { ...weighing, whole: told.whole })
+}
