@@ -62,6 +62,51 @@ describe('A kind', () => {
   })
 })
 
+describe('What an older server serves', () => {
+  const older = (groups: readonly object[], resources: readonly object[]) => {
+    let [open, most, asked] = [0, 0, 0]
+    const request = async ({ path }: { path: string }): Promise<object> => {
+      if (path === '/api') return {}
+      if (path === '/apis') return { groups }
+      asked++
+      most = Math.max(most, ++open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open--
+      return { resources }
+    }
+    const connection = { server: 'scripted', request } as unknown as Connection
+    return { connection, asked: () => asked, most: () => most }
+  }
+  const group = (versions: number): object => ({
+    name: 'example.org',
+    versions: Array.from({ length: versions }, (_, index) => ({ version: `v${index}` })),
+  })
+  const listed = { name: 'things', kind: 'Thing', namespaced: true, verbs: ['list', 'watch'] }
+
+  it('is asked for a few versions at a time, the preferred one first', async () => {
+    const { connection, most, asked } = older([group(100)], [listed])
+    assert.equal((await discover(connection)).versions(kind).length, 100)
+    assert.equal((await discover(connection)).get(kind)?.version, 'v0')
+    assert.equal(asked(), 2 * 101)
+    assert.ok(most() <= 20, `${most()} at once`)
+  })
+
+  it('is not asked for where it names versions without end', async () => {
+    const { connection, asked } = older([group(20_000)], [listed])
+    await assert.rejects(discover(connection), /too many versions/)
+    assert.equal(asked(), 0)
+  })
+
+  it('is not held where it names kinds without end', async () => {
+    const { connection, asked } = older(
+      [group(1_000)],
+      Array.from({ length: 5_000 }, () => listed),
+    )
+    await assert.rejects(discover(connection), /too many kinds/)
+    assert.ok(asked() <= 40, `${asked()} asked`)
+  })
+})
+
 type Failing = [
   name: string,
   answers: Readonly<Record<string, number | 'broken'>>,

@@ -29,7 +29,9 @@ const aggregated = ['v2', 'v2beta1'].map(
 )
 
 // Hundreds of CustomResourceDefinitions take some megabytes, and come in some hundred groups.
-const [mostBytes, mostGroups] = [64 * 1024 * 1024, 2_000]
+const [mostBytes, mostVersions, mostKinds] = [64 * 1024 * 1024, 2_000, 50_000]
+/** Of the versions of an older server: each answer may be long, and each question has a socket of its own. */
+const askedAtOnce = 20
 
 /** Asks what is served: one request for the core group and one for the others, or group by group where a server is older. */
 export async function discover(connection: Connection): Promise<Discovered> {
@@ -117,22 +119,32 @@ async function groupByGroup(
   connection: Connection,
   answer: Answer | null | undefined,
 ): Promise<readonly GroupDiscovery[]> {
-  const wanted = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
-  if (wanted.length > mostGroups)
-    throw new ControllerError(
-      'unreadable-answer',
-      'What is served cannot be read: there are too many groups',
-      {
-        retry: 'with-backoff',
-      },
+  const groups = [{ name: '', versions: [{ version: 'v1' }] }, ...readGroupNames(answer?.groups)]
+  const wanted = groups.flatMap(({ name, versions }) => versions.map(({ version }) => ({ name, version })))
+  if (wanted.length > mostVersions) throw tooMany('versions of groups')
+  const found: GroupDiscovery[] = []
+  let kinds = 0
+  for (let at = 0; at < wanted.length; at += askedAtOnce) {
+    const asked = wanted.slice(at, at + askedAtOnce)
+    const answers = await allAnswered(
+      asked.map(async ({ name, version }) => ({
+        metadata: { name },
+        versions: [await oneVersion(connection, name, version)],
+      })),
     )
-  return allAnswered(
-    wanted.map(async ({ name, versions }) => ({
-      metadata: { name },
-      versions: await allAnswered(versions.map(({ version }) => oneVersion(connection, name, version))),
-    })),
-  )
+    for (const each of answers) {
+      found.push(each)
+      for (const { resources = [] } of each.versions) kinds += resources.length
+    }
+    if (kinds > mostKinds) throw tooMany('kinds')
+  }
+  return found
 }
+
+const tooMany = (what: string): ControllerError =>
+  new ControllerError('unreadable-answer', `What is served cannot be read: there are too many ${what}`, {
+    retry: 'with-backoff',
+  })
 
 async function oneVersion(connection: Connection, group: string, version: string): Promise<VersionDiscovery> {
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
