@@ -2,7 +2,7 @@ import { ControllerError } from '../errors.ts'
 import { parseJson } from './json-depth.ts'
 
 export interface DocumentsOptions {
-  /** Reads the bytes of one document; throws when they are no JSON. Default: all of it. */
+  /** Reads the bytes of one document; throws when they are no JSON, or an error of its own when they are not to be read. Default: all of it. */
   readonly parse?: (bytes: Buffer) => unknown
   /** How long one document may be. Default: far longer than any object that a store takes. */
   readonly mostBytes?: number
@@ -105,7 +105,8 @@ class Cutter {
   #tried(line: Buffer): unknown {
     try {
       return this.#parse(this.#held.length === 0 ? line : Buffer.concat([...this.#held, line]))
-    } catch {
+    } catch (cause) {
+      if (cause instanceof ControllerError) throw cause
       return undefined
     }
   }
@@ -114,6 +115,7 @@ class Cutter {
     try {
       return this.#parse(bytes)
     } catch (cause) {
+      if (cause instanceof ControllerError) throw cause
       throw unreadable('What was sent is no JSON', cause)
     }
   }

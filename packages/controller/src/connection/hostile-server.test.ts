@@ -41,6 +41,8 @@ describe('A server that never ends its answers', () => {
         ...(packed && { 'content-encoding': 'gzip' }),
       })
       if (request.url === '/silent') response.write('{')
+      else if (request.url === '/brackets')
+        response.end(`[${Array.from({ length: 1_000 }, () => '[]').join()}]`)
       else if (request.url === '/deep') response.end(`${'['.repeat(60_000)}${']'.repeat(60_000)}`)
       else flood(response, packed ? 'gzip' : 'plain', () => megabytes++)
     })
@@ -95,6 +97,22 @@ describe('A server that never ends its answers', () => {
     const error = await refusal(connection.request({ path: '/silent', timeoutMs: 50 }))
     assert.equal(error.code, 'not-reachable')
     assert.match(error.message, /in time/)
+  })
+
+  it('cannot send more values than are parsed in one piece', async () => {
+    const { server: url } = connection
+    const careful = connectTo({ server: url, mostValues: 1_000 })
+    const error = await refusal(careful.request({ path: '/brackets' }))
+    careful.close()
+    assert.match(error.message, /GET \/brackets: .*more than 1000 values/)
+    assert.equal(((await connection.request({ path: '/brackets' })) as unknown[]).length, 1_000)
+  })
+
+  it('is read no further than its own limit, whatever somebody would take', async () => {
+    const careful = connectTo({ server: connection.server, mostBytes: megabyte })
+    const error = await refusal(careful.request({ path: '/plain', mostBytes: 8 * megabyte }))
+    careful.close()
+    assert.match(error.message, /1048576 bytes/)
   })
 
   it('cannot send what is nested too deep to be walked through', async () => {

@@ -6,6 +6,7 @@ import { realTiming } from '../timing.ts'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
 import { parseJson } from './json-depth.ts'
+import { weighJson } from './json-weight.ts'
 import { http, https, zlib } from './node-modules.ts'
 import { retryAfterIn } from './retry-after.ts'
 
@@ -20,8 +21,10 @@ export interface ServerAccess {
   readonly serverName?: string
   /** Which addresses may be connected to; left out: all. */
   readonly addresses?: AddressGuard
-  /** How long an answer may be that is not streamed and of which nobody says otherwise. */
+  /** How long an answer may be that is not streamed, whatever somebody would take who asks. */
   readonly mostBytes?: number
+  /** How many values such an answer may have. Default: as many as fit. */
+  readonly mostValues?: number
   /** Headers to send with a request; asked anew each time, because tokens expire. */
   readonly headers?: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>
 }
@@ -103,12 +106,9 @@ export function connectTo(access: ServerAccess): Connection {
       const response = await send(request, 'end')
       if (request.onWarning !== undefined) warningsIn(response).forEach(request.onWarning)
       if (!isGood(response)) throw await refusal(response, request, access.server)
-      const text = await textOf(
-        response,
-        access.server,
-        request.mostBytes ?? access.mostBytes ?? defaultMostBytes,
-      )
-      return parsed<Answer>(text, request)
+      const mostBytes = Math.min(request.mostBytes ?? defaultMostBytes, access.mostBytes ?? defaultMostBytes)
+      const bytes = await bytesOf(response, access.server, mostBytes)
+      return parsed<Answer>(bytes, request, access.mostValues)
     },
     async stream(request): Promise<ApiStream> {
       const response = await send(request, 'begin')
@@ -143,14 +143,14 @@ async function refusal(
   { method = 'GET', path }: ApiRequest,
   server: string,
 ): Promise<ControllerError> {
-  const text = await textOf(response, server, mostBytesOfRefusal)
+  const bytes = await bytesOf(response, server, mostBytesOfRefusal)
   return errorOfAnswer(response.statusCode ?? 0, `${method} ${path}`, {
-    body: text,
+    body: bytes.toString('utf8'),
     retryAfterMs: retryAfterIn(response.headers, realTiming.now()),
   })
 }
 
-async function textOf(response: IncomingMessage, server: string, mostBytes: number): Promise<string> {
+async function bytesOf(response: IncomingMessage, server: string, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of readable(response, server)) {
@@ -165,7 +165,7 @@ async function textOf(response: IncomingMessage, server: string, mostBytes: numb
       )
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 async function* readable(response: IncomingMessage, server: string): AsyncGenerator<Buffer> {
@@ -182,9 +182,14 @@ function unpacked(response: IncomingMessage): Readable {
   return pipeline(response, zlib().createGunzip(), () => {})
 }
 
-function parsed<Answer>(text: string, request: ApiRequest): Answer {
+function parsed<Answer>(
+  bytes: Buffer,
+  request: ApiRequest,
+  mostValues: number = Number.POSITIVE_INFINITY,
+): Answer {
   try {
-    return parseJson(text) as Answer
+    weighJson(bytes, mostValues)
+    return parseJson(bytes.toString('utf8')) as Answer
   } catch (cause) {
     const where = `${request.method ?? 'GET'} ${request.path}`
     throw new ControllerError('unreadable-answer', `${where}: the answer cannot be read: ${wordsOf(cause)}`, {

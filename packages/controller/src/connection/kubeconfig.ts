@@ -5,6 +5,7 @@ import { ControllerError } from '../errors.ts'
 import { type AddressGuard, refuseGuarded } from './address-guard.ts'
 import type { Connection } from './connection.ts'
 import { connectTo, type ServerAccess } from './http-connection.ts'
+import { mostValuesOfStrangers } from './json-weight.ts'
 import {
   chosenContext,
   type KubeconfigCluster,
@@ -58,7 +59,7 @@ export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKu
   const access: ServerAccess = {
     ...plain,
     ...(addresses && { addresses }),
-    ...(from === 'secret' && { mostBytes: mostBytesOfStrangers }),
+    ...(from === 'secret' && { mostBytes: mostBytesOfStrangers, mostValues: mostValuesOfStrangers }),
   }
   return {
     connection: connectTo(access),
@@ -69,8 +70,8 @@ export async function openKubeconfig(choice: KubeconfigChoice): Promise<OpenedKu
   }
 }
 
-// Lists are streamed and discovery says itself how long it may be; everything else is a single object.
-const mostBytesOfStrangers = 32 * 1024 * 1024
+// Lists are streamed; everything else is a single object, or what is served: a thousand kinds take a megabyte.
+const mostBytesOfStrangers = 8 * 1024 * 1024
 
 const borrowed = {
   cluster: ['certificate-authority'],

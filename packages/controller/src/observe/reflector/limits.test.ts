@@ -49,6 +49,31 @@ describe('What is held of a cluster of strangers', () => {
     assert.deepEqual((await reflect({ present, limits: small }, 100)).told, ['+a'])
   })
 
+  const hollow = (name: string, version: string, lists: number) => ({
+    ...thing(name, version),
+    spec: Array.from({ length: lists }, () => []),
+  })
+
+  it('is counted as it is held, where brackets stand for more than their length', async () => {
+    const pages = [{ ...list([], '7'), items: [hollow('a', '7', 1_000)] }]
+    assert.ok(JSON.stringify(pages).length < limits.heldBytes)
+    const careful = { ...limits, values: 10_000 }
+    assert.deepEqual((await reflect({ lists: pages, limits: careful }, 100)).read.at(-1), false)
+    const present = [staying(presentUntil('7'), event('ADDED', hollow('b', '8', 1_000)))]
+    assert.equal((await reflect({ present, limits: careful }, 100)).read.at(-1), false)
+  })
+
+  it('takes no more values at once than are parsed in no time, in a list or an event', async () => {
+    const careful = { ...ownLimits, values: 500 }
+    const lists = [{ ...list([], '7'), items: [hollow('a', '7', 1_000)] }]
+    const listed = await reflect({ lists, limits: careful }, 100)
+    assert.deepEqual([listed.told, listed.read[0]], [[], false])
+    const present = [
+      staying(presentUntil('7'), event('ADDED', thing('b', '8')), event('ADDED', hollow('c', '9', 1_000))),
+    ]
+    assert.deepEqual((await reflect({ present, limits: careful }, 100)).told, ['+b'])
+  })
+
   it('is counted together by all who follow the cluster', () => {
     const held = new HeldBytes(100)
     assert.deepEqual([held.take(60), held.take(60), held.take(-60)], [true, false, true])

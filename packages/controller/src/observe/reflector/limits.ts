@@ -1,12 +1,16 @@
+import { mostValuesOfStrangers } from '../../connection/json-weight.ts'
+
 /** How much is taken from a server before it counts as something else than a Kubernetes API server. */
 export interface ReadLimits {
   /** Of one page of a list. */
   readonly pageBytes: number
   /** Of one event of a watch. */
   readonly eventBytes: number
+  /** Values in one event, and in one item of a list: what is parsed in one piece, and nobody else has his turn meanwhile. */
+  readonly values: number
   /** Of one kind, or of one key of a narrow index of it. */
   readonly objects: number
-  /** Of all objects together that are followed in one cluster, as they were sent. */
+  /** Of all objects together that are followed in one cluster, as they were sent, or as they are held where that is much more. */
   readonly heldBytes: number
 }
 
@@ -16,6 +20,7 @@ const megabyte = 1024 * 1024
 export const ownLimits: ReadLimits = {
   pageBytes: 256 * megabyte,
   eventBytes: 32 * megabyte,
+  values: Number.POSITIVE_INFINITY,
   objects: Number.POSITIVE_INFINITY,
   heldBytes: Number.POSITIVE_INFINITY,
 }
@@ -24,6 +29,7 @@ export const ownLimits: ReadLimits = {
 export const strangerLimits: ReadLimits = {
   pageBytes: 32 * megabyte,
   eventBytes: 4 * megabyte,
+  values: mostValuesOfStrangers,
   objects: 200_000,
   heldBytes: 256 * megabyte,
 }

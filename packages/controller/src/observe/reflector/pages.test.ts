@@ -28,6 +28,7 @@ function serving(bodies: Readonly<Record<string, string>>, mostBytes = 10_000) {
     lean: new LeanText('nothing'),
     resource,
     mostBytes,
+    mostValues: 1_000,
     signal: new AbortController().signal,
     pathOf: (token = 'first') => token,
   })

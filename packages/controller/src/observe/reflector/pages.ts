@@ -1,7 +1,9 @@
 import { isFields, type KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
+import { weighJson } from '../../connection/json-weight.ts'
+import { ControllerError } from '../../errors.ts'
 import type { Timing } from '../../timing.ts'
-import { itemsInSlices, joinedInTurns } from './items-in-slices.ts'
+import { itemsInSlices, joinedInTurns, type SlicedList } from './items-in-slices.ts'
 import type { LeanText } from './lean-text.ts'
 import type { ServedResource } from './resource.ts'
 import { shownObject, unreadable } from './shown-object.ts'
@@ -11,8 +13,8 @@ import { guardAgainstSilence } from './silence-guard.ts'
 export interface Page {
   readonly objects: readonly KubeObject[]
   readonly resourceVersion: string
-  /** How long it was. */
-  readonly bytes: number
+  /** What its objects weigh together. */
+  readonly weight: number
 }
 
 export interface PagesOptions {
@@ -22,6 +24,8 @@ export interface PagesOptions {
   readonly resource: ServedResource
   /** How long one page may be. */
   readonly mostBytes: number
+  /** How many values an item may have, or a list that is not parsed item by item. */
+  readonly mostValues: number
   readonly signal: AbortSignal
   /** The path of one page; without a token, of the first. */
   readonly pathOf: (token: string | undefined) => string
@@ -41,11 +45,11 @@ export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
     reading = early === undefined ? undefined : readBytes(options, early)
     // Fails again where it is awaited; until then it is nobody's.
     reading?.catch(() => {})
-    const { objects, resourceVersion, token } = await parseList(bytes, options)
+    const { token, ...page } = await parseList(bytes, options)
     if (reading === undefined && token !== '') reading = readBytes(options, token)
-    empty = objects.length === 0 ? empty + 1 : 0
+    empty = page.objects.length === 0 ? empty + 1 : 0
     if (empty > mostEmptyPages) throw unreadable(options.resource, 'the list goes on without objects')
-    yield { objects, resourceVersion, bytes: bytes.length }
+    yield page
   }
 }
 
@@ -83,35 +87,42 @@ function tokenAround(bytes: Buffer): string | undefined {
   return /"continue":"([^"\\]+)"/.exec(metadata)?.[1]
 }
 
-interface ParsedPage extends Omit<Page, 'bytes'> {
+interface ParsedPage extends Page {
   /** Of the next page; empty on the last. */
   readonly token: string
 }
 
 // A workload cluster is a stranger: what it answers must not end the process.
 async function parseList(bytes: Buffer, options: PagesOptions): Promise<ParsedPage> {
-  const { resource } = options
-  const { envelope: list, items } = await parsed(bytes, options)
-  if (!isFields(list)) throw unreadable(resource, 'the answer is no list')
-  if (!Array.isArray(items)) throw unreadable(resource, 'the items of the list are no list')
-  const { metadata } = list
-  const objects = (items as readonly unknown[]).map((item) => shownObject(item, resource))
+  const { envelope, items: objects, weight } = await parsed(bytes, options)
+  const metadata = isFields(envelope) ? envelope['metadata'] : undefined
   const { resourceVersion, continue: token } = isFields(metadata) ? metadata : {}
-  return { objects, resourceVersion: textOf(resourceVersion), token: textOf(token) }
+  return { objects, weight, resourceVersion: textOf(resourceVersion), token: textOf(token) }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function parsed(
   bytes: Buffer,
-  { lean, resource }: Pick<PagesOptions, 'lean' | 'resource'>,
-): Promise<{ readonly envelope: unknown; readonly items: unknown }> {
+  { lean, resource, mostValues }: PagesOptions,
+): Promise<SlicedList<KubeObject>> {
+  const weigh = (json: Buffer): number => weighJson(json, mostValues)
+  const parse = (item: Buffer): KubeObject => shownObject(JSON.parse(lean.of(item, 'one')), resource)
   try {
-    const sliced = await itemsInSlices(bytes, (item) => JSON.parse(lean.of(item, 'one')))
+    const sliced = await itemsInSlices(bytes, parse, weigh)
     if (sliced !== undefined) return sliced
+    const weight = weigh(bytes)
     const envelope: unknown = JSON.parse(lean.of(bytes))
-    return { envelope, items: isFields(envelope) ? (envelope['items'] ?? []) : [] }
+    return { envelope, items: objectsIn(envelope, resource), weight }
   } catch (cause) {
+    if (cause instanceof ControllerError) throw cause
     throw unreadable(resource, 'the list is no JSON', cause)
   }
+}
+
+function objectsIn(list: unknown, resource: ServedResource): readonly KubeObject[] {
+  if (!isFields(list)) throw unreadable(resource, 'the answer is no list')
+  const items = list['items'] ?? []
+  if (!Array.isArray(items)) throw unreadable(resource, 'the items of the list are no list')
+  return items.map((item: unknown) => shownObject(item, resource))
 }

@@ -1,6 +1,7 @@
 import type { KubeObject } from '@sitrep/status'
 import type { ApiStream } from '../../connection/connection.ts'
 import { documents } from '../../connection/documents.ts'
+import { weighJson } from '../../connection/json-weight.ts'
 import { ControllerError, type ControllerErrorCode } from '../../errors.ts'
 import { Background, type Task } from '../../faults.ts'
 import { KnownNames } from './known-names.ts'
@@ -49,9 +50,9 @@ export function startReflector(options: ReflectorOptions): Reflector {
   }
 }
 
-/** One document of a watch, and how long it was. */
+/** One document of a watch, and what it weighs. */
 interface Sent {
-  readonly bytes: number
+  readonly weight: number
   readonly event: unknown
 }
 
@@ -190,10 +191,10 @@ class Reflecting {
     this.#known.beginReading()
     try {
       for await (const page of pagesOf(this.#paging(this.#signal))) {
-        const { objects: sent, resourceVersion, bytes } = page
+        const { objects: sent, resourceVersion, weight } = page
         if (this.#signal.aborted) return
         const objects = sent.filter((object) => this.#oneName.means(object) && this.#keeps(object))
-        for (const { metadata } of objects) this.#hold(metadata, bytes / sent.length)
+        for (const { metadata } of objects) this.#hold(metadata, weight / sent.length)
         if (objects.length > 0) onChanges(objects.map((object) => ({ object })))
         shown += sent.length
         if (shown > most) throw tooMany()
@@ -211,8 +212,8 @@ class Reflecting {
     const { connection, timing, resource } = this.#options
     const limit = pageSize * pageGrowth ** this.#expiredLists
     const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
-    const { pageBytes: mostBytes } = this.#limits
-    return { connection, timing, resource, mostBytes, pathOf, lean: this.#lean, signal }
+    const { pageBytes: mostBytes, values: mostValues } = this.#limits
+    return { connection, timing, resource, mostBytes, mostValues, pathOf, lean: this.#lean, signal }
   }
 
   /** Notes that an object was shown, if it is kept. */
@@ -255,11 +256,11 @@ class Reflecting {
     })
     let forgotten = false
     try {
+      const { eventBytes: mostBytes, values } = this.#limits
       const parse = (bytes: Buffer): Sent => ({
-        bytes: bytes.length,
+        weight: weighJson(bytes, values),
         event: JSON.parse(this.#lean.of(bytes, 'one')) as unknown,
       })
-      const { eventBytes: mostBytes } = this.#limits
       for await (const batch of documents(stream.chunks, { parse, mostBytes }))
         this.#take(batch as readonly Sent[], guard)
       if (this.#resourceVersion === undefined) this.#broke()
@@ -320,7 +321,7 @@ class Reflecting {
         const event = watchEventOf(sent.event, this.#options.resource)
         if (this.#resourceVersion !== undefined || event.type !== 'BOOKMARK') guard.heard()
         if (event.type !== 'BOOKMARK' && this.#oneName.means(event.object)) {
-          const change = this.#changeIn(event, { bytes: sent.bytes, tell })
+          const change = this.#changeIn(event, { weight: sent.weight, tell })
           if (change !== undefined) changes.push(change)
         }
         if (this.#known.size > this.#limits.objects) throw tooMany()
@@ -341,12 +342,12 @@ class Reflecting {
   /** What an event tells; nothing of what is not kept. */
   #changeIn(
     { type, object }: WatchEvent,
-    { bytes, tell }: { readonly bytes: number; readonly tell: () => void },
+    { weight, tell }: { readonly weight: number; readonly tell: () => void },
   ): Reflected | undefined {
     const { metadata } = object
     if (type !== 'DELETED') {
       if (!this.#keeps(object, tell)) return undefined
-      this.#hold(metadata, bytes)
+      this.#hold(metadata, weight)
       return { object }
     }
     this.#hold(metadata, 0)
