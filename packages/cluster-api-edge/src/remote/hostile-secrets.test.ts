@@ -63,6 +63,24 @@ describe('A workload cluster with a hostile kubeconfig Secret', () => {
     assert.deepEqual(story.gate.asked, [])
   })
 
+  it('that changes again and again is connected to no more than once a second, and with the last one', async () => {
+    await story.putSecret(story.kubeconfig())
+    story.start({}, { onFault })
+    await story.until('the Node is seen', () => story.said.at(-1) === 'True Nodes n1 with')
+    const connected = (): number => story.gate.asked.filter((path) => path.endsWith('/blue/')).length
+    for (let change = 0; change < 30; change++) {
+      const before = connected()
+      await story.putSecret(story.kubeconfig(`token-${change}`))
+      for (let turn = 0; turn < 200 && connected() === before; turn++)
+        await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.ok(connected() <= 12, `${connected()} connections without a second between them`)
+    const before = connected()
+    await story.timing.advance(1_000)
+    await story.until('the last one is used', () => connected() > before)
+    assert.deepEqual(faults, [])
+  })
+
   it('is looked at in every other way when one look fails by our mistake, which is told', async () => {
     await story.putSecret(story.kubeconfig())
     const source: FactSource = {

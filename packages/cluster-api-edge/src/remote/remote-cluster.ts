@@ -27,6 +27,8 @@ export interface RemoteTimes extends ProbeTimes {
 }
 
 const firstWaitMs = 1_000
+// Whoever may write a kubeconfig can change it a thousand times a second; connecting as often would leave nobody else their turn.
+const [mostHurried, connectEveryMs] = [10, 1_000]
 // A single attempt may fail for reasons of its own.
 const attemptsUntilTold = 3
 
@@ -150,7 +152,12 @@ export class RemoteCluster {
   async #run(): Promise<void> {
     const { times, around } = this.#options
     const { signal } = this.#abort
+    let [began, hurried] = [Number.NEGATIVE_INFINITY, 0]
     while (!signal.aborted) {
+      const restMs = began + connectEveryMs - around.timing.elapsed()
+      hurried = restMs > 0 ? hurried + 1 : 0
+      if (hurried > mostHurried) await around.timing.sleep(restMs, signal)
+      began = around.timing.elapsed()
       this.#changed = new AbortController()
       const opened = await this.#connect()
       if (opened !== undefined && (await this.#beConnected(opened))) continue
