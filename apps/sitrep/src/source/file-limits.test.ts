@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { readDocuments } from '../apply/documents/read-documents.ts'
 import { tarEnd, tarEntry } from '../collect/tar-entry.ts'
 import { runLine } from '../testing.ts'
 import { boundedText, type FileLimits, fileLimits } from './file-limits.ts'
@@ -102,6 +105,20 @@ describe('What has no end', () => {
         message: /\/dev\/zero is larger than 98 KiB$/,
       },
     ))
+
+  it('does not keep anybody who interrupts, because a pipe may have no writer', async () => {
+    const within = join(folder, 'pipes')
+    mkdirSync(within)
+    const pipe = join(within, 'nobody.yaml')
+    execFileSync('mkfifo', [pipe])
+    const reader = { cwd: folder, readInput: async () => '', complain: () => {} }
+    const interrupted = AbortSignal.timeout(50)
+    await assert.rejects(readFiles([pipe], { ...reader, interrupted }), { exitCode: 3 })
+    await assert.rejects(readDocuments([within], { ...reader, interrupted }), { exitCode: 3 })
+    const reading = readFiles([pipe], reader)
+    await writeFile(pipe, '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}')
+    assert.equal((await reading).length, 1)
+  })
 
   it('is given up on standard input', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {

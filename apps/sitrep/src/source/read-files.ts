@@ -8,6 +8,7 @@ import { kindByPath } from './bundle-kinds.ts'
 import { type FileLimits, fileLimits, LimitPassed, TextBudget, UnpackBudget } from './file-limits.ts'
 import { textOf } from './file-text.ts'
 import { type ObjectFromFile, parseObjects } from './parse-objects.ts'
+import { readBytes } from './read-pipe.ts'
 import { isTar, readTar } from './read-tar.ts'
 import { isUrl, readUrl } from './read-url.ts'
 import { soundObject } from './sound-object.ts'
@@ -85,9 +86,10 @@ class Reading {
     if (isUrl(path))
       return this.#bytes(path, unpacked(await readUrl(path, this.#context), path, this.#unpacking))
     const full = isAbsolute(path) ? path : join(cwd, path)
-    return isDirectory(full, path)
-      ? this.#bundle(this.#filesIn(full, path))
-      : this.#bytes(path, this.#bytesOf(full, path))
+    if (isDirectory(full, path)) return this.#bundle(this.#filesIn(full, path))
+    const { interrupted } = this.#context
+    const bytes = await readBytes(full, path, { limits: this.#limits, ...(interrupted && { interrupted }) })
+    return this.#bytes(path, unpacked(bytes, path, this.#unpacking))
   }
 
   #bytes(named: string, bytes: Buffer): readonly ObjectFromFile[] {
@@ -141,12 +143,9 @@ class Reading {
       .sort()
       .map((path) => {
         const shown = join(named, relative(folder, path))
-        return { shown, read: () => this.#bytesOf(path, shown) }
+        const read = (): Buffer => unpacked(bytesOfFile(path, shown, this.#limits), shown, this.#unpacking)
+        return { shown, read }
       })
-  }
-
-  #bytesOf(path: string, named: string): Buffer {
-    return unpacked(bytesOfFile(path, named, this.#limits), named, this.#unpacking)
   }
 }
 

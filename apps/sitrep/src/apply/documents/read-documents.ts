@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { CommandError, type Context } from '../../command.ts'
 import { fileLimits, TextBudget, UnpackBudget } from '../../source/file-limits.ts'
 import { textOf } from '../../source/file-text.ts'
+import { readBytes } from '../../source/read-pipe.ts'
 import { isUrl, readUrl } from '../../source/read-url.ts'
-import { bytesOfFile, unpacked, unreadable } from '../../source/unpack.ts'
+import { unpacked, unreadable } from '../../source/unpack.ts'
 import type { ReadDocument } from './document.ts'
 import { refuseTwice } from './refuse-twice.ts'
 import { splitDocuments } from './split-documents.ts'
@@ -30,7 +31,7 @@ export async function readDocuments(
     else if (isUrl(path)) takeBytes(await readUrl(path, context), path)
     else
       for (const { path: file, named } of filesOf(path, context))
-        takeBytes(bytesOfFile(file, named, fileLimits), named)
+        takeBytes(await readBytes(file, named, { ...context, limits: fileLimits }), named)
   }
   if (found.length === 0) throw new CommandError(2, `There is no object in ${paths.join(', ')}`)
   refuseTwice(found)
