@@ -70,6 +70,7 @@ export const readResources = (value: unknown): readonly ListedResource[] =>
     ({ name, kind, verbs, shortNames, categories, singularName }) =>
       (singularName === undefined || isText(singularName)) &&
       isText(name) &&
+      (name as string).split('/').every(isPart) &&
       isText(kind) &&
       isTexts(verbs) &&
       areNames(shortNames) &&
@@ -79,6 +80,8 @@ export const readResources = (value: unknown): readonly ListedResource[] =>
 const isListOf = (value: unknown, check: Check): boolean =>
   Array.isArray(value) && value.every((item) => isFields(item) && check(item))
 const isText = (value: unknown): boolean => typeof value === 'string'
+// A part of a path, here and in the names of files.
+const isPart = (value: unknown): boolean => typeof value === 'string' && /^[\w][\w.-]{0,252}$/.test(value)
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 const areNames = (value: unknown): boolean => value === undefined || isTexts(value)
 
@@ -94,7 +97,7 @@ const isGroup: Check = ({ metadata, versions }) =>
   )
 
 const isResource: Check = ({ resource, responseKind, verbs, shortNames, categories, singularResource }) =>
-  isText(resource) &&
+  isPart(resource) &&
   (singularResource === undefined || isText(singularResource)) &&
   isTexts(verbs) &&
   areNames(shortNames) &&

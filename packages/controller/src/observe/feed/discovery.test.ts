@@ -56,6 +56,12 @@ describe('A kind', () => {
     await assert.rejects(discover(malformed), /cannot be read/)
   })
 
+  for (const resource of ['../../x', 'a/b', 'a b', 'a\r\nb', '', 'é'.repeat(60), 'x'.repeat(1_000)])
+    it(`called ${JSON.stringify(resource.slice(0, 10))} makes the answer unreadable: it becomes part of paths`, async () => {
+      const named = serving({ version: 'v1', resources: [{ ...thing, resource }] })
+      await assert.rejects(discover(named), /cannot be read/)
+    })
+
   it('whose server is away is not among all that can be listed', async () => {
     const { all } = await discover(serving({ version: 'v1', freshness: 'Stale', resources: [thing] }))
     assert.deepEqual(all, [])

@@ -74,6 +74,14 @@ describe('What is held of a cluster of strangers', () => {
     assert.deepEqual((await reflect({ present, limits: careful }, 100)).told, ['+b'])
   })
 
+  it('has no slash in its name or namespace, because what has gone could not be told from others', async () => {
+    for (const metadata of [{ name: 'a/b' }, { name: 'a', namespace: 'b/c' }]) {
+      const lists = [{ ...list([], '7'), items: [{ ...thing('a', '7'), metadata }] }]
+      const { told, read } = await reflect({ lists }, 100)
+      assert.deepEqual([told, read[0]], [[], false])
+    }
+  })
+
   it('is counted together by all who follow the cluster', () => {
     const held = new HeldBytes(100)
     assert.deepEqual([held.take(60), held.take(60), held.take(-60)], [true, false, true])

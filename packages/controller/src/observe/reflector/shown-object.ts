@@ -35,6 +35,7 @@ function problemIn(sent: unknown): string | undefined {
   const { metadata } = sent
   if (!isFields(metadata)) return 'has no metadata'
   if (typeof metadata['name'] !== 'string') return 'has no name'
+  for (const key of ['name', 'namespace']) if (hasSlash(metadata[key])) return `has a slash in its ${key}`
   for (const key of texts) if (!isTextOrNothing(metadata[key])) return `has a metadata.${key} that is no text`
   for (const key of maps) if (!areTexts(metadata[key])) return `has metadata.${key} that are no texts`
   if (!areRecords(metadata['ownerReferences']))
@@ -63,6 +64,9 @@ function nameOf(sent: unknown): string {
   const name = isFields(metadata) ? metadata['name'] : undefined
   return typeof name === 'string' ? name.slice(0, 253) : 'something'
 }
+
+// A part of a path, in Kubernetes and wherever names are kept: with a slash, two of them would be one.
+const hasSlash = (value: unknown): boolean => typeof value === 'string' && value.includes('/')
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null
 
