@@ -1,4 +1,5 @@
 import { ControllerError } from '../errors.ts'
+import { HeldBytes } from './held-bytes.ts'
 import { parseJson } from './json-depth.ts'
 
 export interface DocumentsOptions {
@@ -44,8 +45,7 @@ class Cutter {
   readonly #parse: (bytes: Buffer) => unknown
   readonly #mostBytes: number
   /** The beginning of a document that goes on in the next chunk. */
-  #held: Buffer[] = []
-  #size = 0
+  #held = new HeldBytes()
   /** Undefined while a line is hoped to be one document. */
   #braces: Braces | undefined = undefined
 
@@ -58,7 +58,7 @@ class Cutter {
     let [bytes, at] = [chunk, 0]
     while (at < bytes.length) {
       if (this.#braces === undefined) {
-        if (this.#held.length === 0) at = startOf(bytes, at)
+        if (this.#held.size === 0) at = startOf(bytes, at)
         if (at === bytes.length) return
         const after = this.#takeLine(bytes, at, found)
         if (after !== undefined) {
@@ -104,7 +104,7 @@ class Cutter {
 
   #tried(line: Buffer): unknown {
     try {
-      return this.#parse(this.#held.length === 0 ? line : Buffer.concat([...this.#held, line]))
+      return this.#parse(this.#with(line))
     } catch (cause) {
       if (cause instanceof ControllerError) throw cause
       return undefined
@@ -121,21 +121,23 @@ class Cutter {
   }
 
   #joined(last: Buffer): Buffer {
-    const joined = this.#held.length === 0 ? last : Buffer.concat([...this.#held, last])
+    const joined = this.#with(last)
     this.#release()
     return joined
   }
 
+  #with(last: Buffer): Buffer {
+    return this.#held.size === 0 ? last : Buffer.concat([...this.#held.pieces, last])
+  }
+
   #hold(bytes: Buffer): void {
-    this.#size += bytes.length
-    if (this.#size > this.#mostBytes)
-      throw unreadable(`What was sent is longer than any object: more than ${this.#mostBytes} bytes`)
     this.#held.push(bytes)
+    if (this.#held.size > this.#mostBytes)
+      throw unreadable(`What was sent is longer than any object: more than ${this.#mostBytes} bytes`)
   }
 
   #release(): void {
-    this.#held = []
-    this.#size = 0
+    this.#held = new HeldBytes()
   }
 }
 

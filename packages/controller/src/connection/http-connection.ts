@@ -5,6 +5,7 @@ import { wordsOf } from '../faults.ts'
 import { realTiming } from '../timing.ts'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
+import { HeldBytes } from './held-bytes.ts'
 import { parseJson } from './json-depth.ts'
 import { weighJson } from './json-weight.ts'
 import { http, https, zlib } from './node-modules.ts'
@@ -151,11 +152,10 @@ async function refusal(
 }
 
 async function bytesOf(response: IncomingMessage, server: string, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
+  const held = new HeldBytes()
   for await (const chunk of readable(response, server)) {
-    size += chunk.length
-    if (size > mostBytes)
+    held.push(chunk)
+    if (held.size > mostBytes)
       throw new ControllerError(
         'unreadable-answer',
         `${server} answers with more than the ${mostBytes} bytes that are read`,
@@ -163,9 +163,8 @@ async function bytesOf(response: IncomingMessage, server: string, mostBytes: num
           retry: 'with-backoff',
         },
       )
-    chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(held.pieces)
 }
 
 async function* readable(response: IncomingMessage, server: string): AsyncGenerator<Buffer> {

@@ -27,6 +27,8 @@ type Case = [name: string, given: unknown, says: RegExp]
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 const cases: Case[] = [
+  ['a context that is missing',     { ...file({}), 'current-context': 'b' },   /has no context "b"; it has: a$/],
+  ['one among very many',           { 'current-context': 'b', contexts: Array.from({ length: 5_000 }, (_, index) => ({ name: `c${index}`, context: {} })) }, /it has: c0, [^\n]{0,200} and 4980 more$/],
   ['a name that is a number',       file({ 'tls-server-name': 5 }),            /clusters\[a\].cluster.tls-server-name is a number, not a text/],
   ['a name with a newline',         file({ 'tls-server-name': 'a\nb' }),       /tls-server-name/],
   ['a server that is a number',     file({ server: 7 }),                       /clusters\[a\].cluster.server is a number, not a text/],

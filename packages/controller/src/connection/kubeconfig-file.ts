@@ -72,13 +72,21 @@ async function parsed(text: string, from: 'owner' | 'secret'): Promise<unknown> 
   }
 }
 
+/** So many names are told, and so much of them: whoever wrote them may have written megabytes. */
+const [mostNames, longestList] = [20, 1_000]
+
+function listed(names: readonly string[]): string {
+  const told = names.slice(0, mostNames).join(', ').slice(0, longestList)
+  return names.length > mostNames ? `${told} and ${names.length - mostNames} more` : told
+}
+
 /** The context that is wanted, or the current one. What is malformed elsewhere in the file is nobody's business. */
 export function chosenContext(file: Fields, wanted: string | undefined): ChosenContext {
   const name = wanted ?? textIn(file, 'current-context', '') ?? ''
   const contexts = namedIn(file, 'contexts')
   const context = contexts.get(name)
   if (context === undefined) {
-    const known = [...contexts.keys()].join(', ')
+    const known = listed([...contexts.keys()])
     throw unusable(
       `The kubeconfig has no context ${JSON.stringify(name)}; it has: ${known === '' ? 'none' : known}`,
     )

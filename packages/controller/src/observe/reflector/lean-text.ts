@@ -5,6 +5,8 @@ const key = Buffer.from('"managedFields":[')
 const conditionsKey = Buffer.from('"f:conditions":{')
 // More than there are different sets of conditions that the controllers of one kind write.
 const mostRemembered = 1_000
+// What is longer is rare, and is not held.
+const longestRemembered = 16 * 1024
 
 /** Whether it stays known who wrote which condition when. */
 export type KeptWriters = 'writers' | 'nothing'
@@ -67,8 +69,9 @@ export class LeanText {
   #reduce(fields: string): string | undefined {
     const known = this.#reduced.get(fields)
     if (known !== undefined || this.#reduced.has(fields)) return known
-    if (this.#reduced.size >= mostRemembered) this.#reduced.clear()
     const reduced = conditionsIn(JSON.parse(fields))
+    if (fields.length > longestRemembered) return reduced
+    if (this.#reduced.size >= mostRemembered) this.#reduced.clear()
     this.#reduced.set(fields, reduced)
     return reduced
   }

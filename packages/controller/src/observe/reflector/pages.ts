@@ -1,5 +1,6 @@
 import { isFields, type KubeObject } from '@sitrep/status'
 import type { Connection } from '../../connection/connection.ts'
+import { HeldBytes } from '../../connection/held-bytes.ts'
 import { weighJson } from '../../connection/json-weight.ts'
 import { ControllerError } from '../../errors.ts'
 import type { Timing } from '../../timing.ts'
@@ -60,15 +61,14 @@ async function readBytes(
   const stream = await connection.stream({ path: pathOf(token), signal })
   const guard = guardAgainstSilence(timing, silenceMs, stream.close)
   try {
-    const chunks: Buffer[] = []
-    let size = 0
+    const held = new HeldBytes()
     for await (const chunk of stream.chunks) {
       guard.heard()
-      size += chunk.length
-      if (size > mostBytes) throw unreadable(resource, `a page of the list has more than ${mostBytes} bytes`)
-      chunks.push(chunk)
+      held.push(chunk)
+      if (held.size > mostBytes)
+        throw unreadable(resource, `a page of the list has more than ${mostBytes} bytes`)
     }
-    return await joinedInTurns(chunks, size)
+    return await joinedInTurns(held.pieces, held.size)
   } finally {
     guard.stop()
   }
