@@ -43,6 +43,11 @@ describe('The plainest YAML', () => {
     ['comments and empty lines', '# mine\n\na:\n  # deeper\n  b: c\n\n', 'people leave notes'],
     ['a key without value', 'a:\nb: c\nd:', 'it is there, with nothing'],
     ['quotes around harmless text', `a: "1"\nb: 'true'\nc: "a b: c"\nd: ""`, 'quotes only make it a text'],
+    [
+      'tokens of any beginning',
+      'a: _x1\nb: -_x\nc: -5x_\nd: --5\ne: --x',
+      'servers draw them, and one in fifty begins so',
+    ],
     ['an identifier that begins with digits', 'a: 31ada4fd-adec\nb: 127.0.0.1', 'no number is spelled so'],
   ]
   for (const [name, text, because] of read) {

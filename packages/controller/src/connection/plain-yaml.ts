@@ -78,9 +78,9 @@ const isItem = ({ text }: Line): boolean => text.startsWith('- ')
 const endsAt = (cursor: Cursor, indent: number): boolean => (here(cursor)?.indent ?? 0) <= indent
 
 const constantPattern = /^(true|false|null)$/i
-const wordPattern = /^((--?)?[A-Za-z/]|\d)[\w./+=@:-]*$/
+const wordPattern = /^(?:--?)?[\w/][\w./+=@:-]*$/
 // Wider than numbers are: what only looks like one is left to the whole parser too.
-const numberPattern = /^(0[ox][\da-f]*|\d*\.?\d*(e[+-]?\d*)?)$/i
+const numberPattern = /^(-?0[ox][\da-f]*|(-\d)?\d*\.?\d*(e[+-]?\d*)?)$/i
 const jsonPattern = /^(true|false|null|\{\}|\[\])$/
 const quotedPattern = /^(?:"([\w./+=@: -]*)"|'([\w./+=@: -]*)')$/
 
