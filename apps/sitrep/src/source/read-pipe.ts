@@ -55,7 +55,8 @@ async function bytesOfPipe(
 function readOnce(pipe: number): Buffer | undefined {
   const chunk = Buffer.allocUnsafe(chunkBytes)
   try {
-    return chunk.subarray(0, readSync(pipe, chunk))
+    // A copy: whoever writes a byte at a time would have a whole chunk held for each.
+    return Buffer.from(chunk.subarray(0, readSync(pipe, chunk)))
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
     throw cause

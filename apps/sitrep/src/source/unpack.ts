@@ -30,13 +30,14 @@ export function bytesOfFile(
     try {
       if (fstatSync(file).size > most) throw tooLarge()
       const chunks: Buffer[] = []
+      const chunk = Buffer.allocUnsafe(chunkBytes)
       for (let size = 0; ; ) {
-        const chunk = Buffer.allocUnsafe(chunkBytes)
         const read = readSync(file, chunk)
         if (read === 0) return Buffer.concat(chunks)
         size += read
         if (size > most) throw tooLarge()
-        chunks.push(chunk.subarray(0, read))
+        // A copy: whoever writes a byte at a time would have a whole chunk held for each.
+        chunks.push(Buffer.from(chunk.subarray(0, read)))
       }
     } finally {
       closeSync(file)

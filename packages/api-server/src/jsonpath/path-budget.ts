@@ -23,12 +23,13 @@ export class PathBudget {
     if (this.#measured) return false
     // Few paths come so far; the others are not worth the counting.
     this.#measured = true
-    this.#left += limits.each * countValues(this.#document)
+    this.#left += limits.each * valuesIn(this.#document)
     return this.#left >= 0
   }
 }
 
-function countValues(document: Json): number {
+/** To the last one: lists that a command has read are longer than any body. */
+function valuesIn(document: Json): number {
   let count = 0
   const open = [document]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
