@@ -173,6 +173,28 @@ describe('A controller against a server', () => {
     await eventually('it is mature', async () => (await says('Leaf', 'a', 'Mature')) !== 'False Young')
   })
 
+  it('lets news wait for a few of those whom time alone changes, and not for all', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `leaf-${String(at).padStart(3, '0')}`)
+    await suite.plant(...names)
+    const { creationTimestamp = '' } = (await suite.cluster.read('Leaf', 'leaf-000')).metadata
+    const timing = manualTiming(Date.parse(creationTimestamp))
+    const turns: (readonly string[])[] = []
+    const controller = suite.start({ timing, onChanges: (all) => turns.push(all.map(({ ref }) => ref.name)) })
+    await eventually(
+      'all are young',
+      async () => (await says('Leaf', 'leaf-099', 'Mature')) === 'False Young',
+    )
+    await controller.settled()
+    turns.length = 0
+    timing.jump(3_600_000)
+    controller.feed([{ object: leafObject('news') }])
+    await controller.settled()
+    const news = turns.findIndex((turn) => turn.includes('news'))
+    assert.ok(news <= 1, `in turn ${news} of ${turns.length}`)
+    assert.ok(turns.length > 5)
+    assert.deepEqual(new Set(turns.flat().filter((name) => name.startsWith('leaf'))), new Set(names))
+  })
+
   it('flips nothing and writes nothing when it is started anew in the middle of everything', async () => {
     await suite.plant('a', 'b')
     const first = suite.start()

@@ -1,8 +1,8 @@
-import type { Instant } from '@sitrep/conditions'
 import { createEngine, type Engine, type StatusChange, type Wanted, type WorldChange } from '@sitrep/engine'
 import { managementCluster, type ObjectRef, refKey } from '@sitrep/status'
 import { Alarm } from './alarm.ts'
 import type { ControllerOptions } from './controller-options.ts'
+import { DueTurns, dueInTurn } from './due-turns.ts'
 import type { EdgeSurroundings, RunningEdge } from './edge.ts'
 import { Background, KnownFaults, type OnFault, type Task } from './faults.ts'
 import { type Asked, Asking } from './observe/asking.ts'
@@ -18,6 +18,7 @@ import type { Sight } from './present/readiness.ts'
 import { contactWords } from './publish/events/contact-words.ts'
 import { PublishedObjects } from './publish/published-objects.ts'
 import { Publishing } from './publish/publishing.ts'
+import type { Priority } from './publish/write-queue.ts'
 import { Rests } from './rests.ts'
 import type { Share } from './share/share.ts'
 import { Sharing } from './share/sharing.ts'
@@ -101,6 +102,7 @@ class Running {
   #edges: readonly RunningEdge[] = []
   #pending: WorldChange[] = []
   readonly #turns: Turns
+  readonly #due: DueTurns
   readonly #asking: Asking
   readonly #alarm: Alarm
   #stopped = false
@@ -115,6 +117,7 @@ class Running {
       unread: 'hold',
       kindsCome: 'in-parts',
     })
+    this.#due = new DueTurns(this.engine)
     const onFault: OnFault = (fault) => {
       this.#faults.take(fault, this.#timing.now())
       options.onFault?.(fault)
@@ -126,7 +129,7 @@ class Running {
     })
     this.#turns = new Turns({
       begin: () => this.#turn(),
-      more: () => this.#pending.length > 0 || this.#asking.due,
+      more: () => this.#pending.length > 0 || this.#asking.due || this.#due.isDue(this.#timing.now()),
       restMs: (lastTurnMs) => (this.queueDepth > 0 ? rests.msAfter(lastTurnMs) : 0),
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
@@ -305,15 +308,19 @@ class Running {
         this.#alarm.stop()
         for (const edge of this.#edges) this.#attempt(outside, () => edge.onClockSet?.())
       }
-      const changes = this.#takePending()
-      const statuses = yield* this.#take(changes, new Date(now).toISOString())
+      const byTime = this.#due.takes(now, this.#pending)
+      const changes = byTime ? [] : this.#takePending()
+      const at = new Date(now).toISOString()
+      const statuses = yield* this.#take(
+        byTime ? this.engine.applyInSteps([], at, dueInTurn) : this.#taking.applyInSteps(changes, at),
+      )
       this.#applied ||= changes.length > 0
       for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaken?.(changes, statuses))
       this.#attempt(told, () => this.#options.onTaken?.(changes))
       if (statuses.length > 0) this.#attempt(told, () => this.#options.onChanges?.(statuses, now))
       this.#attempt(turn, () => this.#asking.passOn())
       yield 'telling'
-      yield* this.#publish(changes, statuses)
+      yield* this.#publish(changes, statuses, byTime ? 'other' : 'news')
       this.#alarm.set(this.engine.nextCheckAt, now)
     } finally {
       this.#publishing?.release()
@@ -321,8 +328,7 @@ class Running {
     yield 'publishing'
   }
 
-  *#take(changes: readonly WorldChange[], at: Instant): Generator<TurnPart, readonly StatusChange[], void> {
-    const steps = this.#taking.applyInSteps(changes, at)
+  *#take(steps: ReturnType<Engine['applyInSteps']>): Generator<TurnPart, readonly StatusChange[], void> {
     let seconds = 0
     for (;;) {
       const started = performance.now()
@@ -335,12 +341,12 @@ class Running {
     }
   }
 
-  *#publish(changes: readonly WorldChange[], statuses: readonly StatusChange[]): Turn {
+  *#publish(changes: readonly WorldChange[], statuses: readonly StatusChange[], priority: Priority): Turn {
     const arrived = this.#published.among(changes)
     const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
     this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
     yield 'telling'
-    yield* this.#each(statuses, (some) => this.#publishing?.publish(some))
+    yield* this.#each(statuses, (some) => this.#publishing?.publish(some, priority))
     // Only then: what is to be written anyway was not undone by anybody.
     yield* this.#each(arrived, (some) => this.#publishing?.checkArrived(some))
   }

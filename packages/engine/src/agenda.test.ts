@@ -35,6 +35,15 @@ describe('an agenda', () => {
     assert.deepEqual(agenda.due(25), [])
   })
 
+  it('takes out no more than is asked for, the earliest first, and the others later', () => {
+    const { agenda, items } = waiting(20, 10, 20, 20, 30)
+    assert.deepEqual(agenda.due(25, 2), [items[1], items[3]])
+    assert.equal(agenda.next, 20)
+    assert.deepEqual(agenda.due(25, 0), [])
+    assert.deepEqual(agenda.due(25, 9), [items[0], items[2]])
+    assert.equal(agenda.next, 30)
+  })
+
   it('forgets an instant that nobody waits for any more', () => {
     const { agenda, items } = waiting(10, 10, 30)
     for (const item of items.slice(0, 2)) agenda.set(item, 40)

@@ -45,14 +45,18 @@ export class Agenda<Item extends Rechecked> {
     }
   }
 
-  /** Takes out everything that is due. */
-  due(now: number): Item[] {
+  /** Takes out what is due, the earliest first, and no more than so many: what is left is due all the same. */
+  due(now: number, most: number = Number.POSITIVE_INFINITY): Item[] {
     const items: Item[] = []
-    for (let at = this.next; at !== undefined && at <= now; at = this.next)
-      for (const item of this.#takeFirst()) {
+    for (let at = this.next; at !== undefined && at <= now && items.length < most; at = this.next) {
+      const waiting = this.#waiting.get(at) ?? []
+      // The last of a list, so that nobody who stays has another place.
+      for (const item of waiting.splice(Math.max(0, waiting.length - (most - items.length)))) {
         item.recheckAt = Number.POSITIVE_INFINITY
         items.push(item)
       }
+      if (waiting.length === 0) this.#takeFirst()
+    }
     return items
   }
 
@@ -77,16 +81,13 @@ export class Agenda<Item extends Rechecked> {
     if (waiting.length === 0) this.#waiting.delete(item.recheckAt)
   }
 
-  #takeFirst(): readonly Item[] {
-    const at = this.#at(0)
-    const waiting = this.#waiting.get(at) ?? []
-    this.#waiting.delete(at)
+  #takeFirst(): void {
+    this.#waiting.delete(this.#at(0))
     const last = this.#heap.pop()
     if (last !== undefined && this.#heap.length > 0) {
       this.#heap[0] = last
       this.#sink(0)
     }
-    return waiting
   }
 
   #rise(start: number): void {

@@ -202,6 +202,10 @@ describe('Could not look', () => {
   })
 })
 
+function stepsOf<Result>(steps: Generator<void, Result, void>): Result {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
 describe('Time', () => {
   it('alone changes a status at the instant that was announced, and not before', () => {
     const engine = grown()
@@ -210,6 +214,14 @@ describe('Time', () => {
     const changes = engine.apply([], '2026-01-01T00:01:00Z')
     assert.deepEqual(names(changes), ['Leaf a-1', 'Leaf a-2', 'Leaf b-1'])
     assert.deepEqual(changes[0]?.because, [{ cause: 'time' }])
+    assert.equal(engine.nextCheckAt, undefined)
+  })
+
+  it('changes a few statuses in a call where no more are asked for, and the others in the next', () => {
+    const engine = grown()
+    const now = '2026-01-01T00:01:00Z'
+    const changed = [1, 0, 9].map((due) => [...stepsOf(engine.applyInSteps([], now, due))].length)
+    assert.deepEqual(changed, [1, 0, 2])
     assert.equal(engine.nextCheckAt, undefined)
   })
 

@@ -29,11 +29,13 @@ export interface Engine {
   readonly apply: (changes: readonly WorldChange[], now: Instant) => readonly StatusChange[]
   /**
    * The same a little at a time, for whoever has other things to do in between. Until the last step some statuses are new and some are not:
-   * nothing is applied meanwhile, and nothing that is read counts as settled.
+   * nothing is applied meanwhile, and nothing that is read counts as settled. With `due`, no more than so many statuses are looked at because
+   * their time has come: `nextCheckAt` is in the past then, and there is time for something else before the others.
    */
   readonly applyInSteps: (
     changes: readonly WorldChange[],
     now: Instant,
+    due?: number,
   ) => Generator<void, readonly StatusChange[], void>
   /** When time alone will change something: call `apply([], then)`. */
   readonly nextCheckAt: Instant | undefined
@@ -122,6 +124,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
   function* applyInSteps(
     changes: readonly WorldChange[],
     now: Instant,
+    due?: number,
   ): Generator<void, readonly StatusChange[], void> {
     present = now
     tables.open.beginTurn()
@@ -131,7 +134,7 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
       takeIn(change, tables, turn)
       if (++taken % changesInStep === 0) yield
     }
-    for (const keeper of agenda.due(Date.parse(now))) turn.wake(keeper, { cause: 'time' })
+    for (const keeper of agenda.due(Date.parse(now), due)) turn.wake(keeper, { cause: 'time' })
     yield* turn.settle()
     const statuses = turn.changes()
     yield* tables.open.endTurn()

@@ -55,7 +55,8 @@ export class Taking {
   // Halves, because nearly always a single one of thousands is at fault.
   *#taken(changes: readonly WorldChange[], at: string): Taken {
     try {
-      return yield* this.#engine.applyInSteps(changes, at)
+      // What time changes has turns of its own.
+      return yield* this.#engine.applyInSteps(changes, at, 0)
     } catch (error) {
       const [change] = changes
       if (change === undefined || changes.length === 1) return yield* this.#setAside(change, at, error)

@@ -13,7 +13,7 @@ import type { PublishedObjects } from './published-objects.ts'
 import { fieldManager, Publisher } from './publisher.ts'
 import type { WantedStatus } from './status-patch.ts'
 import { undone } from './undone.ts'
-import { priorityOf } from './write-queue.ts'
+import { type Priority, priorityOf } from './write-queue.ts'
 
 export interface PublishingOptions
   extends Pick<
@@ -65,14 +65,14 @@ export class Publishing {
     return this.#publisher.depth
   }
 
-  /** Takes statuses that were computed. */
-  publish(statuses: readonly StatusChange[]): void {
+  /** Takes statuses that were computed; those that are not urgent by themselves are as urgent as is said. */
+  publish(statuses: readonly StatusChange[], otherwise: Priority): void {
     const elapsed = this.#options.timing.elapsed()
     for (const change of statuses) {
       if (change.status === undefined || !this.#options.objects.has(change.ref)) continue
       const key = refKey(change.ref)
       if (!this.#waitingSince.has(key)) this.#waitingSince.set(key, elapsed)
-      this.#publisher.add(change.ref, priorityOf(change))
+      this.#publisher.add(change.ref, priorityOf(change) ?? otherwise)
     }
   }
 

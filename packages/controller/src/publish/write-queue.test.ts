@@ -10,6 +10,8 @@ const cases: Case[] = [
   ['one after the other',   [[['a', 'other'], ['b', 'other']]],                     'a b',   'who came first goes first'],
   ['one that is urgent',    [[['a', 'other'], ['b', 'failing'], ['c', 'deleting']]], 'c b a', 'somebody waits for it'],
   ['one that becomes so',   [[['a', 'other'], ['b', 'other'], ['b', 'failing']]],   'b a',   'it waits in one place only'],
+  ['news, then time',       [[['a', 'other'], ['b', 'news'], ['c', 'other']]],      'b a c', 'thousands may change at one moment'],
+  ['time after news',       [[['a', 'news'], ['b', 'news'], ['a', 'other']]],       'a b',   'what is urgent stays so'],
   ['the same again',        [[['a', 'other'], ['b', 'other'], ['a', 'other']]],     'a b',   'it has its place already'],
   ['more after the last',   [[['a', 'other']], [['b', 'other'], ['c', 'other']]],   'a b c', 'a queue that was empty fills again'],
   ['the same after itself', [[['a', 'other']], [['a', 'other']]],                   'a a',   'it may have changed since'],

@@ -3,8 +3,8 @@ import { parseAddress } from '@sitrep/status'
 import { Background } from '../faults.ts'
 import { transitionsOf } from '../transitions.ts'
 
-/** How urgent a write is; lower goes first. */
-export const priorities = ['deleting', 'failing', 'other'] as const
+/** How urgent a write is; lower goes first. Behind news comes what time alone has changed, and what is tried again. */
+export const priorities = ['deleting', 'failing', 'news', 'other'] as const
 export type Priority = (typeof priorities)[number]
 
 /**
@@ -15,12 +15,14 @@ export class WriteQueue {
   readonly #waiting: Readonly<Record<Priority, Set<string>>> = {
     deleting: new Set(),
     failing: new Set(),
+    news: new Set(),
     other: new Set(),
   }
   /** Where each of them has come to. Looking for the first of a set anew each time would go over all that were taken before. */
   readonly #firstOf: Record<Priority, Iterator<string, undefined>> = {
     deleting: this.#waiting.deleting.values(),
     failing: this.#waiting.failing.values(),
+    news: this.#waiting.news.values(),
     other: this.#waiting.other.values(),
   }
   readonly #working: Set<string> = new Set()
@@ -55,6 +57,9 @@ export class WriteQueue {
         this.#again.set(key, priority)
       return
     }
+    const urgency = priorities.indexOf(priority)
+    // One that is more urgent already stays so.
+    if (priorities.some((other, at) => at < urgency && this.#waiting[other].has(key))) return
     for (const other of priorities) if (other !== priority) this.#waiting[other].delete(key)
     this.#waiting[priority].add(key)
     this.#next()
@@ -129,15 +134,15 @@ export class WriteQueue {
 
 const summaries: readonly string[] = ['Ready', 'Available', 'Accepted', 'Programmed']
 
-/** What is going away and what got worse is written before everything else: somebody is waiting for it. */
-export function priorityOf(change: StatusChange): Priority {
+/** What is going away and what got worse is written before everything else: somebody is waiting for it. Nothing for anything else. */
+export function priorityOf(change: StatusChange): Priority | undefined {
   if (change.conditions.some(({ type, status }) => type === 'Deleting' && status === 'True'))
     return 'deleting'
   // What had no status was not better before.
-  if (change.before === undefined) return 'other'
+  if (change.before === undefined) return undefined
   const worse = transitionsOf(change).some(
     ({ type, from, to }) =>
       from === 'True' && to !== undefined && to !== 'True' && summaries.includes(parseAddress(type).type),
   )
-  return worse ? 'failing' : 'other'
+  return worse ? 'failing' : undefined
 }
