@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly timeoutMs?: number
   /** How long an answer may be that is not streamed. */
   readonly mostBytes?: number
+  /** Reads the answer, where not all of it is wanted; throws when it is no JSON. Default: all of it. */
+  readonly parse?: (bytes: Buffer) => unknown
   /** Told of what the server warns of, in its words. */
   readonly onWarning?: (text: string) => void
 }

@@ -3,6 +3,7 @@ import { formatRef, refKey } from '@sitrep/status'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
+import { LeanText } from '../observe/reflector/lean-text.ts'
 import { objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
 import { shownObject } from '../observe/reflector/shown-object.ts'
 import { notTogether, type Timing } from '../timing.ts'
@@ -21,8 +22,8 @@ export interface PublisherOptions {
   readonly resourceOf: (ref: ObjectRef) => ServedResource | undefined
   /** The newest stored object that is known, with its version. */
   readonly stored: (ref: ObjectRef) => KubeObject | undefined
-  /** What the object should say now; nothing when there is nothing to say. */
-  readonly wanted: (ref: ObjectRef) => WantedStatus | undefined
+  /** What the object should say now, as it is stored; nothing when there is nothing to say. */
+  readonly wanted: (ref: ObjectRef, stored: KubeObject) => WantedStatus | undefined
   /** Whether the object is this process's to write now; asked again after a while where it is not. Default: always. */
   readonly mayWrite?: (ref: ObjectRef) => boolean
   /** Called with what the server answered to a write, which is newer than what any watch has shown so far, and what was there before. */
@@ -45,6 +46,7 @@ export class Publisher {
   readonly #queue: WriteQueue
   readonly #refs: Map<string, ObjectRef> = new Map()
   readonly #budget = new WriteBudget()
+  readonly #lean = new LeanText('writers')
   readonly #abort = new AbortController()
   readonly #postponed: Postponed
   readonly #background: Background
@@ -138,7 +140,7 @@ export class Publisher {
   async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
     let latest = this.#options.stored(ref)
     for (let attempt = 1; ; attempt++) {
-      const wanted = this.#options.wanted(ref)
+      const wanted = latest && this.#options.wanted(ref, latest)
       if (wanted === undefined || latest === undefined) return
       const patch = statusPatch(latest, wanted)
       if (patch === undefined) {
@@ -181,7 +183,9 @@ export class Publisher {
   async #send(resource: ServedResource, ref: ObjectRef, body: unknown): Promise<KubeObject> {
     const path = withQuery(objectPath(resource, ref, 'status'), { fieldManager })
     const contentType = 'application/merge-patch+json'
-    const request = { method: 'PATCH', path, body, contentType } as const
+    // Half of an answer is who wrote what.
+    const parse = (bytes: Buffer): unknown => JSON.parse(this.#lean.of(bytes, 'one'))
+    const request = { method: 'PATCH', path, body, contentType, parse } as const
     return shownObject(await this.#options.connection.request<unknown>(request), resource)
   }
 

@@ -123,7 +123,7 @@ export class Publishing {
     const stored = objects.stored.get(ref)
     // Neither they nor we say anything: so it is with most objects of a world that is being read.
     if (stored?.status === undefined && this.#saysNothing(ref)) return
-    const wanted = this.#wanted(ref)
+    const wanted = this.#wanted(ref, stored)
     // How often we were overwritten is of the past where another process writes the object now. Where that one says something else, it is
     // looked at again: it may have been wrong when the object became ours, and nothing else would tell us.
     if (mayWrite?.(ref, engine.object(ref)) === false) {
@@ -166,7 +166,7 @@ export class Publishing {
       timing,
       resourceOf,
       stored: (ref) => objects.stored.get(ref),
-      wanted: (ref) => this.#wanted(ref),
+      wanted: (ref, stored) => this.#wanted(ref, stored),
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
       onWritten: (ref, object, before) => {
         this.#written(ref, object, before)
@@ -186,12 +186,11 @@ export class Publishing {
     return engine.claims(ref).length === 0 && engine.ownership(ref).fields.length === 0
   }
 
-  #wanted(ref: ObjectRef): WantedStatus | undefined {
+  #wanted(ref: ObjectRef, stored: KubeObject | undefined): WantedStatus | undefined {
     const { engine, timing, objects } = this.#options
     const status = engine.object(ref)?.status as WantedStatus['status'] | undefined
     if (status === undefined || this.#echo.leavesAlone(ref, timing.elapsed())) return undefined
     const { lists, fields } = engine.ownership(ref)
-    const stored = objects.stored.get(ref)
     const layout = stored && objects.layoutOf(stored)
     return { status, owned: engine.claims(ref), lists, fields, ...(layout && { layout }) }
   }
@@ -202,8 +201,8 @@ export class Publishing {
     objects.stored.put(object)
     // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
     if (objects.stored.versionOf(ref) !== object.metadata.resourceVersion) this.#publisher.add(ref, 'other')
-    const earlier = objects.conditionsIn(before, ref)
     // What was not there before has not changed.
+    const earlier = before.status === undefined ? [] : objects.conditionsIn(before, ref)
     if (earlier.length === 0) return
     const claims = engine.claims(ref)
     const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
