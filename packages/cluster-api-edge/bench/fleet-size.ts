@@ -11,6 +11,8 @@ export interface FleetSize extends Fleet {
 
 export const fleetSizes = {
   full: { clusters: 2_000, controlPlanes: 3, workers: 47, remote: 100 },
+  // The same machines in few clusters, every one of which is reached over a socket.
+  wide: { clusters: 100, controlPlanes: 3, workers: 997, remote: 100 },
   large: { clusters: 600, controlPlanes: 3, workers: 47, remote: 100 },
   medium: { clusters: 200, controlPlanes: 3, workers: 47, remote: 100 },
   small: { clusters: 60, controlPlanes: 3, workers: 47, remote: 20 },

@@ -75,3 +75,30 @@ describe('A probe of a server that answers', () => {
     })
   }
 })
+
+describe('Since when a cluster answers', () => {
+  // The clock loses a millisecond now and then, as one does that is put right by others.
+  const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
+  const probe = new ClusterProbe(timing, { probeEveryMs: 10_000, probeTimeoutMs: 200 })
+  const told = (answeredSince: number): string =>
+    (probe.seenIn({ consecutiveFailures: 0, answeredSince }) as { answeredSince: string }).answeredSince
+
+  it('is told in the same words as long as it is the same moment', async () => {
+    const words: string[] = []
+    for (const driftMs of [0, -1, 2, -3]) {
+      timing.jump(driftMs)
+      words.push(told(0))
+      await timing.advance(10_000)
+    }
+    assert.deepEqual(new Set(words), new Set(['2026-01-01T00:00:00.000Z']))
+  })
+
+  it('is told as the clock would have shown it, once somebody has set that', () => {
+    timing.jump(3_600_000)
+    assert.equal(told(0), '2026-01-01T00:59:59.998Z')
+  })
+
+  it('is another moment after an interruption', () => {
+    assert.equal(told(5), '2026-01-01T01:00:00.003Z')
+  })
+})

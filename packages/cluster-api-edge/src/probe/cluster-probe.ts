@@ -8,6 +8,9 @@ export interface ProbeTimes {
   readonly probeTimeoutMs: number
 }
 
+/** Clocks are put right by milliseconds all the time; by more than this somebody has set one. */
+const setByMs = 1_000
+
 // A list of all paths takes some tens of kilobytes.
 const mostBytes = 1024 * 1024
 
@@ -17,6 +20,8 @@ export class ClusterProbe {
   readonly #everyMs: number
   readonly #timeoutMs: number
   #state: ProbeState = neverProbed
+  /** What was told last as the moment since which it answers, and what that was by the clock that nobody sets. */
+  #toldSince: { readonly elapsed: number; readonly at: number } | undefined = undefined
   #why = ''
 
   constructor(timing: Timing, { probeEveryMs, probeTimeoutMs }: ProbeTimes) {
@@ -75,12 +80,27 @@ export class ClusterProbe {
         lastProbeSuccessTime: this.#instantOf(lastProbeSuccessTime),
       }),
       consecutiveFailures,
-      ...(answeredSince !== undefined && { answeredSince: this.#instantOf(answeredSince) }),
+      ...(answeredSince !== undefined && { answeredSince: this.#sinceOf(answeredSince) }),
     }
   }
 
+  // The same moment in the same words as long as nobody sets the clock: two clocks never agree to the millisecond, and all Machines of the
+  // cluster would be looked at for that.
+  #sinceOf(elapsed: number): string {
+    const told = this.#toldSince
+    const at = this.#clockAt(elapsed)
+    const stands = told?.elapsed === elapsed && Math.abs(told.at - at) < setByMs
+    const since = stands ? told : { elapsed, at }
+    this.#toldSince = since
+    return new Date(since.at).toISOString()
+  }
+
   #instantOf(elapsed: number): string {
+    return new Date(this.#clockAt(elapsed)).toISOString()
+  }
+
+  #clockAt(elapsed: number): number {
     const { now, elapsed: until } = this.#timing
-    return new Date(Math.round(now() - (until() - elapsed))).toISOString()
+    return Math.round(now() - (until() - elapsed))
   }
 }
