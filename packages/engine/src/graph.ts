@@ -124,7 +124,9 @@ export interface BucketHome {
 
 /** Keeps what was seen of a list, and is told what happens there. */
 export interface Onlooker {
-  /** Somebody has come or gone, or is not what it was. */
+  /** Through which it is seen. */
+  readonly reader: Reader
+  /** Somebody has come or gone, or does not show what it did. */
   readonly changed: (slot: Slot) => void
 }
 

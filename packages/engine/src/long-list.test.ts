@@ -147,6 +147,18 @@ describe('A status that reads a long list', () => {
     assert.equal(stretchesOf(after).filter((stretch) => !known.has(stretch)).length, 1)
   })
 
+  it('is given the same stretches again though all of them have changed in what it does not look at', () => {
+    const { engine, lists } = started()
+    engine.apply(
+      Array.from({ length: 300 }, (_, at) => ({ object: { ...sheep(at), status: { shorn: true } } })),
+      now,
+    )
+    engine.apply([{ object: { ...sheep(100, { pen: 'p1' }), status: { shorn: true } } }], now)
+    const [before = [], after = []] = lists.slice(-2)
+    const known = new Set(stretchesOf(before))
+    assert.equal(stretchesOf(after).filter((stretch) => !known.has(stretch)).length, 1)
+  })
+
   it('is given few others when somebody comes or goes', () => {
     const { engine, lists } = started()
     for (const step of [{ object: sheep(333) }, { gone: refOf(sheep(100)) }, { object: sheep(100) }]) {

@@ -31,8 +31,9 @@ export function propagate(step: Step, wake: Wake): void {
   for (let at = 0; at < kept.length; at++) {
     const bucket = kept[at] as Bucket
     if (held === kept || held.includes(bucket)) {
-      for (const onlooker of bucket.onlookers) onlooker.changed(slot)
       compared ??= new Comparison(step)
+      // What is written of an object comes back as it was computed: whoever kept what was seen of a thousand would look at all of them again.
+      for (const onlooker of bucket.onlookers) if (compared.shows(onlooker.reader)) onlooker.changed(slot)
       wakeChanged(bucket, compared, wake)
       continue
     }
@@ -90,6 +91,15 @@ class Comparison {
     this.#after = after
   }
 
+  /** Whether a view may show something else. */
+  shows(reader: Reader): boolean {
+    return (
+      this.#before[reader.layer] !== this.#after[reader.layer] &&
+      (reader.view.wakes !== undefined || this.differs(reader))
+    )
+  }
+
+  /** Whether it wakes. */
   differs(reader: Reader): boolean {
     const { layer, view } = reader
     if (this.#before[layer] === this.#after[layer]) return false
