@@ -13,6 +13,7 @@ const titles: Readonly<Record<string, string>> = {
   crashes: 'kill -9 under load',
   bench: 'How long things take',
   fleet: 'A fleet of 100,000 machines, from the start until it is written, and then at 1,000 events a second',
+  'fleet, wide': 'The same in 100 clusters of 1,000 machines, all of them reached over sockets',
   shards: 'Fleets that are shared out',
   'shards, large': 'A fleet of 200,000 machines that is shared out',
   scale: 'What a world costs by its size',

@@ -23,7 +23,7 @@ import { Rests } from './rests.ts'
 import type { Share } from './share/share.ts'
 import { Sharing } from './share/sharing.ts'
 import { ClockWatch, realTiming, type Timing } from './timing.ts'
-import { type Turn, type TurnPart, Turns } from './turns.ts'
+import { published, type Turn, type TurnPart, Turns } from './turns.ts'
 
 /** The engine against a cluster. */
 export interface Controller {
@@ -73,9 +73,6 @@ export function startController(options: ControllerOptions): Controller {
     stop: () => running.stop(),
   }
 }
-
-/** Some milliseconds' work at most. */
-const publishedInStep = 50
 
 const turn: Task = { what: 'one turn of the engine', about: 'process', name: 'controller' }
 const outside: Task = { what: 'telling an edge', about: 'process', name: 'edge' }
@@ -346,16 +343,9 @@ class Running {
     const left = this.#sharing === undefined ? [] : changes.flatMap((change) => leftIn(change) ?? [])
     this.#attempt(told, () => this.#compare([...arrived, ...left], statuses))
     yield 'telling'
-    yield* this.#each(statuses, (some) => this.#publishing?.publish(some, priority))
+    yield* published(statuses, (some) => this.#attempt(turn, () => this.#publishing?.publish(some, priority)))
     // Only then: what is to be written anyway was not undone by anybody.
-    yield* this.#each(arrived, (some) => this.#publishing?.checkArrived(some))
-  }
-
-  *#each<Item>(all: readonly Item[], take: (some: readonly Item[]) => void): Turn {
-    for (let from = 0; from < all.length; from += publishedInStep) {
-      this.#attempt(turn, () => take(all.slice(from, from + publishedInStep)))
-      yield 'publishing'
-    }
+    yield* published(arrived, (some) => this.#attempt(turn, () => this.#publishing?.checkArrived(some)))
   }
 
   // One step that fails by a mistake of ours, or of whoever listens, keeps nobody from the next.

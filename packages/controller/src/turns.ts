@@ -5,6 +5,17 @@ export type TurnPart = (typeof turnParts)[number]
 /** One turn, which may be interrupted wherever it yields: it says what it has just done. */
 export type Turn = Generator<TurnPart, void, void>
 
+/** So many objects are some milliseconds' work at most. */
+const publishedInStep = 50
+
+/** Hands on what is published, some of it at a time. */
+export function* published<Item>(all: readonly Item[], take: (some: readonly Item[]) => void): Turn {
+  for (let from = 0; from < all.length; from += publishedInStep) {
+    take(all.slice(from, from + publishedInStep))
+    yield 'publishing'
+  }
+}
+
 export interface TurnsOptions {
   readonly begin: () => Turn
   /** Whether there is something to do for another turn. */

@@ -153,6 +153,10 @@ function bytesOf(response: IncomingMessage, server: string, mostBytes: number): 
   const held = new HeldBytes()
   const source = unpacked(response)
   return new Promise((resolve, reject) => {
+    const broke = (cause: Error | null): void =>
+      reject(notReachable(server, cause ?? new Error('the answer broke off')))
+    // It may have broken before anybody listened.
+    if (source.destroyed) broke(source.errored)
     source.on('data', (chunk: Buffer) => {
       held.push(chunk)
       if (held.size <= mostBytes) return
@@ -161,8 +165,8 @@ function bytesOf(response: IncomingMessage, server: string, mostBytes: number): 
       source.destroy()
     })
     source.on('end', () => resolve(Buffer.concat(held.pieces)))
-    source.on('error', (cause) => reject(notReachable(server, cause)))
-    source.on('close', () => reject(notReachable(server, new Error('the answer broke off'))))
+    source.on('error', broke)
+    source.on('close', () => broke(null))
   })
 }
 

@@ -52,6 +52,21 @@ describe('A queue of writes', () => {
     assert.deepEqual(order, ['first', 'slow', 'worse', 'first'])
   })
 
+  it('comes to what is not urgent though urgent ones come without end', async () => {
+    const order: string[] = []
+    const queue = new WriteQueue(1, async (key) => {
+      order.push(key)
+      if (order.length < 100) queue.add(`news ${order.length}`, 'news')
+    })
+    queue.hold()
+    queue.add('news 0', 'news')
+    queue.add('late', 'other')
+    queue.release()
+    await queue.idle()
+    const at = order.indexOf('late')
+    assert.ok(at > 0 && at < 20, `taken as number ${at}`)
+  })
+
   it('begins nothing while it is held', async () => {
     const order: string[] = []
     const queue = new WriteQueue(1, async (key) => {

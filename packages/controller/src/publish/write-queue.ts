@@ -7,6 +7,10 @@ import { transitionsOf } from '../transitions.ts'
 export const priorities = ['deleting', 'failing', 'news', 'other'] as const
 export type Priority = (typeof priorities)[number]
 
+const leastUrgentFirst = priorities.toReversed()
+/** One in so many is taken from the other end. */
+const fairEvery = 16
+
 /**
  * Keys that wait to be worked on: each at most once, the most urgent first, and never twice at the same time. A key that is added while it is
  * being worked on comes again afterwards.
@@ -33,6 +37,7 @@ export class WriteQueue {
   #idle: (() => void)[] = []
   #stopped = false
   #held = false
+  #taken = 0
 
   constructor(most: number, work: (key: string) => Promise<void>, background: Background = new Background()) {
     this.#most = most
@@ -108,7 +113,9 @@ export class WriteQueue {
   }
 
   #take(): string | undefined {
-    for (const priority of priorities) {
+    // Where urgent ones come without end, the others have their turn all the same.
+    const order = ++this.#taken % fairEvery === 0 ? leastUrgentFirst : priorities
+    for (const priority of order) {
       const waiting = this.#waiting[priority]
       if (waiting.size === 0) continue
       let first = this.#firstOf[priority].next()
