@@ -4,12 +4,10 @@ import { type Probe, probeIn } from './probe.ts'
 
 const neverProbed: Probe = { consecutiveFailures: 0 }
 
-const probeOfCluster: View<Probe> = { name: 'probeOfCluster', of: probeIn }
-
 // As long as every probe is answered, the next one only says so once more: whoever rests on the connection would look for nothing, all
-// Machines of a cluster at once.
-const steadyProbeOfCluster: View<Probe> = {
-  name: 'steadyProbeOfCluster',
+// Machines of a cluster at once, and whoever waits for the end of a grace period finds then that it lies further ahead.
+const probeOfCluster: View<Probe> = {
+  name: 'probeOfCluster',
   of: probeIn,
   wakes: (object) => {
     const probe = probeIn(object)
@@ -21,9 +19,5 @@ const steadyProbeOfCluster: View<Probe> = {
 /** The fact about the connection to the workload cluster of this Cluster. */
 export const readProbe = (world: World, namespace: string, name: string): Probe =>
   probeSeen(world.get({ ...clusterProbeKind, namespace, name }, probeOfCluster))
-
-/** The same for those of whom a cluster has many: they do not wake for one more answer. */
-export const readSteadyProbe = (world: World, namespace: string, name: string): Probe =>
-  probeSeen(world.get({ ...clusterProbeKind, namespace, name }, steadyProbeOfCluster))
 
 const probeSeen = (reading: Reading<Probe>): Probe => (reading.read && reading.item) || neverProbed

@@ -10,7 +10,7 @@ import {
   type View,
   type World,
 } from '@sitrep/status'
-import { readSteadyProbe } from '../../connection/observe.ts'
+import { readProbe } from '../../connection/observe.ts'
 import { clusterKind, nodeKind } from '../../kinds.ts'
 import { conditionsOf } from '../../model/conditions.ts'
 import { type ContractRef, contractRef, refIn } from '../../model/references.ts'
@@ -71,7 +71,7 @@ export function observeMachine(object: KubeObject, world: World<Fields>): Machin
     owner: observeOwner(object, world),
     bootstrap: spec.configRef && readProviderObject(world, target(spec.configRef), bootstrapForMachine),
     infrastructure,
-    probe: readSteadyProbe(world, ref.namespace ?? '', spec.clusterName),
+    probe: readProbe(world, ref.namespace ?? '', spec.clusterName),
     nodes: observeNodes(world, machine, infrastructure),
     deletion: undefined,
   }
