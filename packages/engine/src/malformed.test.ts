@@ -54,3 +54,16 @@ describe('A reported status that is malformed', () => {
     })
   }
 })
+
+describe('A status that asks to be looked at in the past', () => {
+  it('is looked at a second later, and not without end', () => {
+    const late: StatusDefinition<KubeObject, undefined, unknown> = {
+      ...port,
+      compute: () => ({ status: {}, decided: [], recheckAt: '2025-01-01T00:00:00Z' }),
+    }
+    const engine = createEngine(createCatalog({ definitions: [late] }))
+    const object = { apiVersion: `${group}/v1`, kind: 'Port', metadata: { name: 'p', namespace: 'x' } }
+    engine.apply([{ kind: 'every', read: true }, { object }], now)
+    assert.equal(engine.nextCheckAt, '2026-01-01T00:00:01.000Z')
+  })
+})

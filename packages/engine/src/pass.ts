@@ -77,7 +77,7 @@ export function runPass(input: PassInput): PassResult {
       chosen: computed.chosen ?? none,
       reads: world.reads,
       again: 'again' in computed && computed.again === true,
-      recheckAt: recheckOf(computed),
+      recheckAt: recheckOf(computed, input.now),
       problem: undefined,
       untold: world.untold,
     }
@@ -161,13 +161,18 @@ function refuseUnnamed({ apiVersion, kind }: KubeObject, derives: readonly KindR
     throw new TypeError(`A pass yields a ${key}, which its definition does not name`)
 }
 
-const parseRecheck = remembering((instant: Instant) => Date.parse(instant))
+// The present, and what many wait for.
+const parseInstant = remembering((instant: Instant) => Date.parse(instant), 2)
 
-function recheckOf({ recheckAt }: Computed<unknown> | Abstention): number {
+/** Whoever has just looked and asks to look at once would look without end. */
+const soonestMs = 1_000
+
+function recheckOf({ recheckAt }: Computed<unknown> | Abstention, now: Instant): number {
   if (recheckAt === undefined) return Number.POSITIVE_INFINITY
-  const time = parseRecheck(recheckAt)
+  const time = parseInstant(recheckAt)
   if (Number.isNaN(time)) throw new TypeError(`A pass asks to be rechecked at ${recheckAt}, which is no time`)
-  return time
+  const present = parseInstant(now)
+  return time > present ? time : present + soonestMs
 }
 
 function refuseListed(decided: readonly Decision[]): void {
