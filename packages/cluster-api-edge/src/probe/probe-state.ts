@@ -32,8 +32,8 @@ export const failed = (state: ProbeState, at: number): ProbeState => ({
 })
 
 /**
- * Whether a new state has to be told. Failures always; successes only so often that no grace period runs out between two of them,
- * because everything that depends on the connection is looked at again each time.
+ * Whether a new state has to be told. Failures always; successes only so often that no grace period runs out between two of them: each
+ * is an object that is taken in, and whoever waits for the end of a grace period looks for the last one then.
  */
 export function worthTelling(told: ProbeState, now: ProbeState, everyMs: number): boolean {
   if (told.consecutiveFailures !== now.consecutiveFailures || told.answeredSince !== now.answeredSince)
