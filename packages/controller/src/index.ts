@@ -70,5 +70,5 @@ export { fieldManager } from './publish/publisher.ts'
 // Sharing the work
 export type { KeptKeys, Place, Share } from './share/share.ts'
 export type { SharePart } from './share/sharing.ts'
-export { realTiming, type Timing } from './timing.ts'
+export { clockSetByMs, realTiming, type Timing } from './timing.ts'
 export { type Transition, transitionsOf } from './transitions.ts'

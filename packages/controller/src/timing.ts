@@ -62,8 +62,8 @@ export class Backoff {
 export const notTogether = (askedMs: number, { random }: Pick<Timing, 'random'>): number =>
   askedMs * (1 + random() / 10)
 
-// Clocks are put right by milliseconds all the time, and nobody minds.
-const setByMs = 1_000
+/** Clocks are put right by milliseconds all the time, and nobody minds; by this much or more, somebody has set one. */
+export const clockSetByMs = 1_000
 
 /** Notices that somebody set the clock: it no longer shows what it showed before, and the time that has gone by since. */
 export class ClockWatch {
@@ -80,6 +80,6 @@ export class ClockWatch {
     const began = this.#timing.now() - this.#timing.elapsed()
     const byMs = began - this.#began
     this.#began = began
-    return Math.abs(byMs) >= setByMs
+    return Math.abs(byMs) >= clockSetByMs
   }
 }

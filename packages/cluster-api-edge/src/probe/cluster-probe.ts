@@ -1,5 +1,5 @@
 import { failureThreshold } from '@sitrep/cluster-api'
-import type { Timing } from '@sitrep/controller'
+import { clockSetByMs, type Timing } from '@sitrep/controller'
 import { type Connection, ControllerError } from '@sitrep/controller/connection'
 import { failed, neverProbed, type ProbeState, succeeded } from './probe-state.ts'
 
@@ -7,9 +7,6 @@ export interface ProbeTimes {
   readonly probeEveryMs: number
   readonly probeTimeoutMs: number
 }
-
-/** Clocks are put right by milliseconds all the time; by more than this somebody has set one. */
-const setByMs = 1_000
 
 // A list of all paths takes some tens of kilobytes.
 const mostBytes = 1024 * 1024
@@ -89,7 +86,7 @@ export class ClusterProbe {
   #sinceOf(elapsed: number): string {
     const told = this.#toldSince
     const at = this.#clockAt(elapsed)
-    const stands = told?.elapsed === elapsed && Math.abs(told.at - at) < setByMs
+    const stands = told?.elapsed === elapsed && Math.abs(told.at - at) < clockSetByMs
     const since = stands ? told : { elapsed, at }
     this.#toldSince = since
     return new Date(since.at).toISOString()
