@@ -48,7 +48,7 @@ export class Sharing {
 
 type Writable<Part> = { -readonly [Name in keyof Part]: Part[Name] }
 
-/** An object with what equals another one in the same place taken from there. */
+/** An object with what equals another one in the same place taken from there; the other one itself where all of it is equal, to the byte. */
 export function objectLike(object: KubeObject, model: KubeObject | undefined): KubeObject {
   if (model === undefined) return object
   const next: Writable<KubeObject> = { ...object }
@@ -57,7 +57,7 @@ export function objectLike(object: KubeObject, model: KubeObject | undefined): K
   next.metadata = metadataLike(object.metadata, model.metadata)
   if (object.spec !== undefined) next.spec = like(object.spec, model.spec)
   if (object.status !== undefined) next.status = like(object.status, model.status)
-  return next
+  return modelIn(next, model)
 }
 
 function metadataLike(metadata: ObjectMetadata, model: ObjectMetadata): ObjectMetadata {
@@ -73,7 +73,19 @@ function metadataLike(metadata: ObjectMetadata, model: ObjectMetadata): ObjectMe
   if (annotations !== undefined) next.annotations = like(annotations, model.annotations)
   if (ownerReferences !== undefined) next.ownerReferences = like(ownerReferences, model.ownerReferences)
   if (finalizers !== undefined) next.finalizers = like(finalizers, model.finalizers)
-  return next
+  return modelIn(next, model)
+}
+
+/** The model where every part is one of its own, in its order. */
+function modelIn<Whole extends KubeObject | ObjectMetadata>(value: Whole, model: Whole): Whole {
+  const names = Object.keys(model) as (keyof Whole)[]
+  let count = 0
+  for (const name in value) {
+    if (value[name] === undefined) continue
+    if (names[count] !== name || value[name] !== model[name]) return value
+    count++
+  }
+  return count === names.length ? model : value
 }
 
 /** A value with what equals the same place of the model taken from there; the model itself where all of it is equal, to the byte. */
