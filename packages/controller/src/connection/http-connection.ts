@@ -57,6 +57,8 @@ export function connectTo(access: ServerAccess): Connection {
   }
   const agent = secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options)
 
+  agent.getName = () => 'server'
+
   const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<IncomingMessage> => {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
     const bodyBytes = body === undefined ? 0 : Buffer.byteLength(body)
@@ -164,9 +166,15 @@ function bytesOf(response: IncomingMessage, server: string, mostBytes: number): 
       reject(new ControllerError('unreadable-answer', message, { retry: 'with-backoff' }))
       source.destroy()
     })
-    source.on('end', () => resolve(Buffer.concat(held.pieces)))
+    let ended = false
+    source.on('end', () => {
+      ended = true
+      resolve(Buffer.concat(held.pieces))
+    })
     source.on('error', broke)
-    source.on('close', () => broke(null))
+    source.on('close', () => {
+      if (!ended) broke(source.errored)
+    })
   })
 }
 
