@@ -27,9 +27,15 @@ export function countWrites(connection: Connection, next: () => number = counter
     const [path = ''] = asked.path.split('?')
     if (asked.method !== 'PATCH' || !path.endsWith('/status')) return connection.request<Answer>(asked)
     const begun = next()
+    let version: string | undefined
+    // Whoever asks may read nothing of the answer, so it is looked at before.
+    const parse = (bytes: Buffer): unknown => {
+      const object: KubeObject = JSON.parse(bytes.toString())
+      version = object.metadata.resourceVersion
+      return asked.parse === undefined ? object : asked.parse(bytes)
+    }
     try {
-      const answer = await connection.request<Answer>(asked)
-      const version = (answer as KubeObject).metadata.resourceVersion
+      const answer = await connection.request<Answer>({ ...asked, parse })
       const sent = (asked.body as { metadata?: { resourceVersion?: string } }).metadata?.resourceVersion
       const outcome = version === (sent ?? versions.get(path)) ? 'unchanged' : 'changed'
       versions.set(path, version)

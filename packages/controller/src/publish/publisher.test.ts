@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type KubeObject, mainListOnly, type ObjectRef } from '@sitrep/status'
-import type { Connection } from '../connection/connection.ts'
+import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { errorOfAnswer } from '../errors.ts'
 import { type ManualTiming, manualTiming } from '../timing.testing.ts'
 import { Publisher, type PublisherOptions } from './publisher.ts'
@@ -14,7 +14,7 @@ const stored: KubeObject = {
   metadata: { name: 'a', namespace: 'x', resourceVersion: '7' },
 }
 
-type Sent = (times: number) => Promise<unknown>
+type Sent = (times: number, request: ApiRequest) => Promise<unknown>
 
 /** Writes one status to a server that answers like this, and notes when it is asked. */
 function publishing(answer: Sent, options: Partial<PublisherOptions> = {}): Published {
@@ -22,9 +22,9 @@ function publishing(answer: Sent, options: Partial<PublisherOptions> = {}): Publ
   const sentAt: number[] = []
   const connection: Connection = {
     server: 'scripted',
-    request: <Answer>() => {
+    request: <Answer>(request: ApiRequest) => {
       sentAt.push(timing.now())
-      return answer(sentAt.length) as Promise<Answer>
+      return answer(sentAt.length, request) as Promise<Answer>
     },
     stream: () => Promise.reject(new Error('Nobody streams here')),
     close: () => {},
@@ -34,6 +34,7 @@ function publishing(answer: Sent, options: Partial<PublisherOptions> = {}): Publ
     timing,
     resourceOf: () => resource,
     stored: () => stored,
+    versionOf: () => stored.metadata.resourceVersion,
     wanted: () => ({ status: { count: 1 }, owned: [], lists: mainListOnly, fields: 'all' }),
     onWritten: () => {},
     onError: () => {},
@@ -170,4 +171,31 @@ describe('A status that changes more often than it may be written', () => {
     assert.deepEqual([before, sentAt.length, count - asked], [60, 61, 1])
     await publisher.stop()
   })
+})
+
+describe('The answer to a write', () => {
+  const managedFields = [{ manager: 'sitrep', fieldsV1: { 'f:status': { 'f:count': {} } } }]
+  const answered = { ...stored, metadata: { ...stored.metadata, resourceVersion: '9', managedFields } }
+  const read = { ...stored, metadata: { ...stored.metadata, resourceVersion: '9' } }
+  const bytes = Buffer.from(JSON.stringify(answered))
+
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: readonly [shown: string | undefined, told: KubeObject | undefined, because: string][] = [
+    ['7',       read,      'the watch shows nothing newer yet than what the write rests on'],
+    ['9',       undefined, 'the watch has shown the same already'],
+    ['10',      read,      'somebody wrote after us, and what we wrote has to be known'],
+    [undefined, read,      'nothing is known of the object any more'],
+  ]
+
+  for (const [shown, told, because] of cases)
+    it(`is ${told === undefined ? 'not read' : 'read without its writers'} where ${shown} is known, because ${because}`, async () => {
+      const written: (KubeObject | undefined)[] = []
+      const { publisher, timing } = publishing((_times, { parse }) => Promise.resolve(parse?.(bytes)), {
+        versionOf: () => shown,
+        onWritten: (_ref, answer) => written.push(answer),
+      })
+      await timing.advance(1_000)
+      assert.deepEqual(written, [told])
+      await publisher.stop()
+    })
 })

@@ -22,12 +22,14 @@ export interface PublisherOptions {
   readonly resourceOf: (ref: ObjectRef) => ServedResource | undefined
   /** The newest stored object that is known, with its version. */
   readonly stored: (ref: ObjectRef) => KubeObject | undefined
+  /** Its version alone. */
+  readonly versionOf: (ref: ObjectRef) => string | undefined
   /** What the object should say now, as it is stored; nothing when there is nothing to say. */
   readonly wanted: (ref: ObjectRef, stored: KubeObject) => WantedStatus | undefined
   /** Whether the object is this process's to write now; asked again after a while where it is not. Default: always. */
   readonly mayWrite?: (ref: ObjectRef) => boolean
-  /** Called with what the server answered to a write, which is newer than what any watch has shown so far, and what was there before. */
-  readonly onWritten: (ref: ObjectRef, object: KubeObject, before: KubeObject) => void
+  /** Called with what the server answered to a write, or nothing where a watch has shown the same already, and with what was there before. */
+  readonly onWritten: (ref: ObjectRef, answer: KubeObject | undefined, before: KubeObject) => void
   /** The stored object says what it should. */
   readonly onAgreed?: (ref: ObjectRef) => void
   readonly onError: (ref: ObjectRef, error: ControllerError) => void
@@ -39,6 +41,13 @@ export interface PublisherOptions {
 
 const attempts = 5
 const setAsideMs = 60_000
+
+interface Write {
+  readonly ref: ObjectRef
+  readonly patch: unknown
+  /** What the patch is made for. */
+  readonly before: KubeObject
+}
 
 /** Writes statuses: only real differences, one write per object at a time, the newest wins. */
 export class Publisher {
@@ -159,7 +168,7 @@ export class Publisher {
         return
       }
       try {
-        const answer = await this.#send(resource, ref, patch)
+        const answer = await this.#send(resource, { ref, patch, before: latest })
         this.#options.onWritten(ref, answer, latest)
         this.#options.onAgreed?.(ref)
         return
@@ -180,13 +189,22 @@ export class Publisher {
     }
   }
 
-  async #send(resource: ServedResource, ref: ObjectRef, body: unknown): Promise<KubeObject> {
+  /** The object as the server answers; nothing where a watch was faster. */
+  async #send(resource: ServedResource, { ref, patch, before }: Write): Promise<KubeObject | undefined> {
     const path = withQuery(objectPath(resource, ref, 'status'), { fieldManager })
     const contentType = 'application/merge-patch+json'
-    // Half of an answer is who wrote what.
-    const parse = (bytes: Buffer): unknown => JSON.parse(this.#lean.of(bytes, 'one'))
-    const request = { method: 'PATCH', path, body, contentType, parse } as const
-    return shownObject(await this.#options.connection.request<unknown>(request), resource)
+    const parse = (bytes: Buffer): unknown => {
+      const shown = this.#options.versionOf(ref)
+      // The version is the answer's own, for nobody could write between ours and what it rests on. If it stands there for something else,
+      // nothing is lost: the watch goes on to show what was written.
+      if (shown !== before.metadata.resourceVersion && bytes.includes(`"resourceVersion":"${shown}"`))
+        return undefined
+      // Half of an answer is who wrote what.
+      return JSON.parse(this.#lean.of(bytes, 'one'))
+    }
+    const request = { method: 'PATCH', path, body: patch, contentType, parse } as const
+    const answer = await this.#options.connection.request<unknown>(request)
+    return answer === undefined ? undefined : shownObject(answer, resource)
   }
 
   async #read(resource: ServedResource, ref: ObjectRef): Promise<KubeObject | undefined> {

@@ -166,10 +166,11 @@ export class Publishing {
       timing,
       resourceOf,
       stored: (ref) => objects.stored.get(ref),
+      versionOf: (ref) => objects.stored.versionOf(ref),
       wanted: (ref, stored) => this.#wanted(ref, stored),
       onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
-      onWritten: (ref, object, before) => {
-        this.#written(ref, object, before)
+      onWritten: (ref, answer, before) => {
+        this.#written(ref, answer, before)
         const since = this.#waitingSince.get(refKey(ref)) ?? timing.elapsed()
         onWritten?.(ref, (timing.elapsed() - since) / 1000)
       },
@@ -196,14 +197,17 @@ export class Publishing {
   }
 
   // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
-  #written(ref: ObjectRef, object: KubeObject, before: KubeObject): void {
+  #written(ref: ObjectRef, answer: KubeObject | undefined, before: KubeObject): void {
     const { engine, objects } = this.#options
-    objects.stored.put(object)
-    // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
-    if (objects.stored.versionOf(ref) !== object.metadata.resourceVersion) this.#publisher.add(ref, 'other')
+    if (answer !== undefined) {
+      objects.stored.put(answer)
+      // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
+      if (objects.stored.versionOf(ref) !== answer.metadata.resourceVersion) this.#publisher.add(ref, 'other')
+    }
     // What was not there before has not changed.
     const earlier = before.status === undefined ? [] : objects.conditionsIn(before, ref)
-    if (earlier.length === 0) return
+    const object = earlier.length === 0 ? undefined : (answer ?? objects.stored.get(ref))
+    if (object === undefined) return
     const claims = engine.claims(ref)
     const ours = objects.conditionsIn(object, ref).filter((each) => claims.includes(formatAddress(each)))
     this.#recorder.record(object, transitionsBetween(ref, earlier, ours))
