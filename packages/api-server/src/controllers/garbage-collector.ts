@@ -14,6 +14,7 @@ import {
 } from '../resources/metadata.ts'
 import type { VersionView } from '../resources/version-view.ts'
 import { keyId, type ObjectKey } from '../store/object-key.ts'
+import type { StoredObject } from '../store/stored-object.ts'
 import { foregroundFinalizer, orphanFinalizer } from '../writes/delete.ts'
 import { inBatches } from '../writes/pause.ts'
 import type { Controller, ControllerContext } from './controller.ts'
@@ -77,6 +78,8 @@ type OwnerState = 'solid' | 'absent' | 'waiting'
 class GarbageCollector {
   readonly #context: ControllerContext
   readonly #graph: OwnerGraph
+  /** Of owners: one that has thousands of dependents is asked for with every change of each. */
+  readonly #uids: WeakMap<StoredObject, string> = new WeakMap()
 
   constructor(context: ControllerContext, graph: OwnerGraph) {
     this.#context = context
@@ -86,8 +89,7 @@ class GarbageCollector {
   async attend(id: string): Promise<void> {
     const waiting = this.#graph.waiting(id)
     if (waiting !== undefined) await this.#attendOwner(waiting)
-    const dependent = this.#graph.dependent(id)
-    if (dependent !== undefined) await this.#attendDependent(dependent)
+    await this.#attendDependent(id)
   }
 
   /** Where an owner lies, if its kind is served. */
@@ -107,17 +109,16 @@ class GarbageCollector {
       owners.some((owner) => owner.uid === uid && owner.blockOwnerDeletion),
     )
     if (blocking.length === 0) await this.#dropFinalizer(key, foregroundFinalizer)
-    else await inBatches(blocking, this.#bytesOf, (dependent) => this.#attendDependent(dependent))
+    else await inBatches(blocking, this.#bytesOf, ({ key: blocked }) => this.#attendDependent(keyId(blocked)))
   }
 
   readonly #bytesOf = ({ key }: Dependent): number => this.#context.cluster.store.get(key)?.bytes.length ?? 0
 
-  async #attendDependent(dependent: Dependent): Promise<void> {
-    const { cluster } = this.#context
-    const stored = cluster.store.get(dependent.key)
-    if (stored === undefined) return
-    const object = decodeObject(stored.bytes)
-    if (uidOf(object) !== dependent.uid || textOf(metadataOf(object), 'deletionTimestamp') !== '') return
+  // What is known of a dependent is of the state that the store shows: both are told in the same turn.
+  async #attendDependent(id: string): Promise<void> {
+    const dependent = this.#graph.dependent(id)
+    const stored = dependent && this.#context.cluster.store.get(dependent.key)
+    if (dependent === undefined || stored === undefined || dependent.deleting) return
     const states = dependent.owners.map((owner) => ({ owner, state: this.#stateOf(owner, dependent.key) }))
     const loose = states.filter(({ state }) => state !== 'solid')
     if (loose.length === 0) return
@@ -132,7 +133,7 @@ class GarbageCollector {
     await this.#context.writes.delete(view, dependent.key, {
       uid: dependent.uid,
       resourceVersion: `${stored.revision}`,
-      propagationPolicy: awaited ? 'Foreground' : policyOf(object),
+      propagationPolicy: awaited ? 'Foreground' : dependent.propagation,
     })
   }
 
@@ -148,8 +149,16 @@ class GarbageCollector {
     const key = keyOf(cluster, view.resource, { namespace, name: owner.name })
     const stored = cluster.store.get(key)
     if (stored === undefined || !stored.bytes.includes(owner.uid)) return 'absent'
-    if (uidOf(decodeObject(stored.bytes)) !== owner.uid) return 'absent'
+    if (this.#uidOf(stored) !== owner.uid) return 'absent'
     return this.#graph.isWaitingFor(owner, key) ? 'waiting' : 'solid'
+  }
+
+  #uidOf(stored: StoredObject): string {
+    const known = this.#uids.get(stored)
+    if (known !== undefined) return known
+    const uid = uidOf(decodeObject(stored.bytes))
+    this.#uids.set(stored, uid)
+    return uid
   }
 
   async #dropOwners({ key, uid }: Dependent, gone: ReadonlySet<string>): Promise<void> {
@@ -188,13 +197,6 @@ class GarbageCollector {
     const slash = resource.indexOf('/')
     return this.#context.cluster.registry.preferred(resource.slice(0, slash), resource.slice(slash + 1))
   }
-}
-
-/** A dependent that was marked before it was our turn keeps the way it was marked to go. */
-function policyOf(object: KubeObject): 'Orphan' | 'Foreground' | 'Background' {
-  const finalizers = finalizersOf(object)
-  if (finalizers.includes(orphanFinalizer)) return 'Orphan'
-  return finalizers.includes(foregroundFinalizer) ? 'Foreground' : 'Background'
 }
 
 function withoutOwners(object: KubeObject, gone: ReadonlySet<string>): KubeObject {

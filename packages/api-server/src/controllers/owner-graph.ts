@@ -15,6 +15,10 @@ export interface Dependent {
   readonly key: ObjectKey
   readonly uid: string
   readonly owners: readonly OwnerReference[]
+  /** Somebody has deleted it already. */
+  readonly deleting: boolean
+  /** One that was marked before it was our turn keeps the way it was marked to go. */
+  readonly propagation: 'Orphan' | 'Foreground' | 'Background'
 }
 
 /** An object that is kept until its dependents have been dealt with. */
@@ -55,9 +59,12 @@ export class OwnerGraph {
     if (!concerned) return unconcerned
     const object = decodeObject(stored.bytes)
     const [uid, owners] = [uidOf(object), ownerReferencesOf(object)]
-    const finalizers = deleting(object) ? finalizersOf(object) : []
-    const policy = policyOf(finalizers)
-    const dependent = owners.length === 0 ? undefined : { key, uid, owners }
+    const [gone, finalizers] = [deleting(object), finalizersOf(object)]
+    const policy = gone ? policyOf(finalizers) : undefined
+    const dependent =
+      owners.length === 0
+        ? undefined
+        : { key, uid, owners, deleting: gone, propagation: propagationOf(finalizers) }
     const waiting: WaitingOwner | undefined = policy === undefined ? undefined : { key, uid, policy }
     if (dependent !== undefined) this.#remember(id, dependent)
     if (waiting !== undefined) this.#waiting.set(id, waiting)
@@ -105,6 +112,11 @@ export class OwnerGraph {
 function policyOf(finalizers: readonly string[]): WaitingOwner['policy'] | undefined {
   if (finalizers.includes(foregroundFinalizer)) return 'foreground'
   return finalizers.includes(orphanFinalizer) ? 'orphan' : undefined
+}
+
+function propagationOf(finalizers: readonly string[]): Dependent['propagation'] {
+  if (finalizers.includes(orphanFinalizer)) return 'Orphan'
+  return finalizers.includes(foregroundFinalizer) ? 'Foreground' : 'Background'
 }
 
 /**
