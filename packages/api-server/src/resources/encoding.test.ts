@@ -23,6 +23,14 @@ describe('the bytes of an object', () => {
     assert.deepEqual([decodeObject(bytes), readLabels(bytes)], [object, { a: 'b' }])
   })
 
+  it('are read so wherever the first of sixteen digits that the platform would round stands', () => {
+    for (let before = 0; before < 32; before++) {
+      const spec = { text: 'x'.repeat(before), limit: 9007199254740993n }
+      const written = { ...object, spec }
+      assert.deepEqual(decodeObject(encodeObject(written, 'custom')), written, `after ${before} letters`)
+    }
+  })
+
   it('keep no memory alive but their own', () => {
     const bytes = encodeObject(object, 'custom')
     assert.equal(bytes.buffer.byteLength, bytes.length)

@@ -49,10 +49,22 @@ export function decodeObject(bytes: Buffer): KubeObject {
 }
 
 function parseStored(text: string): KubeObject {
-  return (longDigits.test(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
+  return (mayHoldLongNumbers(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
 }
 
 const longDigits = /\d{16}/
+
+/** Wherever sixteen digits stand together, one of them stands in a place that sixteen divides. */
+function mayHoldLongNumbers(text: string): boolean {
+  for (let at = 0; at < text.length; at += 16) {
+    const code = text.charCodeAt(at)
+    if (code >= zero && code <= nine && longDigits.test(text.slice(Math.max(0, at - 15), at + 16)))
+      return true
+  }
+  return false
+}
+
+const [zero, nine] = [0x30, 0x39]
 
 export function readLabels(bytes: Buffer): Labels {
   return bytes.includes('labels"') ? labelsOf(decodeObject(bytes)) : {}
