@@ -129,14 +129,18 @@ function compareMaps(map: MapType, [before, after]: Pair): Change | undefined {
   const [mineAll, theirsAll] = [Object.keys(left ?? {}), Object.keys(right ?? {})]
   if (map.atomic || (mineAll.length === 0 && theirsAll.length === 0)) return compareWhole([before, after])
   const changes = new Changes()
+  let common = 0
   for (const key of theirsAll) {
     const theirs = right?.[key] ?? null
-    const mine = left === undefined ? undefined : getOwn(left, key)
+    // Nothing that is inherited equals a value of JSON.
+    const mine = left?.[key] === theirs ? theirs : left && getOwn(left, key)
+    if (mine !== undefined) common++
     if (mine === theirs) continue
     const { element, type } = memberOf(map, key)
     if (mine === undefined) changes.add(element, describe(type, theirs))
     else changes.include(element, compareValues(type, mine, theirs))
   }
+  if (common === mineAll.length) return changes.all
   for (const key of mineAll) {
     if (right !== undefined && Object.hasOwn(right, key)) continue
     const { element, type } = memberOf(map, key)

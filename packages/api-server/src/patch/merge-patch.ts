@@ -7,16 +7,12 @@ import { getOwn, isJsonArray, isJsonObject, type MutableJsonObject, setOwn } fro
  * too, also within lists (gopkg.in/evanphx/json-patch.v4 v4.13.0, behaviour). Neither argument is changed.
  */
 export function applyMergePatch(document: JsonObject, patch: JsonObject): JsonObject {
-  const merged: MutableJsonObject = {}
-  for (const key of Object.keys(document)) {
-    const current = document[key] ?? null
-    const change = getOwn(patch, key)
-    if (change === undefined) setOwn(merged, key, current)
-    else if (change !== null) setOwn(merged, key, mergeMember(current, change))
-  }
+  // Most of an object stays as it is, and to copy all of it at once is faster than member by member.
+  const merged: MutableJsonObject = { ...document }
   for (const key of Object.keys(patch)) {
-    const added = patch[key] ?? null
-    if (added !== null && !Object.hasOwn(document, key)) setOwn(merged, key, withoutNulls(added))
+    const [current, change] = [getOwn(document, key), patch[key] ?? null]
+    if (change === null) delete merged[key]
+    else setOwn(merged, key, current === undefined ? withoutNulls(change) : mergeMember(current, change))
   }
   return merged
 }

@@ -41,12 +41,12 @@ export function validateKeys(data: JsonObject, field: string): readonly FieldErr
 
 function isTooLarge(data: JsonObject, binary: JsonObject | undefined): boolean {
   const bytes = binary === undefined ? 0 : sizeOfBytes(binary)
-  const keys = Object.keys(data)
+  const texts = Object.values(data).filter((value) => typeof value === 'string')
   let units = 0
-  for (const key of keys) units += textOf(data, key).length
+  for (const text of texts) units += text.length
   // No character takes more than three bytes per code unit, so most texts need not be measured.
   if (units * 3 + bytes <= dataLimit) return false
-  return keys.reduce((sum, key) => sum + Buffer.byteLength(textOf(data, key)), bytes) > dataLimit
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), bytes) > dataLimit
 }
 
 /** The size of base64 values once they are decoded. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../json/json.ts'
-import { getOwn, isJsonArray, isJsonObject } from '../../json/own.ts'
+import { isJsonArray, isJsonObject } from '../../json/own.ts'
 import { canonicalQuantity } from '../../schema/quantity.ts'
 import type { Draft, DraftValue } from '../draft.ts'
 import type { Definition, Field, FieldType, NamedType } from './definition.ts'
@@ -21,7 +21,8 @@ export function canonical(
   const how = { fillStruct, emptyLists }
   const draft: Draft = {}
   for (const { field, leavesNothing } of plansOf(definition)) {
-    const given = getOwn(object, field.name)
+    // No field of any type has the name of something that objects inherit.
+    const given = object[field.name]
     // Most fields of most objects.
     if (leavesNothing && (given === undefined || given === null)) continue
     const value = canonicalField(given, field, how)
