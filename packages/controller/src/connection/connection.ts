@@ -31,6 +31,6 @@ export interface Connection {
   /** Sends a request and gives back the parsed JSON. */
   readonly request: <Answer>(request: ApiRequest) => Promise<Answer>
   readonly stream: (request: ApiRequest) => Promise<ApiStream>
-  /** Ends idle connections; requests under way go on. */
+  /** Ends all connections: whoever waits for an answer gets none. */
   readonly close: () => void
 }

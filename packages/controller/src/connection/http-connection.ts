@@ -1,14 +1,16 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import { pipeline, type Readable } from 'node:stream'
+import type { Socket } from 'node:net'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { wordsOf } from '../faults.ts'
 import { realTiming } from '../timing.ts'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { ApiRequest, ApiStream, Connection } from './connection.ts'
-import { HeldBytes } from './held-bytes.ts'
+import { AnswerBody, wholeOf } from './http1/answer-body.ts'
+import { type AnswerHead, valuesOf } from './http1/answer-reader.ts'
+import { requestHead } from './http1/request-head.ts'
+import { SocketPool } from './http1/socket-pool.ts'
 import { parseJson } from './json-depth.ts'
 import { weighJson } from './json-weight.ts'
-import { http, https, zlib } from './node-modules.ts'
+import { net, stream, tls, zlib } from './node-modules.ts'
 import { retryAfterIn } from './retry-after.ts'
 
 /** How to reach a server and who one is there. */
@@ -34,162 +36,179 @@ const defaultTimeoutMs = 60_000
 const defaultMostBytes = 256 * 1024 * 1024
 // Whoever refuses says why in a sentence.
 const mostBytesOfRefusal = 1024 * 1024
-// Go servers and ours keep idle connections longer than this, so none is written to while it is being closed.
-const idleMs = 30_000
 
-/** A connection over HTTP/1.1 with kept-alive sockets. */
+/** An answer that has begun. */
+interface Answer {
+  readonly head: AnswerHead
+  readonly body: AnswerBody
+}
+
+/** A connection over HTTP/1.1 with sockets that are used again. */
 export function connectTo(access: ServerAccess): Connection {
   const base = new URL(access.server)
-  const secure = base.protocol === 'https:'
   const prefix = base.pathname.replace(/\/$/, '')
-  const tls = {
-    ca: access.ca,
-    cert: access.cert,
-    key: access.key,
-    rejectUnauthorized: access.insecure !== true,
-    servername: access.serverName,
-  }
-  const options = {
-    keepAlive: true,
-    maxSockets: Number.POSITIVE_INFINITY,
-    timeout: idleMs,
-    ...(access.addresses && { lookup: guardedLookup(access.addresses) }),
-  }
-  const agent = secure ? new https.Agent({ ...options, ...tls }) : new http.Agent(options)
+  const pool = new SocketPool(opener(base, access))
 
-  agent.getName = () => 'server'
-
-  const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<IncomingMessage> => {
+  const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<Answer> => {
+    const { method = 'GET', signal, timeoutMs = defaultTimeoutMs } = request
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
-    const bodyBytes = body === undefined ? 0 : Buffer.byteLength(body)
-    const headers = {
-      ...(await access.headers?.()),
-      accept: request.accept ?? 'application/json',
-      // An answer that is not asked for compressed is never unpacked for nothing: on loopback and in a data centre bytes are cheap.
-      ...(body !== undefined && {
-        'content-type': request.contentType ?? 'application/json',
-        'content-length': bodyBytes,
-      }),
-    }
-    const path = `${prefix}${request.path}`
-    const { hostname, port } = base
+    const head = requestHead({
+      method,
+      path: `${prefix}${request.path}`,
+      headers: {
+        host: base.host,
+        ...(await access.headers?.()),
+        accept: request.accept ?? 'application/json',
+        // An answer that is not asked for compressed is never unpacked for nothing: on loopback and in a data centre bytes are cheap.
+        ...(body !== undefined && {
+          'content-type': request.contentType ?? 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+        }),
+      },
+    })
     return new Promise((resolve, reject) => {
-      const call: ClientRequest = (secure ? https : http).request({
-        agent,
-        hostname: hostname.replace(/^\[|\]$/g, ''),
-        port: port === '' ? (secure ? 443 : 80) : port,
-        path,
-        method: request.method ?? 'GET',
-        headers,
-        ...(request.signal === undefined ? {} : { signal: request.signal }),
-      })
-      let answer: IncomingMessage | undefined
+      const socket = pool.take()
+      // The socket is somebody else's when this is over.
+      let underWay = true
+      const giveUp = (): void => {
+        if (underWay) socket.break(new Error('it was given up'))
+      }
       // Of the whole answer: a server that sends a byte now and then is not silent, and yet never answers.
-      const timer = setTimeout(() => {
-        const late = Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
-        if (answer === undefined) call.destroy(late)
-        else answer.destroy(late)
-      }, request.timeoutMs ?? defaultTimeoutMs)
-      call.on('response', (response) => {
-        answer = response
-        // It may break while nobody reads it: whoever reads it finds the error then.
-        response.on('error', () => {})
-        if (until === 'begin' && isGood(response)) clearTimeout(timer)
-        resolve(response)
+      const timer = setTimeout(() => socket.break(lateAnswer()), timeoutMs)
+      const over = (): void => {
+        underWay = false
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+      }
+      let answer: AnswerBody | undefined
+      socket.ask(head, body, {
+        onHead: (begun) => {
+          answer = new AnswerBody({ pause: () => socket.pause(), resume: () => socket.resume(), giveUp })
+          if (until === 'begin' && isGood(begun)) clearTimeout(timer)
+          resolve({ head: begun, body: answer })
+        },
+        onBytes: (bytes) => answer?.push(bytes),
+        onEnd: () => {
+          over()
+          answer?.end()
+        },
+        onBroken: (error) => {
+          over()
+          if (answer !== undefined) answer.break(error)
+          // It may have been closed while this process was busy: that says nothing about the server.
+          else if (socket.mayHaveBeenClosed && method === 'GET' && signal?.aborted !== true)
+            resolve(send(request, until))
+          else reject(notReachable(access.server, error))
+        },
       })
-      call.on('close', () => clearTimeout(timer))
-      call.on('error', (cause) => {
-        // A connection that lay idle may have been closed while this process was busy: that says nothing about the server.
-        if (call.reusedSocket && answer === undefined && reads(request) && isReset(cause))
-          resolve(send(request, until))
-        else reject(notReachable(access.server, cause))
-      })
-      // What has one byte for each character is written as it is.
-      call.end(body, body?.length === bodyBytes ? 'latin1' : 'utf8')
+      if (signal?.aborted === true) giveUp()
+      else signal?.addEventListener('abort', giveUp)
     })
   }
 
   return {
     server: `${base.protocol}//${base.host}${prefix}`,
-    async request<Answer>(request: ApiRequest): Promise<Answer> {
-      const response = await send(request, 'end')
-      if (request.onWarning !== undefined) warningsIn(response).forEach(request.onWarning)
-      if (!isGood(response)) throw await refusal(response, request, access.server)
+    async request<Value>(request: ApiRequest): Promise<Value> {
+      const answer = await send(request, 'end')
+      if (request.onWarning !== undefined) warningsIn(answer).forEach(request.onWarning)
+      if (!isGood(answer.head)) throw await refusal(answer, request, access.server)
       const mostBytes = Math.min(request.mostBytes ?? defaultMostBytes, access.mostBytes ?? defaultMostBytes)
-      const bytes = await bytesOf(response, access.server, mostBytes)
-      return parsed<Answer>(bytes, request, access.mostValues)
+      const bytes = await bytesOf(answer, access.server, mostBytes)
+      return parsed<Value>(bytes, request, access.mostValues)
     },
     async stream(request): Promise<ApiStream> {
-      const response = await send(request, 'begin')
-      if (!isGood(response)) throw await refusal(response, request, access.server)
-      response.socket.setTimeout(0)
-      return { chunks: readable(response, access.server), close: () => response.destroy() }
+      const answer = await send(request, 'begin')
+      if (!isGood(answer.head)) throw await refusal(answer, request, access.server)
+      return { chunks: readable(answer, access.server), close: () => answer.body.giveUp() }
     },
-    close: () => agent.destroy(),
+    close: () => pool.close(),
+  }
+}
+
+/** Opens sockets to a server. What is written before they are connected, or trusted, waits in them. */
+function opener(base: URL, access: ServerAccess): () => Socket {
+  const secure = base.protocol === 'https:'
+  const host = base.hostname.replace(/^\[|\]$/g, '')
+  const options = {
+    host,
+    port: base.port === '' ? (secure ? 443 : 80) : Number(base.port),
+    noDelay: true,
+    keepAlive: true,
+    ...(access.addresses && { lookup: guardedLookup(access.addresses) }),
+  }
+  if (!secure) return () => net().connect(options)
+  const { ca, cert, key, insecure, serverName } = access
+  const secrets = {
+    ca,
+    cert,
+    key,
+    rejectUnauthorized: insecure !== true,
+    servername: serverName ?? (net().isIP(host) === 0 ? host : ''),
+    ALPNProtocols: ['http/1.1'],
+  }
+  // A server that is reached again need not show who it is again.
+  let session: Buffer | undefined
+  return () => {
+    const socket = tls.connect({ ...options, ...secrets, ...(session && { session }) })
+    socket.on('session', (newest) => {
+      session = newest
+    })
+    socket.on('error', () => {
+      session = undefined
+    })
+    return socket
   }
 }
 
 // `299 - "what is to be known"`, a header each; what stands in quotes may hold escaped quotes.
-const warningsIn = ({ headersDistinct }: IncomingMessage): readonly string[] =>
-  (headersDistinct['warning'] ?? []).flatMap((header) => {
+const warningsIn = ({ head }: Answer): readonly string[] =>
+  valuesOf(head, 'warning').flatMap((header) => {
     const [, quoted] = /^299 \S+ "((?:[^"\\]|\\.)*)"/.exec(header) ?? []
     return quoted === undefined ? [] : [quoted.replaceAll(/\\(.)/g, '$1')]
   })
 
-const isGood = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 200 && statusCode <= 299
+const isGood = ({ status }: AnswerHead): boolean => status >= 200 && status <= 299
 
 async function refusal(
-  response: IncomingMessage,
+  answer: Answer,
   { method = 'GET', path }: ApiRequest,
   server: string,
 ): Promise<ControllerError> {
-  const bytes = await bytesOf(response, server, mostBytesOfRefusal)
-  return errorOfAnswer(response.statusCode ?? 0, `${method} ${path}`, {
+  const bytes = await bytesOf(answer, server, mostBytesOfRefusal)
+  const [[after], [date]] = [valuesOf(answer.head, 'retry-after'), valuesOf(answer.head, 'date')]
+  return errorOfAnswer(answer.head.status, `${method} ${path}`, {
     body: bytes.toString('utf8'),
-    retryAfterMs: retryAfterIn(response.headers, realTiming.now()),
+    retryAfterMs: retryAfterIn({ 'retry-after': after, date }, realTiming.now()),
   })
 }
 
-// By its events: to iterate over an answer of one piece takes longer than to read it, and every write is answered.
-function bytesOf(response: IncomingMessage, server: string, mostBytes: number): Promise<Buffer> {
-  const held = new HeldBytes()
-  const source = unpacked(response)
-  return new Promise((resolve, reject) => {
-    const broke = (cause: Error | null): void =>
-      reject(notReachable(server, cause ?? new Error('the answer broke off')))
-    // It may have broken before anybody listened.
-    if (source.destroyed) broke(source.errored)
-    source.on('data', (chunk: Buffer) => {
-      held.push(chunk)
-      if (held.size <= mostBytes) return
-      const message = `${server} answers with more than the ${mostBytes} bytes that are read`
-      reject(new ControllerError('unreadable-answer', message, { retry: 'with-backoff' }))
-      source.destroy()
-    })
-    let ended = false
-    source.on('end', () => {
-      ended = true
-      resolve(Buffer.concat(held.pieces))
-    })
-    source.on('error', broke)
-    source.on('close', () => {
-      if (!ended) broke(source.errored)
-    })
-  })
-}
-
-async function* readable(response: IncomingMessage, server: string): AsyncGenerator<Buffer> {
+async function bytesOf(answer: Answer, server: string, mostBytes: number): Promise<Buffer> {
+  let bytes: Buffer | undefined
   try {
-    for await (const chunk of unpacked(response)) yield chunk as Buffer
+    bytes = await (isPacked(answer) ? wholeOf(unpacked(answer), mostBytes) : answer.body.whole(mostBytes))
+  } catch (cause) {
+    throw notReachable(server, cause)
+  }
+  if (bytes !== undefined) return bytes
+  const message = `${server} answers with more than the ${mostBytes} bytes that are read`
+  throw new ControllerError('unreadable-answer', message, { retry: 'with-backoff' })
+}
+
+async function* readable(answer: Answer, server: string): AsyncGenerator<Buffer> {
+  try {
+    yield* isPacked(answer) ? unpacked(answer) : answer.body.pieces()
   } catch (cause) {
     throw notReachable(server, cause)
   }
 }
 
-// Nothing packed is asked for, but a proxy on the way may do as it likes. A pipeline, so that a broken connection breaks both.
-function unpacked(response: IncomingMessage): Readable {
-  if (response.headers['content-encoding'] !== 'gzip') return response
-  return pipeline(response, zlib().createGunzip(), () => {})
+// Nothing packed is asked for, but a proxy on the way may do as it likes.
+const isPacked = ({ head }: Answer): boolean => valuesOf(head, 'content-encoding').includes('gzip')
+
+// A pipeline, so that a broken connection breaks both.
+function unpacked({ body }: Answer): AsyncIterable<Buffer> {
+  const { pipeline, Readable } = stream()
+  return pipeline(Readable.from(body.pieces()), zlib().createGunzip(), () => {})
 }
 
 function parsed<Answer>(
@@ -209,9 +228,7 @@ function parsed<Answer>(
   }
 }
 
-const reads = ({ method = 'GET' }: ApiRequest): boolean => method === 'GET'
-
-const isReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET'
+const lateAnswer = (): Error => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 
 const notReachable = (server: string, cause: unknown): ControllerError => {
   const why = cause instanceof Error ? cause.message : String(cause)

@@ -5,6 +5,7 @@ import { ControllerError } from '../errors.ts'
 import { type AddressGuard, refuseGuarded } from './address-guard.ts'
 import type { Connection } from './connection.ts'
 import { connectTo, type ServerAccess } from './http-connection.ts'
+import { checkHeader } from './http1/request-head.ts'
 import { mostValuesOfStrangers } from './json-weight.ts'
 import {
   chosenContext,
@@ -13,7 +14,7 @@ import {
   parseKubeconfigText,
   unusable,
 } from './kubeconfig-file.ts'
-import { http, tls } from './node-modules.ts'
+import { tls } from './node-modules.ts'
 
 export interface KubeconfigChoice {
   /** Text of a kubeconfig; relative paths in it are looked up from `directory`. */
@@ -98,8 +99,7 @@ async function checked(open: () => ServerAccess | Promise<ServerAccess>): Promis
     tls.createSecureContext({ ca, cert, key })
     if (serverName !== undefined && !/^[\w.-]{1,253}$/.test(serverName))
       throw new TypeError('tls-server-name is no name of a server')
-    for (const [name, value] of Object.entries((await access.headers?.()) ?? {}))
-      http.validateHeaderValue(name, value)
+    for (const [name, value] of Object.entries((await access.headers?.()) ?? {})) checkHeader(name, value)
     return access
   } catch (cause) {
     if (cause instanceof ControllerError) throw cause
