@@ -58,6 +58,11 @@ function crdOf(group: string, kind: string): unknown {
 
 const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`
 
+function collectionOf(cluster: string, { apiVersion, kind }: KubeObject): string {
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+  return `${cluster === '' ? '' : `/clusters/${cluster}`}${root}/${pluralOf(kind)}`
+}
+
 /** Straight into the store: nobody waits for what the server would check in some hundred thousand objects. */
 function put(cluster: string, object: KubeObject): Promise<unknown> {
   const { name, namespace = '' } = object.metadata
@@ -90,6 +95,7 @@ function objectsOf(index: number): readonly WorldChange[] {
 
 await post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'fleet' } })
 const served = new Set<string>(['Secret'])
+const collections = new Set<string>()
 for (let index = 0; index < size.clusters; index++) {
   const writes: Promise<unknown>[] = []
   for (const change of objectsOf(index)) {
@@ -100,7 +106,9 @@ for (let index = 0; index < size.clusters; index++) {
       const crd = crdOf(groupOf(object.apiVersion), object.kind)
       await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd)
     }
-    if (cluster === '' || index < size.remote) writes.push(put(cluster, object))
+    if (cluster !== '' && index >= size.remote) continue
+    writes.push(put(cluster, object))
+    collections.add(collectionOf(cluster, object))
   }
   await Promise.all(writes)
 }
@@ -121,6 +129,13 @@ for (const name of remotes) {
     metadata: { name: `${name}-kubeconfig` },
     stringData: { value: kubeconfig },
   })
+}
+
+// A server that runs has shown every object before. To look at them for the first time is a part of its own start, and not of the controller's.
+for (const collection of collections) {
+  const answer = await fetch(`${url}${collection}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(`${collection}: ${await answer.text()}`)
+  await answer.body?.pipeTo(new WritableStream())
 }
 
 /** Heartbeats on all Nodes in turn, and once in a while one that goes bad or recovers, each time in another cluster. */
