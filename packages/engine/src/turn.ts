@@ -82,6 +82,12 @@ export class Turn {
     const before = { reported: slot.reported, computed: slot.computed }
     slot.maker = maker
     if (before.reported !== undefined && same(before.reported, after)) return
+    // What was computed is reported now: it was written and has come back. Nothing that anybody computes from is different.
+    if (before.reported !== undefined && after === before.computed) {
+      slot.report(after, sheet)
+      propagate({ slot, before, after: { reported: after, computed: after } }, this.wake)
+      return
+    }
     // What somebody else reports is where an object begins; what a pass yields begins as nothing.
     const isStart = before.reported === undefined && maker === undefined
     // Where nobody computes a status, one that begins as it is reported is none that changes.
