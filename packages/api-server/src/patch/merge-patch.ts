@@ -22,13 +22,28 @@ function mergeMember(current: Json, change: Json): Json {
   return isJsonObject(change) ? applyMergePatch(current, change) : change
 }
 
+/** Nearly every patch has none to drop, and is taken as it is. */
 function withoutNulls(value: Json): Json {
-  if (isJsonArray(value)) return value.map(withoutNulls)
+  return hasNullMembers(value) ? copyWithoutNulls(value) : value
+}
+
+function hasNullMembers(value: Json): boolean {
+  if (isJsonArray(value)) return value.some(hasNullMembers)
+  if (!isJsonObject(value)) return false
+  for (const key in value) {
+    const member = value[key] ?? null
+    if (member === null || (typeof member === 'object' && hasNullMembers(member))) return true
+  }
+  return false
+}
+
+function copyWithoutNulls(value: Json): Json {
+  if (isJsonArray(value)) return value.map(copyWithoutNulls)
   if (!isJsonObject(value)) return value
   const kept: MutableJsonObject = {}
   for (const key of Object.keys(value)) {
     const member = value[key] ?? null
-    if (member !== null) setOwn(kept, key, withoutNulls(member))
+    if (member !== null) setOwn(kept, key, copyWithoutNulls(member))
   }
   return kept
 }
