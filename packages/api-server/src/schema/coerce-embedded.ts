@@ -1,8 +1,9 @@
 import { invalidValue } from '../errors/field-errors.ts'
 import type { Json, JsonObject } from '../json/json.ts'
-import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
+import { mapItems, mapMembers } from '../json/map-json.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
-import { DecodeError } from './decode-struct.ts'
+import { child, DecodeError } from './decode-struct.ts'
 import { inGoOrder } from './go-order.ts'
 import { coerceObjectMeta } from './object-meta.ts'
 
@@ -42,22 +43,15 @@ class Coercer {
   }
 
   #coerceItems(items: readonly Json[], schema: CompiledSchema, path: string): readonly Json[] {
-    const coerced = items.map((item, index) => this.coerce(item, schema.items, `${path}[${index}]`))
-    return coerced.every((item, index) => item === items[index]) ? items : coerced
+    return mapItems(items, (item, index) => this.coerce(item, schema.items, `${path}[${index}]`))
   }
 
   #coerceMembers(object: JsonObject, schema: CompiledSchema, path: string): JsonObject {
-    const coerced: MutableJsonObject = {}
-    let changed = false
-    for (const key of Object.keys(object)) {
-      const value = object[key] as Json
+    return mapMembers(object, (value, key) => {
       const at = schema.properties.has(key) || !schema.additional ? child(path, key) : `${path}[${key}]`
       const member = schema.embedded ? this.#coerceMeta(key, value, child(path, key)) : value
-      const result = member === undefined ? undefined : this.coerce(member, schema.member(key), at)
-      changed ||= result !== value
-      if (result !== undefined) setOwn(coerced, key, result)
-    }
-    return changed ? coerced : object
+      return member === undefined ? undefined : this.coerce(member, schema.member(key), at)
+    })
   }
 
   /** The member as it has to be, or `undefined` when it is to be dropped. */
@@ -81,8 +75,4 @@ class Coercer {
 function refuse(path: string, value: Json, why: string): never {
   const { message } = invalidValue(path, inGoOrder(value), why)
   throw new DecodeError(`${path}: ${message}`)
-}
-
-function child(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`
 }

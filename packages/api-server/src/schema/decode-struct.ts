@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
+import { mapMembers } from '../json/map-json.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 
-/** Turns a member into what Go would hold, or throws `DecodeError`. Never called with null. */
-export type Decoder = (value: Json, at: Place) => Json
+/** Turns a member into what Go would hold, mostly itself, or throws `DecodeError`. Never called with null. */
+export type Decoder = (member: Json, name: string, place: StructPlace) => Json
 
-/** Which field of which Go struct is being read. */
-export interface Place {
+/** Which Go struct is being read, and where it stands. */
+export interface StructPlace {
   readonly struct: string
   /** The names on the way to it, without indexes, as Go reports them. */
   readonly field: string
@@ -23,13 +24,28 @@ export interface StructField {
   readonly always?: Json
 }
 
+/** A Go struct: its name, its fields, and those of them that are always written. */
+export interface StructType {
+  readonly struct: string
+  readonly fields: ReadonlyMap<string, StructField>
+  readonly always: readonly StructField[]
+}
+
+export function structType(struct: string, fields: readonly StructField[]): StructType {
+  return {
+    struct,
+    fields: new Map(fields.map((field) => [field.name, field])),
+    always: fields.filter(({ always }) => always !== undefined),
+  }
+}
+
 /** A value that does not fit the Go type behind it. The message is that of Go's decoder. */
 export class DecodeError extends Error {
   override readonly name: string = 'DecodeError'
 }
 
 /** The value is of one kind, the Go field of another. */
-export function wrongType(at: Pick<Place, 'struct' | 'field'>, value: Json, wanted: string): DecodeError {
+export function wrongType(at: FieldPlace, value: Json, wanted: string): DecodeError {
   const target = at.field === '' ? 'Go value' : `Go struct field ${at.struct}.${at.field}`
   const found = wanted === 'int64' && typeof value === 'number' ? `number ${value}` : kindOf(value)
   return new DecodeError(`json: cannot unmarshal ${found} into ${target} of type ${wanted}`)
@@ -41,59 +57,76 @@ function kindOf(value: Json): string {
   return typeof value === 'bigint' ? 'number' : typeof value
 }
 
-interface StructDecoding {
+/** A field of a Go struct, as messages name it. */
+interface FieldPlace {
   readonly struct: string
-  readonly fields: readonly StructField[]
+  readonly field: string
+}
+
+export function fieldIn({ struct, field }: FieldPlace, name: string): FieldPlace {
+  return { struct, field: child(field, name) }
+}
+
+export function child(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
+
+interface StructDecoding {
   /** The field that holds the struct; its `field` is '' at the beginning. */
-  readonly holder: Pick<Place, 'struct' | 'field'>
+  readonly holder: FieldPlace
   readonly path: string
   readonly unknown: string[]
   readonly dropInvalid: boolean
 }
 
-/** Reads an object as a Go struct does: unknown members are named and dropped, empty values vanish. */
-export function decodeStruct(value: Json, decoding: StructDecoding): JsonObject {
-  const { struct, fields, holder, path, unknown } = decoding
+/**
+ * Reads an object as a Go struct does: unknown members are named and dropped, empty values vanish. Gives the same object
+ * back when nothing changes, as with nearly all that are read.
+ */
+export function decodeStruct(value: Json, type: StructType, decoding: StructDecoding): JsonObject {
+  const { holder, path, unknown, dropInvalid } = decoding
+  const { struct, fields, always } = type
   if (!isJsonObject(value)) {
-    if (value === null || decoding.dropInvalid) return {}
-    throw wrongType(decoding.holder, value, `v1.${struct}`)
+    if (value === null || dropInvalid) return {}
+    throw wrongType(holder, value, `v1.${struct}`)
   }
-  const result: MutableJsonObject = {}
-  for (const key of Object.keys(value)) {
-    const known = fields.find(({ name }) => name === key)
-    const field = holder.field === '' ? key : `${holder.field}.${key}`
-    const place = { struct, field, path: path === '' ? key : `${path}.${key}`, unknown }
-    if (!known) unknown.push(place.path)
-    else decodeField(result, known, { member: value[key] as Json, place, dropInvalid: decoding.dropInvalid })
+  const place = { struct, field: holder.field, path, unknown }
+  const decode = (member: Json, name: string): Json | undefined => {
+    const field = fields.get(name)
+    if (field !== undefined) return decodeField(field, member, { place, dropInvalid })
+    unknown.push(child(path, name))
+    return undefined
   }
-  for (const { name, always } of fields) {
-    if (always !== undefined && !Object.hasOwn(result, name)) setOwn(result, name, always)
-  }
-  return result
+  const members = mapMembers(value, decode)
+  const missing = always.filter(({ name }) => !Object.hasOwn(members, name))
+  if (missing.length === 0) return members
+  return { ...members, ...Object.fromEntries(missing.map(({ name, always: text }) => [name, text as Json])) }
 }
 
 interface Member {
-  readonly member: Json
-  readonly place: Place
+  readonly place: StructPlace
   readonly dropInvalid: boolean
 }
 
-function decodeField(
-  result: MutableJsonObject,
-  field: StructField,
-  { member, place, dropInvalid }: Member,
-): void {
-  if (member === null) return
+/** What is written of a member; `undefined` for nothing. */
+function decodeField(field: StructField, member: Json, { place, dropInvalid }: Member): Json | undefined {
+  if (member === null) return undefined
   try {
-    const decoded = field.decode(member, place)
-    if (field.pointer || field.always !== undefined || !isZero(decoded)) result[field.name] = decoded
+    const decoded = field.decode(member, field.name, place)
+    return field.pointer || field.always !== undefined || !isZero(decoded) ? decoded : undefined
   } catch (error) {
     if (!(error instanceof DecodeError && dropInvalid)) throw error
+    return undefined
   }
 }
 
 function isZero(value: Json): boolean {
   if (isJsonArray(value)) return value.length === 0
-  if (isJsonObject(value)) return Object.keys(value).length === 0
+  if (isJsonObject(value)) return isEmpty(value)
   return value === '' || value === 0 || value === false
+}
+
+function isEmpty(object: JsonObject): boolean {
+  for (const _ in object) return false
+  return true
 }

@@ -1,19 +1,29 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
+import { mapItems, mapMembers } from '../json/map-json.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
-import { DecodeError, type Decoder, decodeStruct, type StructField, wrongType } from './decode-struct.ts'
+import {
+  child,
+  DecodeError,
+  type Decoder,
+  decodeStruct,
+  fieldIn,
+  type StructType,
+  structType,
+  wrongType,
+} from './decode-struct.ts'
 import { isCanonicalTime } from './formats/dates.ts'
 
 const text: Decoder = decodeScalar('string', 'string')
 const flag: Decoder = decodeScalar('boolean', 'bool')
-const int64: Decoder = (value, at) => {
+const int64: Decoder = (value, name, place) => {
   if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return value
-  throw wrongType(at, value, 'int64')
+  throw wrongType(fieldIn(place, name), value, 'int64')
 }
 
 /** A time in RFC 3339; kept to the second, in UTC. */
-const time: Decoder = (value, at) => {
-  if (typeof value !== 'string') throw wrongType(at, value, 'string')
+const time: Decoder = (value, name, place) => {
+  if (typeof value !== 'string') throw wrongType(fieldIn(place, name), value, 'string')
   if (isCanonicalTime(value)) return value
   const instant = rfc3339.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(instant)) throw badTime(value)
@@ -22,28 +32,28 @@ const time: Decoder = (value, at) => {
 
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
-const texts: Decoder = (value, at) => {
-  if (!isJsonArray(value)) throw wrongType(at, value, '[]string')
-  return value.map((item) => (item === null ? '' : text(item, at)))
+const texts: Decoder = (value, name, place) => {
+  if (!isJsonArray(value)) throw wrongType(fieldIn(place, name), value, '[]string')
+  return mapItems(value, (item) => (item === null ? '' : text(item, name, place)))
 }
 
-const textMap: Decoder = (value, at) => {
-  if (!isJsonObject(value)) throw wrongType(at, value, 'map[string]string')
-  return mapMembers(value, (member) => (member === null ? '' : text(member, at)))
+const textMap: Decoder = (value, name, place) => {
+  if (!isJsonObject(value)) throw wrongType(fieldIn(place, name), value, 'map[string]string')
+  return mapMembers(value, (member) => (member === null ? '' : text(member, name, place)))
 }
 
 const raw: Decoder = (value) => value
 
-const ownerReferenceFields: readonly StructField[] = [
+const ownerReference = structType('OwnerReference', [
   { name: 'apiVersion', decode: text, always: '' },
   { name: 'kind', decode: text, always: '' },
   { name: 'name', decode: text, always: '' },
   { name: 'uid', decode: text, always: '' },
   { name: 'controller', decode: flag, pointer: true },
   { name: 'blockOwnerDeletion', decode: flag, pointer: true },
-]
+])
 
-const managedFieldsFields: readonly StructField[] = [
+const managedFieldsEntry = structType('ManagedFieldsEntry', [
   { name: 'manager', decode: text },
   { name: 'operation', decode: text },
   { name: 'apiVersion', decode: text },
@@ -51,9 +61,9 @@ const managedFieldsFields: readonly StructField[] = [
   { name: 'fieldsType', decode: text },
   { name: 'fieldsV1', decode: raw, pointer: true },
   { name: 'subresource', decode: text },
-]
+])
 
-const objectMetaFields: readonly StructField[] = [
+const objectMeta = structType('ObjectMeta', [
   { name: 'name', decode: text },
   { name: 'generateName', decode: text },
   { name: 'namespace', decode: text },
@@ -66,10 +76,10 @@ const objectMetaFields: readonly StructField[] = [
   { name: 'deletionGracePeriodSeconds', decode: int64, pointer: true },
   { name: 'labels', decode: textMap },
   { name: 'annotations', decode: textMap },
-  { name: 'ownerReferences', decode: structs('OwnerReference', ownerReferenceFields) },
+  { name: 'ownerReferences', decode: structs(ownerReference) },
   { name: 'finalizers', decode: texts },
-  { name: 'managedFields', decode: structs('ManagedFieldsEntry', managedFieldsFields) },
-]
+  { name: 'managedFields', decode: structs(managedFieldsEntry) },
+])
 
 /** Metadata as Go's ObjectMeta would hold it. */
 interface CoercedMeta {
@@ -81,15 +91,14 @@ interface CoercedMeta {
 /**
  * Reads `metadata` into what ObjectMeta can hold: unknown members are dropped and named, empty ones dropped. What has the
  * wrong type makes it throw `DecodeError`, or is dropped too when `dropInvalid` is set (objects that are already stored).
+ * Shares with the original whatever did not change.
  */
 export function coerceObjectMeta(
   metadata: Json,
   options: { readonly dropInvalid?: boolean } = {},
 ): CoercedMeta {
   const unknown: string[] = []
-  const value = decodeStruct(metadata, {
-    struct: 'ObjectMeta',
-    fields: objectMetaFields,
+  const value = decodeStruct(metadata, objectMeta, {
     holder: { struct: '', field: '' },
     path: '',
     unknown,
@@ -98,16 +107,16 @@ export function coerceObjectMeta(
   return { value, unknown }
 }
 
-function structs(struct: string, fields: readonly StructField[]): Decoder {
-  return (value, at) => {
-    if (!isJsonArray(value)) throw wrongType(at, value, `[]v1.${struct}`)
-    return value.map((item, index) =>
-      decodeStruct(item ?? {}, {
-        struct,
-        fields,
-        holder: at,
-        path: `${at.path}[${index}]`,
-        unknown: at.unknown,
+function structs(type: StructType): Decoder {
+  return (value, name, place) => {
+    const holder = fieldIn(place, name)
+    if (!isJsonArray(value)) throw wrongType(holder, value, `[]v1.${type.struct}`)
+    const { path, unknown } = place
+    return mapItems(value, (item, index) =>
+      decodeStruct(item ?? {}, type, {
+        holder,
+        path: `${child(path, name)}[${index}]`,
+        unknown,
         dropInvalid: false,
       }),
     )
@@ -115,16 +124,10 @@ function structs(struct: string, fields: readonly StructField[]): Decoder {
 }
 
 function decodeScalar(jsonType: 'string' | 'boolean', goType: string): Decoder {
-  return (value, at) => {
+  return (value, name, place) => {
     if (typeof value === jsonType) return value
-    throw wrongType(at, value, goType)
+    throw wrongType(fieldIn(place, name), value, goType)
   }
-}
-
-function mapMembers(object: JsonObject, map: (member: Json) => Json): JsonObject {
-  const mapped: MutableJsonObject = {}
-  for (const key of Object.keys(object)) setOwn(mapped, key, map(object[key] as Json))
-  return mapped
 }
 
 function badTime(value: string): DecodeError {

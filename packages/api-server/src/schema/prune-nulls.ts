@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json/json.ts'
+import { mapItems } from '../json/map-json.ts'
 import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
 
@@ -34,12 +35,5 @@ function pruneMembers(object: JsonObject, schema: CompiledSchema): JsonObject {
 
 function pruneItems(items: readonly Json[], schema: CompiledSchema): readonly Json[] {
   const { items: itemSchema } = schema
-  if (!itemSchema) return items
-  let changed = false
-  const pruned = items.map((item) => {
-    const kept = pruneIn(item, itemSchema)
-    changed ||= kept !== item
-    return kept
-  })
-  return changed ? pruned : items
+  return itemSchema ? mapItems(items, (item) => pruneIn(item, itemSchema)) : items
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json/json.ts'
-import { isJsonArray, isJsonObject, type MutableJsonObject, setOwn } from '../json/own.ts'
+import { mapItems, mapMembers } from '../json/map-json.ts'
+import { isJsonArray, isJsonObject } from '../json/own.ts'
 import { quoteGo } from '../json/quote.ts'
 import { coerceEmbedded } from './coerce-embedded.ts'
 import type { CompiledSchema } from './compiled-schema.ts'
@@ -57,7 +58,7 @@ function coerceRootMeta(
   if (!Object.hasOwn(object, 'metadata')) return object
   const coerced = coerceObjectMeta(object['metadata'] as Json, options)
   for (const path of coerced.unknown) unknown.push(`metadata.${path}`)
-  return { ...object, metadata: coerced.value }
+  return coerced.value === object['metadata'] ? object : { ...object, metadata: coerced.value }
 }
 
 interface Pruning {
@@ -80,31 +81,13 @@ export function pruneValue(value: Json, pruning: Pruning): Json {
 function pruneItems(items: readonly Json[], { schema, keep, unknown, path }: Pruning): readonly Json[] {
   const keeping = keep || schema?.preserves || false
   if (keeping && !schema?.items) return items
-  let changed = false
-  const pruned = items.map((item, index) => {
-    const kept = pruneValue(item, {
-      schema: schema?.items,
-      keep: keeping,
-      unknown,
-      path: `${path}[${index}]`,
-    })
-    changed ||= kept !== item
-    return kept
-  })
-  return changed ? pruned : items
+  return mapItems(items, (item, index) =>
+    pruneValue(item, { schema: schema?.items, keep: keeping, unknown, path: `${path}[${index}]` }),
+  )
 }
 
 function pruneMembers(object: JsonObject, pruning: Pruning): JsonObject {
-  const names = Object.keys(object)
-  // Nearly every object stays as it is, and is not copied for that.
-  let pruned: MutableJsonObject | undefined
-  for (const [at, key] of names.entries()) {
-    const value = object[key] as Json
-    const kept = pruneMember(key, value, pruning)
-    if (pruned === undefined && kept !== value) pruned = firstMembers(object, names.slice(0, at))
-    if (pruned !== undefined && kept !== undefined) setOwn(pruned, key, kept)
-  }
-  return pruned ?? object
+  return mapMembers(object, (value, key) => pruneMember(key, value, pruning))
 }
 
 /** What is left of a member; `undefined` for one that has no place here. */
@@ -119,12 +102,6 @@ function pruneMember(
   if (keep || schema?.preserves) return value
   unknown.push(at)
   return undefined
-}
-
-function firstMembers(object: JsonObject, names: readonly string[]): MutableJsonObject {
-  const members: MutableJsonObject = {}
-  for (const name of names) setOwn(members, name, object[name] as Json)
-  return members
 }
 
 function isMetaField(key: string): boolean {

@@ -52,7 +52,7 @@ export function* updateErrors(
 function withPlainMetadata({ resource }: VersionView, object: KubeObject): KubeObject {
   if (resource.origin === 'builtin') return object
   const { value } = coerceObjectMeta(metadataOf(object), { dropInvalid: true })
-  return withMember(object, 'metadata', value)
+  return value === object['metadata'] ? object : withMember(object, 'metadata', value)
 }
 
 /** A status that is applied as null where there was none is no change, and so not judged. */
