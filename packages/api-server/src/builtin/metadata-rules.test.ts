@@ -57,14 +57,23 @@ describe('metadata of a changed object', () => {
 
   it('keeps its uid', () => {
     assert.deepEqual(
-      validateMetadataUpdate({ ...old, uid: 'v' }, old).map(({ field }) => field),
+      validateMetadataUpdate({ ...old, uid: 'v' }, old, rules).changed.map(({ field }) => field),
       ['metadata.uid'],
     )
   })
 
   it('gets no finalizer once it is being deleted', () => {
     const deleting = { ...old, deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['a/b'] }
-    const [problem] = validateMetadataUpdate({ ...deleting, finalizers: ['a/b', 'c/d'] }, deleting)
+    const given = { ...deleting, finalizers: ['a/b', 'c/d'] }
+    const [problem] = validateMetadataUpdate(given, deleting, rules).changed
     assert.match(problem?.message ?? '', /found new finalizers \[\]string\{"c\/d"\}$/)
+  })
+
+  it('is told twice of labels that are wrong', () => {
+    const { present, changed } = validateMetadataUpdate({ ...old, labels: { a: 'b c' } }, old, rules)
+    assert.deepEqual(
+      [present, changed].map((errors) => errors.map(({ field }) => field)),
+      [['metadata.labels'], ['metadata.labels']],
+    )
   })
 })

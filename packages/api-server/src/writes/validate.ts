@@ -68,8 +68,8 @@ function metadataUpdateErrors(
 ): FieldError[] {
   const metadata = metadataOf(object)
   const namespaced = resource.scope === 'Namespaced'
-  const present = validateMetadata(metadata, { namespaced, validateName: pathSegment })
-  const changed = validateMetadataUpdate(metadata, metadataOf(old))
+  const rules = { namespaced, validateName: pathSegment }
+  const { present, changed } = validateMetadataUpdate(metadata, metadataOf(old), rules)
   const general = [...present, ...changed]
   if (resource.behaviour.checksMetadata === 'last') return general
   const whole = resource.origin === 'builtin' && subresource === ''
