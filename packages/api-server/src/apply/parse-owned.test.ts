@@ -31,6 +31,7 @@ const objects: readonly [what: string, object: JsonObject, because: string][] = 
   ['the name in the spec',       owned([entry('a', fields)], { spec: { fieldsV1: fields } }),      'that is none of ours'],
   ['the name in the spec alone', owned([], { spec: { list: [{ fieldsV1: fields }] } }),            'no entry is there to take it'],
   ['the name behind a quote',    owned([entry('a', fields)], { spec: { 'a"fieldsV1': fields } }),  'a name may end like ours'],
+  ['the name behind a letter',   owned([entry('a', fields)], { spec: { ourfieldsV1: fields } }),   'another name may end like ours'],
   ['the text in a text',         owned([], { spec: JSON.stringify(owned([entry('a', fields)])) }), 'a text is no object'],
   ['no metadata',                { fieldsV1: fields },                                             'not all that is stored is whole'],
 ]

@@ -21,7 +21,8 @@ export function parseOwned<Value extends JsonObject>(text: string, parse: (text:
   return putBack(object, cut.sets) ? object : parse(text)
 }
 
-const mark = '"fieldsV1":'
+// Without the quote before it: a search goes from one first letter to the next, and JSON is full of quotes.
+const mark = 'fieldsV1":'
 
 function cutSets(text: string): Cut | undefined {
   const sets: (FieldSet | undefined)[] = []
@@ -39,8 +40,9 @@ function cutSets(text: string): Cut | undefined {
   return from === 0 ? undefined : { text: kept + text.slice(from), sets }
 }
 
-// What comes after a set in the entries that we write: no set has it inside. Where a name has, the set is not known.
-const ends = [',"subresource":', '},{', '}]'] as const
+// What comes after a set in the entries that we write: no set has it inside. Where a name has, the set is not known. What is
+// near is looked for first: the last one is missing in most entries, and would be looked for up to the end of the object.
+const ends = ['}]', '},{', ',"subresource":'] as const
 
 /** The set that a text begins with, as far as that can be told without reading it. */
 function writtenSet(text: string): string {

@@ -52,16 +52,21 @@ function parseStored(text: string): KubeObject {
   return (mayHoldLongNumbers(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
 }
 
-const longDigits = /\d{16}/
-
 /** Wherever sixteen digits stand together, one of them stands in a place that sixteen divides. */
 function mayHoldLongNumbers(text: string): boolean {
   for (let at = 0; at < text.length; at += 16) {
-    const code = text.charCodeAt(at)
-    if (code >= zero && code <= nine && longDigits.test(text.slice(Math.max(0, at - 15), at + 16)))
-      return true
+    if (!isDigit(text, at)) continue
+    let [first, last] = [at, at]
+    while (isDigit(text, first - 1)) first--
+    while (isDigit(text, last + 1)) last++
+    if (last - first >= 15) return true
   }
   return false
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= zero && code <= nine
 }
 
 const [zero, nine] = [0x30, 0x39]
