@@ -2,7 +2,7 @@ import { keyOf } from '../cluster/cluster.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { KubeObject } from '../json/json.ts'
 import { getOwn, isJsonArray, isJsonObject } from '../json/own.ts'
-import { decodeObject } from '../resources/encoding.ts'
+import { decodeHead } from '../resources/encoding.ts'
 import { parseApiVersion } from '../resources/group-version.ts'
 import {
   finalizersOf,
@@ -53,7 +53,7 @@ export function startGarbageCollector(context: ControllerContext): Controller {
         if (id !== undefined && graph.waiting(id) !== undefined) queue.add(id)
       }
       if (after === undefined && before !== undefined) {
-        for (const left of graph.dependentsOf(uidOf(decodeObject(before.bytes)))) queue.add(keyId(left.key))
+        for (const left of graph.dependentsOf(uidOf(decodeHead(before.bytes)))) queue.add(keyId(left.key))
       }
     }
   })
@@ -156,7 +156,7 @@ class GarbageCollector {
   #uidOf(stored: StoredObject): string {
     const known = this.#uids.get(stored)
     if (known !== undefined) return known
-    const uid = uidOf(decodeObject(stored.bytes))
+    const uid = uidOf(decodeHead(stored.bytes))
     this.#uids.set(stored, uid)
     return uid
   }

@@ -1,7 +1,7 @@
 import { type Cluster, collectionOf } from '../cluster/cluster.ts'
 import type { JsonObject, KubeObject } from '../json/json.ts'
 import { getOwn, getPath, isJsonObject } from '../json/own.ts'
-import { decodeObject } from '../resources/encoding.ts'
+import { decodeHead } from '../resources/encoding.ts'
 import { deleting, finalizersOf, formatTime, textsOf, withMember } from '../resources/metadata.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { VersionView } from '../resources/version-view.ts'
@@ -19,7 +19,7 @@ export function startNamespaceController(context: ControllerContext): Controller
   const ending = new Set<string>()
   const queue = new WorkQueue({ work: (name) => reconcile(context, name), report })
   const look = (name: string, bytes: Buffer): void => {
-    if (!bytes.includes('deletionTimestamp') || !deleting(decodeObject(bytes))) return
+    if (!bytes.includes('deletionTimestamp') || !deleting(decodeHead(bytes))) return
     ending.add(name)
     queue.add(name)
   }
@@ -97,7 +97,7 @@ async function deleteAll(
   const all = views.flatMap((view) =>
     cluster.store
       .list(collectionOf(cluster, view.resource), namespace)
-      .filter(({ bytes }) => !bytes.includes('deletionTimestamp') || !deleting(decodeObject(bytes)))
+      .filter(({ bytes }) => !bytes.includes('deletionTimestamp') || !deleting(decodeHead(bytes)))
       .map((stored) => ({ view, stored })),
   )
   await inBatches(
@@ -112,7 +112,7 @@ function remainingIn(cluster: Cluster, namespace: string): readonly Remaining[] 
     const left = cluster.store.list(collectionOf(cluster, resource), namespace)
     if (left.length === 0) return []
     const finalizers = left.flatMap(({ bytes }) =>
-      bytes.includes('"finalizers"') ? finalizersOf(decodeObject(bytes)) : [],
+      bytes.includes('"finalizers"') ? finalizersOf(decodeHead(bytes)) : [],
     )
     return [{ group: resource.group, plural: resource.plural, count: left.length, finalizers }]
   })

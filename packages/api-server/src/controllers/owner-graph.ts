@@ -1,4 +1,4 @@
-import { decodeObject } from '../resources/encoding.ts'
+import { decodeHead } from '../resources/encoding.ts'
 import {
   deleting,
   finalizersOf,
@@ -57,7 +57,7 @@ export class OwnerGraph {
     const id = keyId(key)
     this.#forget(id)
     if (!concerned) return unconcerned
-    const object = decodeObject(stored.bytes)
+    const object = decodeHead(stored.bytes)
     const [uid, owners] = [uidOf(object), ownerReferencesOf(object)]
     const [gone, finalizers] = [deleting(object), finalizersOf(object)]
     const policy = gone ? policyOf(finalizers) : undefined

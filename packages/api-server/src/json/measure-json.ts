@@ -54,6 +54,26 @@ export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   return { values, keys, depth: deepest }
 }
 
+/** The place behind the bracket that closes what the one at `open` opens. The text is JSON. */
+export function endOfContainer(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case quote:
+        at = endOfString(text, at)
+        break
+      case openBracket:
+      case openBrace:
+        depth++
+        break
+      case closeBracket:
+      case closeBrace:
+        if (--depth === 0) return at + 1
+    }
+  }
+  return text.length
+}
+
 /** The place of the quote that ends a string; the end of the text where none does. Jumping there is much faster than walking. */
 function endOfString(text: string, open: number): number {
   let close = text.indexOf('"', open + 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KubeObject } from '../json/json.ts'
-import { decodeObject, encodeObject, prefixOf, readLabels } from './encoding.ts'
+import { decodeHead, decodeObject, encodeObject, prefixOf, readLabels } from './encoding.ts'
 
 const object: KubeObject = {
   metadata: { name: 'größe', labels: { a: 'b' } } as KubeObject['metadata'],
@@ -30,6 +30,19 @@ describe('the bytes of an object', () => {
       assert.deepEqual(decodeObject(encodeObject(written, 'custom')), written, `after ${before} letters`)
     }
   })
+
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const heads: readonly [text: string, says: string, because: string][] = [
+    ['{"kind":"A","apiVersion":"v1","metadata":{"name":"a"},"spec":{}}', '{"kind":"A","apiVersion":"v1","metadata":{"name":"a"}}', 'the rest is not looked at'],
+    ['{"apiVersion":"v1","kind":"A","metadata":{"a":["]}\\""]}}',        '{"apiVersion":"v1","kind":"A","metadata":{"a":["]}\\""]}}', 'brackets in a text close nothing'],
+    ['{"kind":"A","spec":{},"metadata":{}}',                            '{"kind":"A","spec":{},"metadata":{}}',                    'who wrote it in another order has all of it read'],
+    ['{"kind":"A","apiVersion":"v1","metadata":null,"spec":{}}',        '{"kind":"A","apiVersion":"v1","metadata":null,"spec":{}}', 'there is nothing to end with'],
+  ]
+  for (const [text, says, because] of heads) {
+    it(`are read up to the end of the metadata: ${text}, because ${because}`, () => {
+      assert.equal(JSON.stringify(decodeHead(Buffer.from(text))), says)
+    })
+  }
 
   it('keep no memory alive but their own', () => {
     const bytes = encodeObject(object, 'custom')

@@ -1,5 +1,6 @@
 import { parseOwned } from '../apply/parse-owned.ts'
 import type { Json, KubeObject } from '../json/json.ts'
+import { endOfContainer } from '../json/measure-json.ts'
 import { parseJson } from '../json/parse-json.ts'
 import { stringifyJson } from '../json/stringify-json.ts'
 import type { Labels } from '../store/stored-object.ts'
@@ -48,6 +49,16 @@ export function decodeObject(bytes: Buffer): KubeObject {
   return parseOwned(bytes.toString(), parseStored)
 }
 
+const beforeMetadata = /^\{"(?:apiVersion|kind)":"[^"\\]*","(?:apiVersion|kind)":"[^"\\]*","metadata":(?=\{)/
+
+/** The same as far as its metadata, which stands in front of the rest: for whoever looks at nothing else. */
+export function decodeHead(bytes: Buffer): KubeObject {
+  const text = bytes.toString()
+  const [before] = beforeMetadata.exec(text) ?? []
+  const head = before === undefined ? text : `${text.slice(0, endOfContainer(text, before.length))}}`
+  return parseOwned(head, parseStored)
+}
+
 function parseStored(text: string): KubeObject {
   return (mayHoldLongNumbers(text) ? parseJson(text, { ours: true }).value : JSON.parse(text)) as KubeObject
 }
@@ -72,5 +83,5 @@ function isDigit(text: string, at: number): boolean {
 const [zero, nine] = [0x30, 0x39]
 
 export function readLabels(bytes: Buffer): Labels {
-  return bytes.includes('labels"') ? labelsOf(decodeObject(bytes)) : {}
+  return bytes.includes('labels"') ? labelsOf(decodeHead(bytes)) : {}
 }
