@@ -36,8 +36,16 @@ export function parsePlainJson(text: string, { ours = false }: ParseOptions = {}
 export function countValues(value: Json): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
-  const members: Iterable<Json> = Array.isArray(value) ? value : Object.values(value as JsonObject)
-  for (const member of members) {
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) {
+      count += typeof item === 'object' ? countValues(item) : 1
+      if (count > maxValues) return count
+    }
+    return count
+  }
+  const object = value as JsonObject
+  for (const key in object) {
+    const member = object[key] as Json
     count += typeof member === 'object' ? countValues(member) : 1
     if (count > maxValues) return count
   }
