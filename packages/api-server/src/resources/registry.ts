@@ -7,6 +7,7 @@ export class ResourceRegistry {
   readonly #builtin: readonly Resource[]
   readonly #custom = new Map<string, Resource>()
   readonly #views = new Map<string, VersionView>()
+  readonly #byKind = new Map<string, VersionView>()
   readonly #groups = new Map<string, Set<string>>()
   readonly #kept = new WeakMap<Resource, readonly VersionView[]>()
   readonly #listeners = new Set<() => void>()
@@ -37,11 +38,7 @@ export class ResourceRegistry {
 
   /** By kind, as owner references name things. */
   findKind(group: string, version: string, kind: string): VersionView | undefined {
-    for (const view of this.#views.values()) {
-      const { resource } = view
-      if (resource.kind === kind && resource.group === group && view.version.name === version) return view
-    }
-    return undefined
+    return this.#byKind.get(viewId(group, version, kind))
   }
 
   hasGroup(group: string): boolean {
@@ -69,6 +66,7 @@ export class ResourceRegistry {
     this.#custom.delete(name)
     if (resource !== undefined) this.#custom.set(name, resource)
     this.#views.clear()
+    this.#byKind.clear()
     this.#groups.clear()
     for (const each of this.resources()) this.#add(each)
     for (const listener of [...this.#listeners]) listener()
@@ -87,13 +85,18 @@ export class ResourceRegistry {
     for (const view of views) {
       const id = viewId(resource.group, view.version.name, resource.plural)
       // A definition cannot take over what is built in: its names are not accepted, and this holds until then.
-      if (!this.#views.has(id)) this.#views.set(id, view)
+      if (!this.#views.has(id)) {
+        this.#views.set(id, view)
+        const kind = viewId(resource.group, view.version.name, resource.kind)
+        if (!this.#byKind.has(kind)) this.#byKind.set(kind, view)
+      }
       const versions = this.#groups.get(resource.group) ?? new Set()
       this.#groups.set(resource.group, versions.add(view.version.name))
     }
   }
 }
 
-function viewId(group: string, version: string, plural: string): string {
-  return `${group}/${version}/${plural}`
+/** A view by the plural or the kind of its resource. */
+function viewId(group: string, version: string, name: string): string {
+  return `${group}/${version}/${name}`
 }
