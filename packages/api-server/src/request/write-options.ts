@@ -63,12 +63,16 @@ function fieldValidationErrors(value: string): FieldError[] {
   return supported.includes(value) ? [] : [notSupported('fieldValidation', value, supported)]
 }
 
+const unprintable = /\p{C}|(?! )\p{Z}/u
+
 function fieldManagerErrors(value: string): FieldError[] {
   const errors: FieldError[] = []
   if (Buffer.byteLength(value) > 128) errors.push(tooLong('fieldManager', 128))
+  // Character by character only where there is one to be named.
+  if (!unprintable.test(value)) return errors
   let position = 0
   for (const character of value) {
-    if (/\p{C}|(?! )\p{Z}/u.test(character)) {
+    if (unprintable.test(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
       errors.push(
         invalidValue('fieldManager', value, `invalid character U+${code} (at position ${position})`),
