@@ -10,6 +10,7 @@ import { type Contact, Contacts } from './observe/contacts.ts'
 import { type Facts, ToldFacts } from './observe/facts.ts'
 import { FactsToAwait } from './observe/facts-to-await.ts'
 import { ClusterFeed } from './observe/feed/cluster-feed.ts'
+import { PendingChanges } from './observe/pending-changes.ts'
 import { ServerContact } from './observe/server-contact.ts'
 import { leftIn, Taking } from './observe/taking.ts'
 import { UnreadKinds } from './observe/unread-kinds.ts'
@@ -97,7 +98,7 @@ class Running {
   readonly #published: PublishedObjects
   readonly #publishing: Publishing | undefined
   #edges: readonly RunningEdge[] = []
-  #pending: WorldChange[] = []
+  readonly #pending: PendingChanges
   readonly #turns: Turns
   readonly #due: DueTurns
   readonly #asking: Asking
@@ -109,6 +110,7 @@ class Running {
     this.#options = options
     this.#timing = options.timing ?? realTiming
     this.#clock = new ClockWatch(this.#timing)
+    this.#pending = new PendingChanges(this.#timing)
     this.engine = createEngine(options.catalog, {
       reads: options.mode === 'observe' ? 'reported' : 'computed',
       unread: 'hold',
@@ -157,6 +159,7 @@ class Running {
       indexes: options.catalog.indexes,
       ...(this.#sharing && { share: this.#sharing }),
       onChanges: this.feed,
+      room: this.#pending.room,
       onObject: (resource, object) => this.#published.show(resource, object),
       onRestart: (kind) => options.onWatchRestart?.(managementCluster, kind),
       onUnreadable: (kind, error) => options.onUnreadable?.(managementCluster, kind, error),
@@ -194,6 +197,7 @@ class Running {
       engine: this.engine,
       facts: this.facts,
       feed: this.feed,
+      room: this.#pending.room,
       ...(mayWrite && { mayWrite }),
       ...(this.#sharing && { keeps: (ref) => this.#sharing?.keeps(ref) !== false }),
       ...(onWatchRestart && { onWatchRestart }),
@@ -216,7 +220,7 @@ class Running {
         this.#published.stored.remove(left)
         this.#publishing?.forget(left)
       }
-      this.#pending.push(change)
+      this.#pending.add(change)
     }
     this.#turns.schedule()
   }
@@ -267,6 +271,8 @@ class Running {
     this.#stopped = true
     await this.#sharing?.stop()
     this.#turns.stop()
+    // Nobody takes it any more, and nobody has to wait for that.
+    this.#pending.take()
     this.#asking.stop()
     this.#alarm.stop()
     await this.#server.stop()
@@ -359,8 +365,7 @@ class Running {
 
   // What is told in answer to what is about to be taken in is taken in with it.
   #takePending(): readonly WorldChange[] {
-    const arrived = this.#pending
-    this.#pending = []
+    const arrived = this.#pending.take()
     // Whatever fails here, what has arrived is taken in.
     this.#attempt(turn, () => this.facts.taking(arrived))
     this.#attempt(outside, () =>
@@ -370,9 +375,8 @@ class Running {
       }),
     )
     for (const edge of this.#edges) this.#attempt(outside, () => edge.onTaking?.(arrived))
-    const changes = this.#pending.length === 0 ? arrived : [...arrived, ...this.#pending]
-    this.#pending = []
-    return changes
+    const answers = this.#pending.take()
+    return answers.length === 0 ? arrived : [...arrived, ...answers]
   }
 
   #compare(arrived: readonly ObjectRef[], statuses: readonly StatusChange[]): void {

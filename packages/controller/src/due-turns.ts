@@ -21,7 +21,7 @@ export class DueTurns {
   }
 
   /** Asked once for every turn. */
-  takes(now: number, arrived: readonly unknown[]): boolean {
+  takes(now: number, arrived: { readonly length: number }): boolean {
     this.#last = this.isDue(now) && (arrived.length === 0 || !this.#last)
     return this.#last
   }

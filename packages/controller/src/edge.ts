@@ -42,6 +42,8 @@ export interface EdgeSurroundings
   readonly forgetContact?: (cluster: ClusterName) => void
   /** Where it brings what happens in other clusters. */
   readonly feed: (changes: readonly WorldChange[]) => void
+  /** Resolves when there is room for more: whoever brings very many waits for it before the next. */
+  readonly room?: () => Promise<void>
 }
 
 /** An edge at work. */

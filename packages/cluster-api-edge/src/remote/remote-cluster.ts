@@ -318,7 +318,7 @@ export class RemoteCluster {
 
   #startReading(connection: OpenedKubeconfig['connection']): ClusterFeed {
     const { cluster, around } = this.#options
-    const { timing, catalog, feed, onWatchRestart, onUnreadable, onFault } = around
+    const { timing, catalog, feed, room, onWatchRestart, onUnreadable, onFault } = around
     const reading: ClusterFeed = new ClusterFeed({
       cluster,
       connection,
@@ -330,6 +330,7 @@ export class RemoteCluster {
         feed(changes)
         if (this.#listingSince !== undefined) this.#tellSuccess()
       },
+      ...(room && { room }),
       onRestart: (kind) => onWatchRestart?.(cluster, kind),
       onUnreadable: (kind, error) => onUnreadable?.(cluster, kind, error),
       ...(onFault && { onFault }),

@@ -35,6 +35,8 @@ export interface ClusterFeedOptions {
   /** Narrow indexes say by which field one key of them is asked for. */
   readonly indexes: readonly IndexDefinition[]
   readonly onChanges: (changes: readonly WorldChange[]) => void
+  /** Resolves when whoever takes the changes has room for more. Default: at once. */
+  readonly room?: () => Promise<void>
   /** Every object before the engine sees it, with what its managedFields say about conditions. */
   readonly onObject?: (resource: ServedResource, object: KubeObject) => void
   readonly onRestart?: (kind: KindRef) => void
@@ -254,7 +256,7 @@ export class ClusterFeed {
   #reflector(watched: Watched<Followed>): Reflector {
     const { resource, wanted } = watched
     const { connection, timing, onObject, onRestart, onFault, limits } = this.#options
-    const { share, cluster, onChanges } = this.#options
+    const { share, cluster, onChanges, room } = this.#options
     const { group, kind } = wanted
     const key = followedKey(wanted)
     return startReflector({
@@ -266,6 +268,7 @@ export class ClusterFeed {
       keep: onObject === undefined ? 'nothing' : 'writers',
       ...(limits && { limits }),
       held: this.#held,
+      ...(room && { room }),
       ...(share && { sift: siftOf({ share, cluster, kind: wanted, onChanges }) }),
       ...(onFault && { onFault }),
       scope: this.#scopeOf(watched),

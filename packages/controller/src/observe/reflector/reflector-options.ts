@@ -24,6 +24,8 @@ export interface ReflectorOptions {
   readonly scope?: ResourceScope
   readonly timing: Timing
   readonly onChanges: (changes: readonly Reflected[]) => void
+  /** Resolves when whoever takes the changes has room for more. What comes meanwhile stays as it was sent, or with the server. Default: at once. */
+  readonly room?: () => Promise<void>
   readonly onState: (state: ReadState) => void
   /** Counts every watch that had to be opened again, for the metrics. */
   readonly onRestart?: () => void

@@ -25,6 +25,17 @@ describe('A reflector', () => {
     assert.deepEqual(asked, ['list limit=500', 'list limit=500&continue=more', 'watch 5'])
   })
 
+  it('waits for room behind every page, and before every piece of a watch', async () => {
+    const waited: number[] = []
+    const { told } = await reflect({
+      room: async (before) => void waited.push(before),
+      lists: [list(['a'], '5', 'more'), list(['b'], '5')],
+      watches: [staying(event('ADDED', thing('c', '6')), event('ADDED', thing('d', '7')))],
+    })
+    assert.deepEqual(told, ['+a', '+b', '+c', '+d'])
+    assert.deepEqual(waited, [1, 2, 2, 3])
+  })
+
   it('resumes where it was when a watch ends or breaks, and nobody hears of it', async () => {
     const { asked, told, read } = await reflect({
       lists: [list(['a'], '5')],

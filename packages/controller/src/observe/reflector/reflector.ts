@@ -199,6 +199,7 @@ class Reflecting {
         shown += sent.length
         if (shown > most) throw tooMany()
         version = resourceVersion
+        await this.#options.room?.()
       }
     } catch (error) {
       if (error instanceof ControllerError && error.code === 'watch-expired') this.#expiredLists++
@@ -261,7 +262,7 @@ class Reflecting {
         weight: weighJson(bytes, values),
         event: JSON.parse(this.#lean.of(bytes, 'one')) as unknown,
       })
-      for await (const batch of documents(stream.chunks, { parse, mostBytes }))
+      for await (const batch of documents(this.#inTime(stream.chunks), { parse, mostBytes }))
         this.#take(batch as readonly Sent[], guard)
       if (this.#resourceVersion === undefined) this.#broke()
     } catch (error) {
@@ -279,6 +280,14 @@ class Reflecting {
     onRestart?.()
     if (!isVersion(this.#resourceVersion)) this.#resourceVersion = undefined
     await this.#pace.afterHaste()
+  }
+
+  // Nothing is parsed before somebody has room for it.
+  async *#inTime(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      await this.#options.room?.()
+      yield chunk
+    }
   }
 
   /** Opens a watch; nothing when the server does not begin watches with the present state. */

@@ -61,6 +61,8 @@ export interface Script {
   readonly fieldSelector?: string
   /** Whether an object is kept; left out: all of them. */
   readonly keeps?: (object: KubeObject) => boolean
+  /** Waited for with so much told; left out: there is always room. */
+  readonly room?: (told: number) => Promise<void>
   /** What happens halfway: from then on others may be kept, and everything is read anew. */
   readonly halfway?: () => void
 }
@@ -129,6 +131,7 @@ export async function reflect(script: Script, milliseconds = 5_000) {
     timing,
     onChanges: (batch) => changes.push(...batch),
     onState: (state) => states.push(state),
+    room: async () => script.room?.(changes.length),
     ...(script.known && { known: script.known }),
     ...(script.limits && { limits: script.limits }),
     ...(script.fieldSelector && { scope: { fieldSelector: script.fieldSelector } }),
