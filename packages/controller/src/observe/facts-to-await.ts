@@ -45,7 +45,7 @@ export class FactsToAwait {
     for (const change of changes) {
       const object = 'moved' in change ? this.#moved(change, objectOf) : objectIn(change)
       if (object === undefined) continue
-      const expected = this.#expected.delete(refKey(refOf(object)))
+      const expected = this.#expected.size > 0 && this.#expected.delete(refKey(refOf(object)))
       if (!expected && this.#seen.has(kindKey({ group: groupOf(object.apiVersion), kind: object.kind })))
         continue
       for (const fact of tells(object)) this.#await(fact, object)
