@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ControllerError } from './errors.ts'
-import { Background, type Fault, KnownFaults, type Task } from './faults.ts'
+import { Background, type Fault, KnownFaults, type Task, wordsOf } from './faults.ts'
 
 const task: Task = { what: 'writing a status', about: 'object', name: 'Machine prod/a' }
 const mistake = new TypeError('no such thing')
@@ -79,4 +79,17 @@ describe('Known faults', () => {
     assert.equal(names.length, 50)
     assert.ok(names.includes('Machine prod/999'))
   })
+})
+
+describe('The words of an error', () => {
+  // biome-ignore format: the table is the specification; its columns stay aligned
+  const cases: readonly [error: unknown, says: string, because: string][] = [
+    [new Error('no such\n  thing'),                                    'no such thing',  'it is one line'],
+    ['a text',                                                          'a text',         'anything may be thrown'],
+    [new AggregateError([new Error('no ::1'), new Error('no 127')]),    'no ::1, no 127', 'who was tried at several addresses says nothing himself'],
+    [new AggregateError([new Error('no ::1')], 'both are down'),        'both are down',  'it says something itself'],
+    [new Error('x'.repeat(2_000)),                                      'x'.repeat(500),  'it can be shown'],
+  ]
+  for (const [error, says, because] of cases)
+    it(`are ${says.slice(0, 20)}, because ${because}`, () => assert.equal(wordsOf(error), says))
 })

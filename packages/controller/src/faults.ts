@@ -75,6 +75,9 @@ const longest = 500
 
 /** What an error says, in one line of a length that can be shown. */
 export function wordsOf(error: unknown): string {
+  // Who was tried at several addresses says nothing himself: each of them has its own reason.
+  if (error instanceof AggregateError && error.message === '')
+    return error.errors.map(wordsOf).join(', ').slice(0, longest)
   const words = error instanceof Error ? error.message : String(error)
   return words.replace(/\s+/g, ' ').slice(0, longest)
 }

@@ -230,10 +230,8 @@ function parsed<Answer>(
 
 const lateAnswer = (): Error => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 
-const notReachable = (server: string, cause: unknown): ControllerError => {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new ControllerError('not-reachable', `${server} cannot be reached: ${why}`, {
+const notReachable = (server: string, cause: unknown): ControllerError =>
+  new ControllerError('not-reachable', `${server} cannot be reached: ${wordsOf(cause)}`, {
     retry: 'with-backoff',
     cause,
   })
-}

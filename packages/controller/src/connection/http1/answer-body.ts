@@ -20,6 +20,8 @@ export async function wholeOf(pieces: AsyncIterable<Buffer>, mostBytes: number):
 
 /** So much waits for whoever reads; the rest waits where it comes from. */
 const mostWaiting = 256 * 1024
+/** A piece takes so much besides its own bytes: whoever sends single ones fills no more room than others. */
+const bytesOfPiece = 128
 
 /** The body of an answer, for one reader: as a whole, or piece by piece. What has come before anybody reads is kept for him. */
 export class AnswerBody {
@@ -38,7 +40,7 @@ export class AnswerBody {
 
   push(piece: Buffer): void {
     this.#pieces.push(piece)
-    this.#waiting += piece.length
+    this.#waiting += piece.length + bytesOfPiece
     if (this.#wake !== undefined) this.#wake()
     else if (this.#waiting > mostWaiting && !this.#paused) {
       this.#paused = true
