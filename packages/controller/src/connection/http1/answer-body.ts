@@ -22,6 +22,8 @@ export async function wholeOf(pieces: AsyncIterable<Buffer>, mostBytes: number):
 const mostWaiting = 256 * 1024
 /** A piece takes so much besides its own bytes: whoever sends single ones fills no more room than others. */
 const bytesOfPiece = 128
+/** From so many on they are joined: for whoever reads, a piece is work, however short it is. */
+const manyPieces = 8
 
 /** The body of an answer, for one reader: as a whole, or piece by piece. What has come before anybody reads is kept for him. */
 export class AnswerBody {
@@ -98,7 +100,7 @@ export class AnswerBody {
       this.#paused = false
       this.#flow.resume()
     }
-    return pieces
+    return pieces.length < manyPieces ? pieces : [Buffer.concat(pieces)]
   }
 
   #more(): Promise<void> {

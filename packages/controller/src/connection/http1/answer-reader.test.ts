@@ -74,6 +74,7 @@ describe('An answer', () => {
     ['with a part that goes on',         chunked('1', '{}', '0', '', ''),                                                                     /longer than it says/],
     ['that is followed by another',      lines('HTTP/1.1 200 OK', 'Content-Length: 2', '', '{}HTTP/1.1 200 OK'),                             /more was sent/],
     ['that changes the protocol',        lines('HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', '', ''),                             /protocol/],
+    ['that is announced without end',    'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(17),                                                  /announced/],
     ['with headers without end',         `HTTP/1.1 200 OK\r\nX-A: ${'x'.repeat(20_000)}`,                                                     /16384 bytes/],
     ['with ten thousand headers',        `HTTP/1.1 200 OK\r\n${'a:\r\n'.repeat(3_000)}\r\n`,                                                  /2000 headers/],
     ['with a line without end',          chunked(`2;${'x'.repeat(2_000)}`),                                                                   /1024 bytes/],

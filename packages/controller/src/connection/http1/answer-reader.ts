@@ -16,6 +16,8 @@ export interface AnswerListener {
 // As much as the platform's own client takes.
 const mostHeadBytes = 16 * 1024
 const mostHeaders = 2_000
+/** So often a server may say that the real answer is on its way. */
+const mostHints = 16
 /** The length of a chunk in hexadecimal digits, and whatever a server has to say about it. */
 const mostLineBytes = 1_024
 
@@ -35,6 +37,7 @@ export class AnswerReader {
   /** How many bytes of the body, or of a chunk of it, are still to come. */
   #left = 0
   #trailerBytes = 0
+  #hints = 0
   #persists = false
   /** The beginning of a line, or of the head, that goes on in the next bytes. */
   #held: Buffer | undefined = undefined
@@ -97,8 +100,10 @@ export class AnswerReader {
     const { minor, ...head } = headOf(bytes.toString('latin1', at, end))
     const after = end + headEnd.length
     if (head.status === 101) throw new Error('the server changes to a protocol that nobody asked for')
-    // That the real one is on its way.
-    if (head.status < 200) return after
+    if (head.status < 200) {
+      if (++this.#hints > mostHints) throw new Error(`the answer is announced more than ${mostHints} times`)
+      return after
+    }
     this.#persists = minor === 1 && !valuesOf(head, 'connection').some(isClose)
     const part = this.#bodyOf(head)
     this.#listener.onHead(head)
