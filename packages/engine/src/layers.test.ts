@@ -10,7 +10,7 @@ import {
   type View,
 } from '@sitrep/status'
 import type { WorldChange } from './change.ts'
-import { createEngine } from './engine.ts'
+import { createEngine, type Engine } from './engine.ts'
 import {
   family,
   groupKind,
@@ -50,6 +50,33 @@ describe('What others report on an object', () => {
       engine.apply([{ object: { ...leafObject('a'), status } as KubeObject }], '2026-01-01T00:00:20Z'),
       [],
     )
+  })
+
+  // Parsed anew, as it comes from a server, and in the bytes that were computed.
+  const written = (engine: Engine, ref: ObjectRef): WorldChange => ({
+    object: JSON.parse(JSON.stringify(engine.object(ref))),
+  })
+
+  it('the echo of our own write reaches those who look at what is reported, and what comes after it everybody', () => {
+    const engine = createEngine(family, { reads: 'reported' })
+    const leaf = { object: leafObject('a', { owner: 'g' }) }
+    engine.apply([everything, { object: rootObject() }, { object: groupObject('g') }, leaf], now)
+    const changes = engine.apply([written(engine, refTo(leafKind, 'a'))], now)
+    assert.deepEqual(
+      changes.map(({ ref }) => ref.kind),
+      ['Group'],
+    )
+    const ill = { object: leafObject('a', { owner: 'g', healthy: false }) }
+    assert.ok(engine.apply([ill], now).some(({ ref }) => ref.kind === 'Leaf'))
+  })
+
+  it('the echo of our own write stands as what is reported', () => {
+    const engine = createEngine(family)
+    engine.apply([everything, { object: rootObject() }, { object: leafObject('a') }], now)
+    assert.deepEqual(engine.apply([written(engine, refTo(leafKind, 'a'))], now), [])
+    const [seen] = [...engine.objects(leafKind)]
+    assert.ok(seen?.object.status)
+    assert.deepEqual(seen.reported, seen.object)
   })
 
   it('a restart continues from what is reported, without moving a time', () => {
