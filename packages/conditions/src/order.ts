@@ -15,7 +15,22 @@ export function orderConditions<Item extends AnyCondition>(
   for (let i = 1; i < list.length; i++) {
     const left = list[i - 1]
     const right = list[i]
-    if (left !== undefined && right !== undefined && order(left, right) > 0) return list.toSorted(order)
+    if (left !== undefined && right !== undefined && order(left, right) > 0)
+      return list.length > few ? list.toSorted(order) : sortedFew(list, order)
   }
   return list
+}
+
+/** As many as an object has conditions. The platform's way makes room for thousands, and is called for every status. */
+const few = 32
+
+function sortedFew<Item>(list: readonly Item[], order: (a: Item, b: Item) => number): readonly Item[] {
+  const sorted = list.slice()
+  for (let end = 1; end < sorted.length; end++) {
+    const item = sorted[end] as Item
+    let at = end
+    for (; at > 0 && order(sorted[at - 1] as Item, item) > 0; at--) sorted[at] = sorted[at - 1] as Item
+    sorted[at] = item
+  }
+  return sorted
 }

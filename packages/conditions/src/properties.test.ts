@@ -10,6 +10,7 @@ import { compareInstants, floorToSecond } from './instant.ts'
 import { shortenMessage } from './limits.ts'
 import { mergeStrategy } from './merge/strategy.ts'
 import { mirror } from './mirror.ts'
+import { orderConditions } from './order.ts'
 import { applyConditions, diffConditions } from './patch/conditions.ts'
 import { readConditions } from './read/read-conditions.ts'
 import { sameConditions } from './same.ts'
@@ -29,6 +30,19 @@ function holds<Values extends [unknown, ...unknown[]]>(
 
 const shuffled = <Item>(items: readonly Item[]): fc.Arbitrary<Item[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length })
+
+const leave =
+  (outcome: 'keep' | 'absent') =>
+  (type: string): Decision => ({ outcome, type, by: 'table', sources: [] })
+
+const anyDecisions = fc.uniqueArray(
+  fc.oneof(
+    anyCondition().map((given): Decision => stated(given)),
+    fc.constantFrom(...types).map(leave('keep')),
+    fc.constantFrom(...types).map(leave('absent')),
+  ),
+  { selector: ({ type }) => type, maxLength: 6 },
+)
 
 describe('setting, whatever is set', () => {
   it('changes nothing the second time', () => {
@@ -61,22 +75,30 @@ describe('setting, whatever is set', () => {
   })
 
   it('does not depend on the order of decisions where the list is sorted', () => {
-    const leave =
-      (outcome: 'keep' | 'absent') =>
-      (type: string): Decision => ({ outcome, type, by: 'table', sources: [] })
-    const decisions = fc.uniqueArray(
-      fc.oneof(
-        anyCondition().map((given): Decision => stated(given)),
-        fc.constantFrom(...types).map(leave('keep')),
-        fc.constantFrom(...types).map(leave('absent')),
-      ),
-      { selector: ({ type }) => type, maxLength: 6 },
-    )
-    const twice = decisions.chain((some) => fc.tuple(fc.constant(some), shuffled(some)))
+    const twice = anyDecisions.chain((some) => fc.tuple(fc.constant(some), shuffled(some)))
     holds([anyList, twice], (list, [one, other]) => {
       const set = (some: readonly Decision[]): readonly Condition[] =>
         setConditions(list, some, { now, order: byType })
       assert.deepEqual(set(one), set(other))
+    })
+  })
+
+  it('says the same carried out together as one by one', () => {
+    const options = { generation: 2, now }
+    const carriedOut = (before: readonly Condition[], decision: Decision): readonly Condition[] =>
+      decision.outcome === 'set'
+        ? setCondition(before, decision.condition, options)
+        : decision.outcome === 'absent'
+          ? deleteCondition(before, decision.type)
+          : before
+    holds([anyList, anyDecisions], (list, some) => {
+      assert.deepEqual(setConditions(list, some, options), some.reduce(carriedOut, list))
+    })
+  })
+
+  it('leaves a list as the platform would sort it, however long it is', () => {
+    holds([fc.array(anyCondition(), { maxLength: 80 })], (list) => {
+      assert.deepEqual(orderConditions(list, byType), list.toSorted(byType))
     })
   })
 })

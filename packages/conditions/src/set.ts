@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts'
 import { withinLimits } from './limits.ts'
 import { listOf, type MaybeList } from './list.ts'
 import { type ConditionOrder, orderConditions } from './order.ts'
-import { type Stamp, type TransitionRule, withTransition } from './transition.ts'
+import { placeOf, type Stamp, type TransitionRule, transition, withTransition } from './transition.ts'
 
 /** What is stamped on conditions that change. */
 export interface SetOptions {
@@ -27,7 +27,8 @@ export function setCondition(
   options: SetOptions,
 ): readonly Condition[] {
   const before = listOf(list)
-  const next = replaced(before, given, options)
+  const accepted = withinLimits(acceptable(given))
+  const next = withTransition(before, accepted, stampFor(accepted, options))
   return next === before ? before : orderConditions(next, options.order)
 }
 
@@ -42,32 +43,30 @@ export function setConditions(
 ): readonly Condition[] {
   refuseRepeated(decisions)
   let result = listOf(list)
-  let written = false
+  // A copy for all of them: one for each condition would be most of what is copied in a pass.
+  let copy: Condition[] | undefined
   const stamp = options.generation === undefined ? undefined : stampOf(options.generation, options)
   for (const decision of decisions) {
     if (decision.outcome === 'keep') continue
     if (decision.outcome === 'absent') {
-      result = deleteCondition(result, decision.type)
+      const left = deleteCondition(result, decision.type)
+      if (left !== result) copy &&= left.slice()
+      result = left
       continue
     }
-    const next = replaced(result, decision.condition, stamp ?? options)
-    written ||= next !== result
-    result = next
+    const given = withinLimits(acceptable(decision.condition))
+    const index = placeOf(given.type, result)
+    const next = transition(result[index], given, stamp ?? stampFor(given, options))
+    if (next === result[index]) continue
+    copy ??= result.slice()
+    copy[index] = next
+    result = copy
   }
-  return written ? orderConditions(result, options.order) : result
+  return copy === undefined ? result : orderConditions(copy, options.order)
 }
 
-function replaced(
-  before: readonly Condition[],
-  given: Condition,
-  options: SetOptions | Stamp,
-): readonly Condition[] {
-  const stamp =
-    'wholeSeconds' in options
-      ? options
-      : stampOf(options.generation ?? given?.observedGeneration ?? 0, options)
-  return withTransition(before, withinLimits(acceptable(given)), stamp)
-}
+const stampFor = (given: Condition, options: SetOptions): Stamp =>
+  stampOf(options.generation ?? given.observedGeneration ?? 0, options)
 
 const stampOf = (observedGeneration: number, { now, moves }: SetOptions): Stamp => ({
   observedGeneration,

@@ -59,14 +59,20 @@ export function transition(existing: Condition | undefined, given: Condition, st
   return condition({ type, status, reason, message, observedGeneration, lastTransitionTime })
 }
 
+/** Where the first condition of a type stands, or would be put. */
+export function placeOf(type: string, list: readonly { readonly type: string }[]): number {
+  let index = 0
+  while (index < list.length && list[index]?.type !== type) index++
+  return index
+}
+
 /** The list with the result of a transition in it: in place of the first condition of the type, or at the end. */
 export function withTransition(
   list: readonly Condition[],
   given: Condition,
   stamp: Stamp,
 ): readonly Condition[] {
-  let index = 0
-  while (index < list.length && list[index]?.type !== given.type) index++
+  const index = placeOf(given.type, list)
   const next = transition(list[index], given, stamp)
   if (next === list[index]) return list
   return index === list.length ? [...list, next] : list.with(index, next)

@@ -4,6 +4,7 @@ import { floorToSecond, isUnset } from '../instant.ts'
 import { severityConditionLimits, shortenMessage, shortenReason } from '../limits.ts'
 import { listOf, type MaybeList } from '../list.ts'
 import { type ConditionOrder, orderConditions } from '../order.ts'
+import { placeOf } from '../transition.ts'
 import { type SeverityCondition, severityCondition } from './condition.ts'
 import { sameSeverityState } from './same.ts'
 
@@ -33,13 +34,19 @@ export function setSeverityConditions(
   { now, order }: SeveritySetOptions,
 ): readonly SeverityCondition[] {
   let conditions = listOf(list)
+  // A copy for all of them: one for each condition would be most of what is copied in a pass.
+  let copy: SeverityCondition[] | undefined
   let said = false
   for (const each of given) {
     if (each === undefined) continue
-    const accepted = limited(acceptable(each))
-    const index = placeOf(accepted, conditions)
-    conditions = placed(conditions, index, nextSeverityCondition(conditions[index], accepted, now))
     said = true
+    const accepted = limited(acceptable(each))
+    const index = placeOf(accepted.type, conditions)
+    const next = nextSeverityCondition(conditions[index], accepted, now)
+    if (next === conditions[index]) continue
+    copy ??= conditions.slice()
+    copy[index] = next
+    conditions = copy
   }
   return said ? orderConditions(conditions, order) : conditions
 }
@@ -53,7 +60,7 @@ export function setSeverityConditionWithTime(
   const before = listOf(list)
   if (given === undefined) return before
   const accepted = limited(acceptable(given))
-  const index = placeOf(accepted, before)
+  const index = placeOf(accepted.type, before)
   const next = nextWithTime(before[index], accepted, options.now)
   return orderConditions(placed(before, index, next), options.order)
 }
@@ -87,13 +94,6 @@ export function deleteSeverityCondition(
   return before.some((condition) => condition.type === type)
     ? before.filter((condition) => condition.type !== type)
     : before
-}
-
-/** Where a condition of the type stands, or would be put. */
-function placeOf({ type }: SeverityCondition, list: readonly SeverityCondition[]): number {
-  let index = 0
-  while (index < list.length && list[index]?.type !== type) index++
-  return index
 }
 
 function placed(
