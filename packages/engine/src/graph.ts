@@ -240,6 +240,11 @@ export class Reader {
     return this.#keepers === undefined
   }
 
+  /** Whether more than one reads it. */
+  get shared(): boolean {
+    return this.#keepers instanceof ManyKeepers
+  }
+
   /** What the view shows of an object. */
   see(object: KubeObject): unknown {
     const keepers = this.#keepers

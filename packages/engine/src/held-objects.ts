@@ -18,8 +18,9 @@ export abstract class HeldObjects {
 
   // What is known of the sheets while they lie open.
   #sheets: Sheets | undefined = undefined
-  /** Kept by whoever closes the objects again. */
+  /** Kept by whoever closes the objects again: where it stands with him, and the number of the last time. */
   noted: Noted = 'nowhere'
+  closedAt = 0
 
   /** Called when one of the objects is another one. */
   protected abstract hasChanged(): void
@@ -73,6 +74,12 @@ export abstract class HeldObjects {
     const reported = isSheet(below) ? objectOn(below) : below
     if (above === below) return { reported, computed: reported }
     return { reported, computed: isSheet(above) ? objectOn(above) : above }
+  }
+
+  /** One of them for somebody who looks once: where they do not lie open, they do not afterwards. */
+  peek(layer: Layer): KubeObject | undefined {
+    const held = layer === 'reported' ? this.#reported : this.#computed
+    return isSheet(held) ? objectOn(held) : held
   }
 
   /** Lays the objects open, for reading or because one of them changes. */

@@ -74,21 +74,48 @@ describe('Objects that do not lie open', () => {
 })
 
 describe('Places that lie open', () => {
-  it('are not closed for the sake of those whose objects are gone', () => {
+  function setUp(keptOpen: number) {
     const folded: string[] = []
     const place = (name: string) => ({
       noted: 'nowhere',
+      closedAt: 0,
       empty: false,
       table: { forms: new Forms() },
       fold: () => folded.push(name),
     })
-    const [first, gone, last, one] = ['first', 'gone', 'last', 'one more'].map(place)
-    const open = new OpenSlots(2)
+    const open = new OpenSlots(keptOpen)
     const turn = (...opened: readonly unknown[]): void => {
       open.beginTurn()
       for (const each of opened) open.opened(each as Slot)
       for (const _step of open.endTurn());
     }
+    const crowd = (prefix: string, size: number) =>
+      Array.from({ length: size }, (_, at) => place(`${prefix}-${at}`))
+    return { open, folded, place, turn, crowd }
+  }
+
+  it('stay so among many others once somebody came back to them soon', () => {
+    const { folded, place, turn, crowd } = setUp(10_000)
+    const [known, once] = [place('known'), place('once')]
+    turn(known, ...crowd('a', 600))
+    assert.equal(folded.includes('known'), true)
+    turn(known, once, ...crowd('b', 600))
+    assert.equal(folded.filter((name) => name === 'known').length, 1)
+    assert.equal(folded.includes('once'), true)
+  })
+
+  it('are like any other where somebody comes back after very many others', () => {
+    const { folded, place, turn, crowd } = setUp(1_000)
+    const known = place('known')
+    turn(known, ...crowd('a', 600))
+    turn(...crowd('b', 1_600))
+    turn(known, ...crowd('c', 600))
+    assert.equal(folded.filter((name) => name === 'known').length, 2)
+  })
+
+  it('are not closed for the sake of those whose objects are gone', () => {
+    const { open, folded, place, turn } = setUp(2)
+    const [first, gone, last, one] = ['first', 'gone', 'last', 'one more'].map(place)
     turn(first, gone)
     if (gone !== undefined) gone.empty = true
     open.changed(gone as unknown as Slot)

@@ -140,7 +140,7 @@ export class PassWorld implements World<Status> {
 
   #items<Value>(bucket: Bucket, reader: Reader, view: View<Value>): readonly NonNullable<Value>[] {
     const { members } = bucket
-    if (members.length < longFrom) return itemsOf(members, view, reader.layer)
+    if (members.length < longFrom) return itemsOf(members, view, reader)
     let known = bucket.onlookers.find(
       (onlooker) => onlooker instanceof LongList && onlooker.reader === reader,
     ) as LongList | undefined
@@ -164,7 +164,7 @@ export class PassWorld implements World<Status> {
     const slot = reader.target as Slot
     const table = slot.table as KindTable
     const feed = slot.awaited ? this.#early({ table, slot }) : this.#feedOf(table, slot)
-    const answer = feed.read ? seen(slot.in(reader.layer), reader) : feed
+    const answer = feed.read ? seen(lookedAt(slot, reader), reader) : feed
     this.#options.onRead?.({ query, view: reader.view.name, answer })
     return answer
   }
@@ -204,10 +204,15 @@ export class PassWorld implements World<Status> {
 const seen = (object: KubeObject | undefined, reader: Reader): Reading<unknown> =>
   object === undefined ? missing : found(reader.see(object))
 
-function itemsOf<Value>(members: readonly Slot[], view: View<Value>, layer: Layer): NonNullable<Value>[] {
+// What has no status of its own and one reader is mostly looked at once in a turn: a Node by its Machine. Of a world that is read for the first time
+// all of that would lie open until the turn ends.
+const lookedAt = (slot: Slot, { layer, shared }: Reader): KubeObject | undefined =>
+  slot.keeper === undefined && !shared ? slot.peek(layer) : slot.in(layer)
+
+function itemsOf<Value>(members: readonly Slot[], view: View<Value>, reader: Reader): NonNullable<Value>[] {
   const items: NonNullable<Value>[] = []
   for (let at = 0; at < members.length; at++) {
-    const object = members[at]?.in(layer)
+    const object = lookedAt(members[at] as Slot, reader)
     const item = object === undefined ? undefined : view.of(object)
     if (item !== undefined && item !== null) items.push(item)
   }
