@@ -5,7 +5,10 @@ export const mostLevels = 200
 export function isShallow(value: unknown, levels: number = mostLevels): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  if (Array.isArray(value)) return value.every((item) => isShallow(item, levels - 1))
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) if (!isShallow(value[at], levels - 1)) return false
+    return true
+  }
   for (const key in value) {
     const inner: unknown = (value as Readonly<Record<string, unknown>>)[key]
     if (typeof inner === 'object' && inner !== null && !isShallow(inner, levels - 1)) return false

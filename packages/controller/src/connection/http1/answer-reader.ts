@@ -185,18 +185,44 @@ function endOfLine(bytes: Buffer, at: number): number | undefined {
   return end === -1 ? undefined : end
 }
 
+const firstLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
+/** Ends of lines that are none, and the one byte that nobody may send. */
+const strayBytes = /\0|\r(?!\n)|(?<!\r)\n/
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+
+/** Each line is cut out of the text and no pattern matched to all of it: every answer has a dozen of them. */
 function headOf(text: string): AnswerHead & { readonly minor: number } {
-  const [first = '', ...lines] = text.split('\r\n')
-  const [, minor, status] = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\0\r\n]*)?$/.exec(first) ?? []
+  let end = lineEndIn(text, 0)
+  const [, minor, status] = firstLine.exec(text.slice(0, end)) ?? []
   if (status === undefined) throw new Error('the answer is no HTTP/1.1')
-  if (lines.length > mostHeaders) throw new Error(`the answer has more than ${mostHeaders} headers`)
-  const headers = lines.map((line) => {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\0\r\n]*)$/.exec(line) ?? []
-    if (name === undefined || value === undefined) throw new Error('a header of the answer cannot be read')
-    return [name.toLowerCase(), value.trimEnd()] as const
-  })
+  if (strayBytes.test(text)) throw new Error('a header of the answer cannot be read')
+  const headers: [string, string][] = []
+  while (end < text.length) {
+    const start = end + 2
+    end = lineEndIn(text, start)
+    headers.push(headerIn(text, start, end))
+    if (headers.length > mostHeaders) throw new Error(`the answer has more than ${mostHeaders} headers`)
+  }
   return { status: Number(status), headers, minor: Number(minor) }
 }
+
+function lineEndIn(text: string, start: number): number {
+  const end = text.indexOf('\r\n', start)
+  return end === -1 ? text.length : end
+}
+
+function headerIn(text: string, start: number, end: number): [name: string, value: string] {
+  const colon = text.indexOf(':', start)
+  const name = text.slice(start, colon === -1 ? end : Math.min(colon, end))
+  if (colon === -1 || colon >= end || !headerName.test(name))
+    throw new Error('a header of the answer cannot be read')
+  let [from, to] = [colon + 1, end]
+  while (from < to && isBlank(text.charCodeAt(from))) from++
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--
+  return [name.toLowerCase(), text.slice(from, to)]
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
 const isClose = (value: string): boolean =>
   value.split(',').some((option) => option.trim().toLowerCase() === 'close')
