@@ -39,11 +39,20 @@ export class Holding {
   readonly #putOff: Map<KindTable, PutOff> = new Map()
   /** The kinds that those of a kind read who have been looked at in vain. */
   readonly #reads: Map<KindTable, Set<KindTable>> = new Map()
+  /** Counts up with what is known of that. */
+  #found = 0
+  /** Which kinds are early, and what had been told by then: thousands of a kind ask the same. */
+  readonly #early: Map<KindTable, { readonly early: boolean; readonly told: number }> = new Map()
 
   /** Whoever hands in objects before their kind is read says later that it is: only then can they be put off. */
   constructor(tables: WorldTables, { putsOff }: { readonly putsOff: boolean }) {
     this.#tables = tables
     this.#putsOff = putsOff
+  }
+
+  /** How many of those who have been looked at wait. */
+  get size(): number {
+    return this.#held.size
   }
 
   /** Whether looking would be in vain. */
@@ -67,8 +76,10 @@ export class Holding {
     this.#held.set(keeper, untold)
     const own = keeper.slot.table as KindTable
     const known = this.#reads.get(own) ?? new Set()
+    const before = known.size
     for (const { target } of keeper.reads.flat())
       if (isFedWhole(target, own)) known.add(target.table as KindTable)
+    if (known.size > before) this.#found++
     this.#reads.set(own, known)
   }
 
@@ -110,10 +121,19 @@ export class Holding {
     return true
   }
 
-  // A Set that grows while it is gone through: all that a kind rests on, over whatever is in between.
   #isEarly(table: KindTable): boolean {
     // What passes yield is nobody's to read.
     if (table.knowledge.derived) return false
+    const told = this.#tables.toldRevision + this.#tables.demandRevision + this.#found
+    const known = this.#early.get(table)
+    if (known?.told === told) return known.early
+    const early = this.#restsOnUnfed(table)
+    this.#early.set(table, { early, told })
+    return early
+  }
+
+  // A Set that grows while it is gone through: all that a kind rests on, over whatever is in between.
+  #restsOnUnfed(table: KindTable): boolean {
     const under = new Set([table])
     for (const each of under) {
       if (this.#tables.feedOf(each) === notFed) return true

@@ -58,6 +58,8 @@ export class WorldTables {
 
   /** Counts up whenever something begins or ceases to be asked for. */
   demandRevision = 0
+  /** Counts up whenever something is told of what can be read, or taken back. */
+  toldRevision = 0
   readonly #onDemand = (): void => {
     this.demandRevision++
   }
@@ -137,6 +139,7 @@ export class WorldTables {
   /** Takes in what was said, and names the tables for which it may matter. */
   feed({ cluster = '', kind, by, read, why }: KindRead): readonly KindTable[] {
     const feed: Feed = read ? { read } : { read, why: why ?? 'not read' }
+    this.toldRevision++
     if (kind === 'every') {
       this.#every.set(cluster, feed)
       // What is said of every kind stands above all that was said of single ones before.
@@ -153,6 +156,7 @@ export class WorldTables {
 
   /** Takes back all that was said about the kinds of a cluster, and names the tables that somebody still reads; the others are given up. */
   untell(cluster: ClusterName): readonly KindTable[] {
+    this.toldRevision++
     this.#every.delete(cluster)
     this.#lastTables.clear()
     const left: KindTable[] = []
