@@ -72,6 +72,8 @@ export class Latencies {
 
   /** A request for a status is sent; the answer notes that it was answered. */
   sent(path: string): () => void {
+    // While no change is followed, nothing is spent on it: a start is measured too.
+    if (this.#open.size === 0) return () => {}
     const [, plural = '', name = ''] = /\/(machines|clusters)\/([^/]+)\/status/.exec(path) ?? []
     const key = plural === '' ? '' : `${plural === 'machines' ? 'Machine' : 'Cluster'}/${name}`
     // What was sent before the change was computed says nothing of it.
@@ -85,6 +87,7 @@ export class Latencies {
   written({ kind, name }: ObjectRef): void {
     this.writes++
     if (kind === 'Machine' && this.#changed.has(name)) this.writesOnChanged++
+    if (this.#open.size === 0) return
     const key = `${kind}/${name}`
     const journey = this.#open.get(key)
     if (journey?.reached.answered === undefined) return

@@ -9,7 +9,7 @@ const usuallyOpen = 32_768
  * So many of those stay open that nobody came back to. When all of a world is written, each object is looked at once and then not for long:
  * what stays just long enough to be taken for old is the dearest of all for the collector.
  */
-const openAtFirst = 512
+const openAtFirst = 64
 
 /** More changes than this in one turn are no events but a stream: nobody comes back to them soon. */
 const stream = 128

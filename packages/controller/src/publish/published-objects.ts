@@ -5,7 +5,6 @@ import {
   type Catalog,
   type KindRef,
   type KubeObject,
-  kindKey,
   layoutOf,
   managementCluster,
   type ObjectRef,
@@ -19,7 +18,8 @@ export class PublishedObjects {
   readonly #engine: Engine
   readonly #namespace: string | undefined
   readonly #catalog: Catalog
-  #kinds: ReadonlySet<string>
+  /** By group: a text that joins group and kind would be made for every object that is read. */
+  #kinds: ReadonlyMap<string, ReadonlySet<string>>
 
   constructor(
     engine: Engine,
@@ -28,17 +28,17 @@ export class PublishedObjects {
     this.#engine = engine
     this.#namespace = namespace
     this.#catalog = catalog
-    this.#kinds = new Set(engine.kinds.map(kindKey))
+    this.#kinds = byGroup(engine.kinds)
   }
 
   /** The engine may have come to know other kinds. */
   kindsChanged(): void {
-    this.#kinds = new Set(this.#engine.kinds.map(kindKey))
+    this.#kinds = byGroup(this.#engine.kinds)
   }
 
   /** Remembers what the API shows of an object, where its kind is one of ours. */
   show(kind: KindRef, object: KubeObject): void {
-    if (this.#kinds.has(kindKey(kind))) this.stored.put(object)
+    if (this.#isOurs(kind)) this.stored.put(object)
   }
 
   /** What exists in memory only, or has a status that is nobody's to write, is shown and never sent. */
@@ -47,9 +47,13 @@ export class PublishedObjects {
       (ref.cluster ?? '') === managementCluster &&
       // Whoever looks after one namespace leaves what lives in none to those who look after the cluster.
       (this.#namespace === undefined || ref.namespace !== undefined) &&
-      this.#kinds.has(kindKey(ref)) &&
+      this.#isOurs(ref) &&
       !this.#engine.ownership(ref).virtual
     )
+  }
+
+  #isOurs({ group, kind }: KindRef): boolean {
+    return this.#kinds.get(group)?.has(kind) === true
   }
 
   /** Those that came from the API with these changes. */
@@ -75,4 +79,9 @@ export class PublishedObjects {
   layoutOf(object: KubeObject): ReturnType<typeof layoutOf> {
     return layoutOf(this.#catalog, object)
   }
+}
+
+function byGroup(kinds: readonly KindRef[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = Map.groupBy(kinds, ({ group }) => group)
+  return new Map([...groups].map(([group, members]) => [group, new Set(members.map(({ kind }) => kind))]))
 }
