@@ -168,16 +168,21 @@ describe('Objects of a kind that is still being read', () => {
   })
 })
 
-/** Askers that come in parts and say whether they could look at all that they look at. */
-function asking(looksAt: (name: string, world: World<unknown>) => boolean): Engine {
-  const asker: StatusDefinition<KubeObject, boolean, object> = {
-    kind: askerKind,
-    observe: ({ metadata: { name } }, world) => looksAt(name, world),
-    compute: (says) => ({ status: { says }, decided: [] }),
-    columns: [],
-    onFailure: 'Ready',
-  }
-  return createEngine(createCatalog({ definitions: [asker] }), { unread: 'hold', kindsCome: 'in-parts' })
+/** Askers that come in parts and say whether they could look at all that they look at; other kinds may do the same. */
+function asking(
+  looksAt: (name: string, world: World<unknown>) => boolean,
+  ...others: readonly KindRef[]
+): Engine {
+  const definitions = [askerKind, ...others].map(
+    (kind): StatusDefinition<KubeObject, boolean, object> => ({
+      kind,
+      observe: ({ metadata: { name } }, world) => looksAt(name, world),
+      compute: (says) => ({ status: { says }, decided: [] }),
+      columns: [],
+      onFailure: 'Ready',
+    }),
+  )
+  return createEngine(createCatalog({ definitions }), { unread: 'hold', kindsCome: 'in-parts' })
 }
 
 const statusIn = (engine: Engine, index: number): unknown =>
@@ -209,7 +214,34 @@ describe('What one answer leads to', () => {
   })
 })
 
+describe('What the first of a kind wait for', () => {
+  it('is waited for by those who come later, also where another kind had asked for it before', () => {
+    const looks: string[] = []
+    const engine = asking((name, world) => {
+      looks.push(name)
+      return world.get({ ...cordKind, name }, there).read
+    }, deskKind)
+    engine.apply([made(deskKind, 'desk'), read(deskKind), read(askerKind)], now)
+    engine.apply([made(askerKind, 'first')], now)
+    engine.apply(many(askerKind, 400), now)
+    assert.ok(looks.length < 200, `${looks.length} looks`)
+    engine.apply([read(cordKind)], now)
+    assert.deepEqual(statusIn(engine, 301), { says: true })
+  })
+})
+
 describe('What nobody asks for any more', () => {
+  it('is not waited for, also when nothing else is told', () => {
+    const engine = asking(
+      (name, world) => world.get({ ...(name === 'odd' ? lampKind : cordKind), name }, there).read,
+    )
+    engine.apply([made(askerKind, 'odd'), ...many(askerKind, 400), read(askerKind)], now)
+    engine.apply([read(cordKind)], now)
+    assert.deepEqual(statusIn(engine, 301), { says: 'before' })
+    engine.apply([{ gone: { ...askerKind, name: 'odd' } }], now)
+    assert.deepEqual(statusIn(engine, 301), { says: true })
+  })
+
   it('is not waited for', () => {
     const engine = asking(
       (name, world) => world.get({ ...(name === 'odd' ? lampKind : cordKind), name }, there).read,
