@@ -7,9 +7,10 @@ const usuallyOpen = 32_768
 
 /**
  * So many of those stay open that nobody came back to. When all of a world is written, each object is looked at once and then not for long:
- * what stays just long enough to be taken for old is the dearest of all for the collector.
+ * what stays just long enough to be taken for old is the dearest of all for the collector. With fewer, what was written would be closed before it
+ * comes back.
  */
-const openAtFirst = 64
+const openAtFirst = 512
 
 /** More changes than this in one turn are no events but a stream: nobody comes back to them soon. */
 const stream = 128
