@@ -10,8 +10,6 @@ export interface RestsOptions {
 /** Turns shorter than this keep nobody waiting. */
 const shortMs = 10
 const longestMs = 1_000
-/** While something is still being looked for: what it shows will change some of what waits to be written. */
-const longestLookingMs = 100
 
 const task: Task = { what: 'waiting for writes', about: 'process', name: 'controller' }
 
@@ -29,11 +27,11 @@ export class Rests {
     this.#options = options
   }
 
-  /** Milliseconds, after a turn that has taken so many, with writes that wait; and with statuses that wait for what is still being looked for. */
-  msAfter(turnMs: number, undecided: number): number {
+  /** Milliseconds, after a turn that has taken so many, with writes that wait. */
+  msAfter(turnMs: number): number {
     if (turnMs < shortMs) return 0
     if (!this.#watches) this.#background.run(task, () => this.#watch())
-    return Math.min(turnMs, undecided > 0 ? longestLookingMs : longestMs)
+    return Math.min(turnMs, longestMs)
   }
 
   async #watch(): Promise<void> {
