@@ -42,7 +42,7 @@ export class Holding {
   /** Counts up with what is known of that. */
   #found = 0
   /** Which kinds are early, and what had been told by then: thousands of a kind ask the same. */
-  readonly #early: Map<KindTable, { readonly early: boolean; readonly told: number }> = new Map()
+  readonly #early: WeakMap<KindTable, { readonly early: boolean; readonly told: number }> = new WeakMap()
 
   /** Whoever hands in objects before their kind is read says later that it is: only then can they be put off. */
   constructor(tables: WorldTables, { putsOff }: { readonly putsOff: boolean }) {
