@@ -26,13 +26,12 @@ export async function bench(sizeName: SizeName = 'full'): Promise<readonly Bench
   const connection = connectTo({ server: answer.url, headers: () => headers })
   const latencies = new Latencies()
   const pauses = new Pauses()
-  const unreached = inProcess(size, (changes) => fleet.feed(changes))
   const known = new Knowing(size, () => fleet)
   const fleet = startController({
     connection: timedConnection(connection, latencies),
     catalog: createCatalog(clusterApi({ profile: 'released' })),
     mode: 'write',
-    edges: [timedEdge(clusterApiEdge({ sources: [] }), latencies), unreached],
+    edges: [timedEdge(inProcess(clusterApiEdge({ sources: [] }), size), latencies)],
     onTaken: (changes) => {
       latencies.reached('computed', changes)
       known.look()
@@ -87,29 +86,21 @@ function timedEdge(edge: Edge, latencies: Latencies): Edge {
   }
 }
 
-/**
- * Brings what a connection to a workload cluster would bring, where there is no kubeconfig for one: as soon as its absence is told, so that
- * nobody takes it for lost in between.
- */
-function inProcess(size: FleetSize, feed: Controller['feed']): Edge {
+/** Brings what connections to workload clusters would bring, where there are no kubeconfigs for them, in place of word that there are none. */
+function inProcess(edge: Edge, size: FleetSize): Edge {
   const fed = new Set<string>()
   const broughtBy = (change: WorldChange): readonly WorldChange[] => {
-    if (!('read' in change) || change.read || !change.cluster) return []
+    if (!('read' in change) || !change.cluster) return [change]
     const index = Number(change.cluster.slice(change.cluster.lastIndexOf('-') + 1))
-    if (index < size.remote || fed.has(change.cluster)) return []
+    if (index < size.remote) return [change]
+    if (fed.has(change.cluster)) return []
     fed.add(change.cluster)
     return [...clusterObjects(size, index)].filter(
       (each) => !('object' in each) || each.cluster !== undefined || each.object.kind === 'ClusterProbe',
     )
   }
   return {
-    start: () => ({
-      onTaking: (changes) => {
-        const brought = changes.flatMap(broughtBy)
-        if (brought.length > 0) feed(brought)
-      },
-      stop: async () => {},
-    }),
+    start: (around) => edge.start({ ...around, feed: (changes) => around.feed(changes.flatMap(broughtBy)) }),
   }
 }
 

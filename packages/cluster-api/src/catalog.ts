@@ -39,10 +39,10 @@ export function clusterApi(options: ClusterApiOptions): CatalogPart {
     definitions: [
       machineStatus(options),
       machineHealthCheckStatus(options),
-      machineSetStatus(options),
-      machineDeploymentStatus(options),
       machinePoolStatus(options),
       kubeadmControlPlaneStatus(options),
+      machineSetStatus(options),
+      machineDeploymentStatus(options),
       clusterStatus(options),
     ],
     indexes,
