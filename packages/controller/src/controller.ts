@@ -129,7 +129,7 @@ class Running {
     this.#turns = new Turns({
       begin: () => this.#turn(),
       more: () => this.#pending.length > 0 || this.#asking.due || this.#due.isDue(this.#timing.now()),
-      restMs: (lastTurnMs) => (this.queueDepth > 0 ? rests.msAfter(lastTurnMs) : 0),
+      restMs: (lastTurnMs) => (this.queueDepth > 0 ? rests.msAfter(lastTurnMs, this.engine.undecided) : 0),
       onHeld: (part, seconds) => this.#attempt(told, () => options.onHeld?.(part, seconds)),
       onError: (error) => this.#background.tell(turn, error),
     })

@@ -10,12 +10,14 @@ export interface RestsOptions {
 /** Turns shorter than this keep nobody waiting. */
 const shortMs = 10
 const longestMs = 1_000
+/** While something is still being looked for: what it shows will change some of what waits to be written. */
+const longestLookingMs = 100
 
 const task: Task = { what: 'waiting for writes', about: 'process', name: 'controller' }
 
 /**
  * How long writes go first before the next turn. While a turn is under way none is begun: where some wait, they have as much time as a long turn
- * before has had, as far as they need it.
+ * before has had, as far as they need it, and less while statuses wait for what is still being looked for.
  */
 export class Rests {
   readonly #background: Background
@@ -27,11 +29,11 @@ export class Rests {
     this.#options = options
   }
 
-  /** Milliseconds, after a turn that has taken so many, with writes that wait. */
-  msAfter(turnMs: number): number {
+  /** Milliseconds, after a turn that has taken so many, with writes that wait; and with statuses that wait for what is still being looked for. */
+  msAfter(turnMs: number, undecided: number): number {
     if (turnMs < shortMs) return 0
     if (!this.#watches) this.#background.run(task, () => this.#watch())
-    return Math.min(turnMs, longestMs)
+    return Math.min(turnMs, undecided > 0 ? longestLookingMs : longestMs)
   }
 
   async #watch(): Promise<void> {

@@ -57,6 +57,8 @@ export interface Engine {
   readonly ownerOf: (ref: ObjectRef, address: string) => ObjectRef | undefined
   /** What other writers should say on an object, list by list, for whoever compares. */
   readonly compared: (ref: ObjectRef) => readonly ComparedConditions[]
+  /** How many statuses were looked at and wait until somebody has said whether what they read can be read. */
+  readonly undecided: number
   /** The kinds whose status is computed now: those that the catalog names, and those of its descriptions that have been found. */
   readonly kinds: readonly KindRef[]
   /** Those of `kinds` that the catalog does not name: there may be hundreds of them, and most have no objects. */
@@ -158,6 +160,9 @@ export function createEngine(catalog: Catalog, options: EngineOptions = {}): Eng
     },
     get askedRevision() {
       return tables.demandRevision + tables.kinds.revision
+    },
+    get undecided() {
+      return holding.size
     },
     object: (ref) => slotOf(ref)?.computed,
     reads: () => readingsIn(tables),

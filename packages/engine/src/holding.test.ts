@@ -82,6 +82,18 @@ describe('A status that waits for several kinds', () => {
     assert.equal(saysOf(asked, 0), 'false,false')
     assert.equal(looksIn(asked), 2)
   })
+
+  it('is undecided until then', () => {
+    const { engine } = counting('whole')
+    const undecidedAfter = (...changes: readonly WorldChange[]): number => {
+      engine.apply(changes, now)
+      return engine.undecided
+    }
+    assert.equal(undecidedAfter(...many(askerKind, 3)), 3)
+    assert.equal(undecidedAfter(read(lampKind)), 3)
+    assert.equal(undecidedAfter({ gone: { ...askerKind, name: nameOf(0) } }), 2)
+    assert.equal(undecidedAfter(read(cordKind)), 0)
+  })
 })
 
 describe('Objects of a kind that is still being read', () => {

@@ -50,6 +50,11 @@ export class Holding {
     this.#putsOff = putsOff
   }
 
+  /** How many of those who have been looked at wait. */
+  get size(): number {
+    return this.#held.size
+  }
+
   /** Whether looking would be in vain. */
   waits(keeper: Keeper): boolean {
     const untold = this.#held.get(keeper)
