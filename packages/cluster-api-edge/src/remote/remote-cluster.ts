@@ -222,22 +222,23 @@ export class RemoteCluster {
       return undefined
     }
     this.#usedText = reading.text
+    let opened: OpenedKubeconfig | undefined
     try {
       const { addresses } = this.#options.around
-      const opened = await openKubeconfig({
+      opened = await openKubeconfig({
         text: reading.text,
         from: 'secret',
         ...(addresses && { addresses }),
       })
       const answer = await this.#probe.ask(opened.connection, this.#abort.signal)
       if (answer === 'answered') return opened
-      opened.connection.close()
       this.#trouble = this.#probe.why
       if (answer === 'refused') this.#probe.fail()
     } catch (error) {
       this.#trouble = this.#background.errorOf(this.#task, error).message
       this.#probe.fail()
     }
+    opened?.connection.close()
     this.#tellFailure()
     return undefined
   }

@@ -96,6 +96,20 @@ describe('Documents of a stream', () => {
     assert.ok(tried < 1.1 * 400 * 2 ** 16, `${tried} bytes`)
   })
 
+  it('are tried once also where thousands of them stand in one line', async () => {
+    let tried = 0
+    const counting = (bytes: Buffer): unknown => {
+      tried += bytes.length
+      return JSON.parse(bytes.toString())
+    }
+    const line = Buffer.from(`${'{}'.repeat(2 ** 15)}\n{"a":1}\n`)
+    const found: unknown[] = []
+    for await (const batch of documents(chunksOf(line, [100, 1_001, 50_000]), { parse: counting }))
+      found.push(...batch)
+    assert.equal(found.length, 2 ** 15 + 1)
+    assert.ok(tried < 3 * line.length, `${tried} bytes`)
+  })
+
   it('that are longer than allowed are thrown, and no more than that of them is kept', async () => {
     assert.deepEqual(await read(large('line')(), 2 ** 20), { found: [], failed: true })
     assert.deepEqual(await read(large('endless')(), 2 ** 20), { found: [], failed: true })

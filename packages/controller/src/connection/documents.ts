@@ -39,15 +39,17 @@ const [quote, backslash, openObject, closeObject] = [0x22, 0x5c, 0x7b, 0x7d]
 
 /**
  * Cuts a stream into documents. Servers write one to a line, so that a line is tried as a whole and its bytes are not looked at; where
- * that is not so, the braces of that document are counted. Each byte is tried once and counted once at most.
+ * that is not so, braces are counted until a line begins with a document again. Each byte is tried once and counted once at most.
  */
 class Cutter {
   readonly #parse: (bytes: Buffer) => unknown
   readonly #mostBytes: number
   /** The beginning of a document that goes on in the next chunk. */
   #held = new HeldBytes()
-  /** Undefined while a line is hoped to be one document. */
+  /** Those of the document that has begun; undefined while a line is hoped to be one. */
   #braces: Braces | undefined = undefined
+  /** Whether the last document ended in the middle of a line. */
+  #midLine = false
 
   constructor({ parse = parseAll, mostBytes = defaultMostBytes }: DocumentsOptions) {
     this.#parse = parse
@@ -58,9 +60,9 @@ class Cutter {
     let [bytes, at] = [chunk, 0]
     while (at < bytes.length) {
       if (this.#braces === undefined) {
-        if (this.#held.size === 0) at = startOf(bytes, at)
+        if (this.#held.size === 0) at = this.#skipped(bytes, at)
         if (at === bytes.length) return
-        const after = this.#takeLine(bytes, at, found)
+        const after = this.#midLine ? undefined : this.#takeLine(bytes, at, found)
         if (after !== undefined) {
           at = after
           continue
@@ -72,6 +74,14 @@ class Cutter {
       }
       at = this.#takeCounted(bytes, at, found)
     }
+  }
+
+  /** Where the next document begins. */
+  #skipped(bytes: Buffer, from: number): number {
+    let at = from
+    for (; isBlank(bytes[at]); at++) if (bytes[at] === newline) this.#midLine = false
+    if (at < bytes.length && bytes[at] !== openObject) throw unreadable('What was sent is no JSON object')
+    return at
   }
 
   /** The index after the line when it was a document or has to be held, nothing when it is only a part of one. */
@@ -99,6 +109,7 @@ class Cutter {
     }
     found.push(this.#parsed(this.#joined(bytes.subarray(at, end))))
     this.#braces = undefined
+    this.#midLine = true
     return end
   }
 
@@ -162,14 +173,6 @@ class Braces {
     this.#state = state
     return -1
   }
-}
-
-/** Where the next document begins. */
-function startOf(bytes: Buffer, from: number): number {
-  let at = from
-  while (isBlank(bytes[at])) at++
-  if (at < bytes.length && bytes[at] !== openObject) throw unreadable('What was sent is no JSON object')
-  return at
 }
 
 function endsObject(line: Buffer): boolean {

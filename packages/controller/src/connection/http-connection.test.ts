@@ -57,6 +57,31 @@ describe('A connection', () => {
     await assert.rejects(streamed(connection), withCode('not-reachable'))
   })
 
+  for (const [name, packed] of [
+    ['is no such thing', Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(1_000, 0xff)])],
+    ['is more than is read of it', gzipSync(' '.repeat(1_000_000))],
+  ] as const)
+    it(`lets go of a server that has more to say after what was packed and ${name}`, {
+      timeout: 30_000,
+    }, async (context) => {
+      const closed = Promise.withResolvers<void>()
+      const connection = await serve(context, (_, response) => {
+        response.on('close', closed.resolve)
+        response.setHeader('content-encoding', 'gzip')
+        response.write(packed)
+      })
+      const { chunks } = await connection.stream({ path: '/' })
+      const reading = async (): Promise<void> => {
+        let bytes = 0
+        for await (const chunk of chunks) {
+          bytes += chunk.length
+          if (bytes > 100_000) throw new Error('enough')
+        }
+      }
+      await assert.rejects(reading())
+      await closed.promise
+    })
+
   it('reads again where an idle connection had been closed meanwhile, and writes nothing twice', async (context) => {
     const asked = new Set<unknown>()
     const connection = await serve(context, ({ socket }, response) => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { ConnectionOptions } from 'node:tls'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { wordsOf } from '../faults.ts'
 import { realTiming } from '../timing.ts'
@@ -7,7 +8,7 @@ import type { ApiRequest, ApiStream, Connection } from './connection.ts'
 import { AnswerBody, wholeOf } from './http1/answer-body.ts'
 import { type AnswerHead, valuesOf } from './http1/answer-reader.ts'
 import { requestHead } from './http1/request-head.ts'
-import { SocketPool } from './http1/socket-pool.ts'
+import { type KeptSocket, SocketPool } from './http1/socket-pool.ts'
 import { parseJson } from './json-depth.ts'
 import { weighJson } from './json-weight.ts'
 import { net, stream, tls, zlib } from './node-modules.ts'
@@ -43,10 +44,21 @@ interface Answer {
   readonly body: AnswerBody
 }
 
+/** What is asked, and for how long. */
+interface Asked {
+  readonly head: string
+  readonly body: string | undefined
+  readonly until: 'end' | 'begin'
+  readonly signal: AbortSignal | undefined
+  /** By the clock of the process. */
+  readonly endsAt: number
+}
+
 /** A connection over HTTP/1.1 with sockets that are used again. */
 export function connectTo(access: ServerAccess): Connection {
   const base = new URL(access.server)
   const prefix = base.pathname.replace(/\/$/, '')
+  const server = `${base.protocol}//${base.host}${prefix}`
   const pool = new SocketPool(opener(base, access))
 
   const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<Answer> => {
@@ -66,63 +78,77 @@ export function connectTo(access: ServerAccess): Connection {
         }),
       },
     })
-    return new Promise((resolve, reject) => {
+    const isGivenUp = (): boolean => signal?.aborted === true
+    const asked: Asked = { head, body, until, signal, endsAt: performance.now() + timeoutMs }
+    try {
+      if (isGivenUp()) throw givenUp()
       const socket = pool.take()
-      // The socket is somebody else's when this is over.
-      let underWay = true
-      const giveUp = (): void => {
-        if (underWay) socket.break(new Error('it was given up'))
+      try {
+        return await answerOver(socket, asked)
+      } catch (error) {
+        // It may have been closed while this process was busy: that says nothing about the server. Others that are kept may have been closed with it.
+        if (!socket.mayHaveBeenClosed || method !== 'GET' || isGivenUp()) throw error
+        return await answerOver(pool.open(), asked)
       }
-      // Of the whole answer: a server that sends a byte now and then is not silent, and yet never answers.
-      const timer = setTimeout(() => socket.break(lateAnswer()), timeoutMs)
-      const over = (): void => {
-        underWay = false
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', giveUp)
-      }
-      let answer: AnswerBody | undefined
-      socket.ask(head, body, {
-        onHead: (begun) => {
-          answer = new AnswerBody({ pause: () => socket.pause(), resume: () => socket.resume(), giveUp })
-          if (until === 'begin' && isGood(begun)) clearTimeout(timer)
-          resolve({ head: begun, body: answer })
-        },
-        onBytes: (bytes) => answer?.push(bytes),
-        onEnd: () => {
-          over()
-          answer?.end()
-        },
-        onBroken: (error) => {
-          over()
-          if (answer !== undefined) answer.break(error)
-          // It may have been closed while this process was busy: that says nothing about the server.
-          else if (socket.mayHaveBeenClosed && method === 'GET' && signal?.aborted !== true)
-            resolve(send(request, until))
-          else reject(notReachable(access.server, error))
-        },
-      })
-      if (signal?.aborted === true) giveUp()
-      else signal?.addEventListener('abort', giveUp)
-    })
+    } catch (cause) {
+      throw notReachable(server, cause)
+    }
   }
 
   return {
-    server: `${base.protocol}//${base.host}${prefix}`,
+    server,
     async request<Value>(request: ApiRequest): Promise<Value> {
       const answer = await send(request, 'end')
       if (request.onWarning !== undefined) warningsIn(answer).forEach(request.onWarning)
-      if (!isGood(answer.head)) throw await refusal(answer, request, access.server)
+      if (!isGood(answer.head)) throw await refusal(answer, request, server)
       const mostBytes = Math.min(request.mostBytes ?? defaultMostBytes, access.mostBytes ?? defaultMostBytes)
-      const bytes = await bytesOf(answer, access.server, mostBytes)
+      const bytes = await bytesOf(answer, server, mostBytes)
       return parsed<Value>(bytes, request, access.mostValues)
     },
     async stream(request): Promise<ApiStream> {
       const answer = await send(request, 'begin')
-      if (!isGood(answer.head)) throw await refusal(answer, request, access.server)
-      return { chunks: readable(answer, access.server), close: () => answer.body.giveUp() }
+      if (!isGood(answer.head)) throw await refusal(answer, request, server)
+      return { chunks: readable(answer, server), close: () => answer.body.giveUp() }
     },
     close: () => pool.close(),
   }
+}
+
+/** Asks over a socket that is nobody else's until the answer has come to its end. */
+function answerOver(socket: KeptSocket, { head, body, until, signal, endsAt }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // The socket is somebody else's when this is over.
+    let underWay = true
+    const giveUp = (): void => {
+      if (underWay) socket.break(givenUp())
+    }
+    // Of the whole answer: a server that sends a byte now and then is not silent, and yet never answers.
+    const timer = setTimeout(() => socket.break(lateAnswer()), Math.max(0, endsAt - performance.now()))
+    const over = (): void => {
+      underWay = false
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+    signal?.addEventListener('abort', giveUp)
+    let answer: AnswerBody | undefined
+    socket.ask(head, body, {
+      onHead: (begun) => {
+        answer = new AnswerBody({ pause: () => socket.pause(), resume: () => socket.resume(), giveUp })
+        if (until === 'begin' && isGood(begun)) clearTimeout(timer)
+        resolve({ head: begun, body: answer })
+      },
+      onBytes: (bytes) => answer?.push(bytes),
+      onEnd: () => {
+        over()
+        answer?.end()
+      },
+      onBroken: (error) => {
+        over()
+        if (answer === undefined) reject(error)
+        else answer.break(error)
+      },
+    })
+  })
 }
 
 /** Opens sockets to a server. What is written before they are connected, or trusted, waits in them. */
@@ -134,6 +160,8 @@ function opener(base: URL, access: ServerAccess): () => Socket {
     port: base.port === '' ? (secure ? 443 : 80) : Number(base.port),
     noDelay: true,
     keepAlive: true,
+    // Left alone, the system asks after two hours whether somebody is there.
+    keepAliveInitialDelay: 15_000,
     ...(access.addresses && { lookup: guardedLookup(access.addresses) }),
   }
   if (!secure) return () => net().connect(options)
@@ -143,7 +171,7 @@ function opener(base: URL, access: ServerAccess): () => Socket {
     cert,
     key,
     rejectUnauthorized: insecure !== true,
-    servername: serverName ?? (net().isIP(host) === 0 ? host : ''),
+    ...expectedName(serverName ?? host),
     ALPNProtocols: ['http/1.1'],
   }
   // A server that is reached again need not show who it is again.
@@ -159,6 +187,12 @@ function opener(base: URL, access: ServerAccess): () => Socket {
     return socket
   }
 }
+
+// An address is told to no server, and looked for among the addresses of its certificate.
+const expectedName = (name: string): Pick<ConnectionOptions, 'servername' | 'checkServerIdentity'> =>
+  net().isIP(name) === 0
+    ? { servername: name }
+    : { servername: '', checkServerIdentity: (_, certificate) => tls.checkServerIdentity(name, certificate) }
 
 // `299 - "what is to be known"`, a header each; what stands in quotes may hold escaped quotes.
 const warningsIn = ({ head }: Answer): readonly string[] =>
@@ -205,10 +239,12 @@ async function* readable(answer: Answer, server: string): AsyncGenerator<Buffer>
 // Nothing packed is asked for, but a proxy on the way may do as it likes.
 const isPacked = ({ head }: Answer): boolean => valuesOf(head, 'content-encoding').includes('gzip')
 
-// A pipeline, so that a broken connection breaks both.
+// A pipeline, so that a broken connection breaks both. The other way round it would wait for a server that has nothing more to say.
 function unpacked({ body }: Answer): AsyncIterable<Buffer> {
   const { pipeline, Readable } = stream()
-  return pipeline(Readable.from(body.pieces()), zlib().createGunzip(), () => {})
+  const packed = zlib().createGunzip()
+  packed.once('close', () => body.giveUp())
+  return pipeline(Readable.from(body.pieces()), packed, () => {})
 }
 
 function parsed<Answer>(
@@ -228,6 +264,7 @@ function parsed<Answer>(
   }
 }
 
+const givenUp = (): Error => new Error('it was given up')
 const lateAnswer = (): Error => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 
 const notReachable = (server: string, cause: unknown): ControllerError =>

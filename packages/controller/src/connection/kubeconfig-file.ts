@@ -164,9 +164,9 @@ function textsIn<Key extends string>(
   return Object.fromEntries(found) as { [Each in Key]?: string }
 }
 
-// Whoever writes null has said nothing, as everywhere in Kubernetes.
+// Whoever writes null has said nothing, as everywhere in Kubernetes, and so has who writes an empty text.
 function textIn(fields: Fields, key: string, path: string): string | undefined {
-  const value = fields[key] ?? undefined
+  const value = fields[key] === '' ? undefined : (fields[key] ?? undefined)
   if (value === undefined || typeof value === 'string') return value
   throw malformed(`${path === '' ? key : `${path}.${key}`} is ${typeOf(value)}, not a text`)
 }

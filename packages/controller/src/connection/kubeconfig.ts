@@ -14,7 +14,7 @@ import {
   parseKubeconfigText,
   unusable,
 } from './kubeconfig-file.ts'
-import { tls } from './node-modules.ts'
+import { net, tls } from './node-modules.ts'
 
 export interface KubeconfigChoice {
   /** Text of a kubeconfig; relative paths in it are looked up from `directory`. */
@@ -95,9 +95,12 @@ async function checked(open: () => ServerAccess | Promise<ServerAccess>): Promis
   try {
     const access = await open()
     const { server, ca, cert, key, serverName } = access
-    if (!/^https?:$/.test(new URL(server).protocol)) throw new TypeError(`${server} is no https address`)
+    const { protocol, username, password } = new URL(server)
+    if (username !== '' || password !== '')
+      throw new TypeError('the address of the server holds a user; username and password belong to the user')
+    if (!/^https?:$/.test(protocol)) throw new TypeError(`${server} is no https address`)
     tls.createSecureContext({ ca, cert, key })
-    if (serverName !== undefined && !/^[\w.-]{1,253}$/.test(serverName))
+    if (serverName !== undefined && net().isIP(serverName) === 0 && !/^[\w.-]{1,253}$/.test(serverName))
       throw new TypeError('tls-server-name is no name of a server')
     for (const [name, value] of Object.entries((await access.headers?.()) ?? {})) checkHeader(name, value)
     return access

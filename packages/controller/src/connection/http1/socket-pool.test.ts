@@ -143,6 +143,57 @@ describe('A socket', () => {
     await assert.rejects(connection.request({ path: '/', signal: asking.signal }), notReachable)
   })
 
+  it('brings nothing to a server that its asker had given up before', async (context) => {
+    const requests: string[] = []
+    const { connection } = await serve(context, (socket, request) => {
+      requests.push(request.slice(0, request.indexOf(' ')))
+      socket.write(answer('{}'))
+    })
+    await connection.request({ path: '/' })
+    const signal = AbortSignal.abort()
+    await assert.rejects(connection.request({ path: '/', method: 'PUT', body: {}, signal }), notReachable)
+    await connection.request({ path: '/' })
+    assert.deepEqual(requests, ['GET', 'GET'])
+  })
+
+  it('over which no answer came in time is not followed by others that lie idle', async (context) => {
+    let asked = 0
+    const { connection } = await serve(context, (socket, _, times) => {
+      asked++
+      if (times === 1) socket.write(answer('{}'))
+    })
+    const kept = 5
+    await Promise.all(Array.from({ length: kept }, () => connection.request({ path: '/' })))
+    await assert.rejects(connection.request({ path: '/', timeoutMs: 50 }), notReachable)
+    assert.equal(asked, kept + 1)
+  })
+
+  it('that was closed while it lay idle is followed by a new one, and not by others that lay beside it', async (context) => {
+    let asked = 0
+    const { connection, opened } = await serve(context, (socket, _, times) => {
+      asked++
+      if (times === 1) socket.write(answer('{}'))
+      else socket.destroy()
+    })
+    const kept = 5
+    await Promise.all(Array.from({ length: kept }, () => connection.request({ path: '/' })))
+    assert.deepEqual(await connection.request({ path: '/' }), {})
+    assert.deepEqual([opened(), asked], [kept + 1, kept + 2])
+  })
+
+  it('is opened for nobody once all are closed, and nothing is asked again', async (context) => {
+    let asked = 0
+    const { connection, opened } = await serve(context, (socket, _, times) => {
+      asked++
+      if (times === 1) socket.write(answer('{}'))
+      else connection.close()
+    })
+    await connection.request({ path: '/' })
+    await assert.rejects(connection.request({ path: '/' }), notReachable)
+    await assert.rejects(connection.request({ path: '/' }), notReachable)
+    assert.deepEqual([opened(), asked], [1, 2])
+  })
+
   it('answers nobody any more when all are closed', async (context) => {
     const { connection } = await serve(context, () => connection.close())
     await assert.rejects(connection.request({ path: '/', method: 'POST', body: {} }), notReachable)

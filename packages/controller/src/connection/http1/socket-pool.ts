@@ -19,6 +19,7 @@ export class KeptSocket {
   #error: Error | undefined = undefined
   #asked = 0
   #heard = false
+  #brokenFromHere = false
 
   constructor(socket: Socket, onIdle: (socket: KeptSocket) => void, onGone: (socket: KeptSocket) => void) {
     this.#socket = socket
@@ -36,13 +37,13 @@ export class KeptSocket {
     })
     socket.on('close', () => {
       onGone(this)
-      this.break(this.#error ?? new Error('the connection was closed before the answer was whole'))
+      this.#tellBroken(this.#error ?? new Error('the connection was closed before the answer was whole'))
     })
   }
 
   /** Whether it lay idle, was then asked something, and has not said a word: it may have been closed before it was asked. */
   get mayHaveBeenClosed(): boolean {
-    return this.#asked > 1 && !this.#heard
+    return this.#asked > 1 && !this.#heard && !this.#brokenFromHere
   }
 
   get usable(): boolean {
@@ -78,9 +79,14 @@ export class KeptSocket {
 
   /** Closes it; whoever waits for an answer is told why there is none. */
   break(error: Error): void {
+    this.#brokenFromHere = true
+    this.#socket.destroy()
+    this.#tellBroken(error)
+  }
+
+  #tellBroken(error: Error): void {
     const exchange = this.#exchange
     this.#exchange = undefined
-    this.#socket.destroy()
     exchange?.onBroken(error)
   }
 
@@ -119,15 +125,22 @@ export class SocketPool {
   readonly #all: Set<KeptSocket> = new Set()
   /** The one that was used last comes last, and is used first. */
   readonly #idle: KeptSocket[] = []
+  #closed = false
 
   constructor(open: () => Socket) {
     this.#open = open
   }
 
-  /** One that is idle, or a new one: what is asked before it is connected waits in it. */
+  /** One that is idle, or a new one. */
   take(): KeptSocket {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop())
       if (idle.usable) return idle
+    return this.open()
+  }
+
+  /** A new one: what is asked before it is connected waits in it. */
+  open(): KeptSocket {
+    if (this.#closed) throw closedFromHere()
     const made = new KeptSocket(
       this.#open(),
       (socket) => this.#idle.push(socket),
@@ -137,9 +150,10 @@ export class SocketPool {
     return made
   }
 
-  /** Closes all of them, also those that wait for an answer. */
+  /** Closes all of them, also those that wait for an answer. No other is opened. */
   close(): void {
-    for (const socket of this.#all) socket.break(new Error('the connection was closed from here'))
+    this.#closed = true
+    for (const socket of this.#all) socket.break(closedFromHere())
   }
 
   #forget(socket: KeptSocket): void {
@@ -148,3 +162,5 @@ export class SocketPool {
     if (at !== -1) this.#idle.splice(at, 1)
   }
 }
+
+const closedFromHere = (): Error => new Error('the connection was closed from here')
