@@ -166,6 +166,21 @@ describe('A connection', () => {
       await assert.rejects(connection.stream({ path: '/' }), asksForSeven)
     })
 
+  it('says the same of the same trouble, whatever else was asked for besides', async (context) => {
+    const connection = await serve(context, (_, response) => response.writeHead(403).end('{}'))
+    const wordsOf = async (path: string): Promise<string> => {
+      try {
+        await connection.stream({ path })
+      } catch (error) {
+        return error instanceof ControllerError ? error.message : ''
+      }
+      return ''
+    }
+    const words = await wordsOf('/api/v1/pods?watch=true&timeoutSeconds=317')
+    assert.match(words, /GET \/api\/v1\/pods: /)
+    assert.equal(await wordsOf('/api/v1/pods?watch=true&timeoutSeconds=402'), words)
+  })
+
   it('says that an answer is no JSON', async (context) => {
     const connection = await serve(context, (_, response) => response.end('<html>'))
     await assert.rejects(connection.request({ path: '/' }), withCode('unreadable-answer'))

@@ -61,6 +61,18 @@ export function connectTo(access: ServerAccess): Connection {
   const server = `${base.protocol}//${base.host}${prefix}`
   const pool = new SocketPool(opener(base, access))
 
+  const answerTo = async (asked: Asked, method: ApiRequest['method']): Promise<Answer> => {
+    if (isGivenUp(asked)) throw givenUp()
+    const socket = pool.take()
+    try {
+      return await answerOver(socket, asked)
+    } catch (error) {
+      // It may have been closed while this process was busy: that says nothing about the server. Others that are kept may have been closed with it.
+      if (!socket.mayHaveBeenClosed || method !== 'GET' || isGivenUp(asked)) throw error
+      return await answerOver(pool.open(), asked)
+    }
+  }
+
   const send = async (request: ApiRequest, until: 'end' | 'begin'): Promise<Answer> => {
     const { method = 'GET', signal, timeoutMs = defaultTimeoutMs } = request
     const body = request.body === undefined ? undefined : JSON.stringify(request.body)
@@ -78,18 +90,9 @@ export function connectTo(access: ServerAccess): Connection {
         }),
       },
     })
-    const isGivenUp = (): boolean => signal?.aborted === true
-    const asked: Asked = { head, body, until, signal, endsAt: performance.now() + timeoutMs }
+    const asked = { head, body, until, signal, endsAt: performance.now() + timeoutMs }
     try {
-      if (isGivenUp()) throw givenUp()
-      const socket = pool.take()
-      try {
-        return await answerOver(socket, asked)
-      } catch (error) {
-        // It may have been closed while this process was busy: that says nothing about the server. Others that are kept may have been closed with it.
-        if (!socket.mayHaveBeenClosed || method !== 'GET' || isGivenUp()) throw error
-        return await answerOver(pool.open(), asked)
-      }
+      return await answerTo(asked, method)
     } catch (cause) {
       throw notReachable(server, cause)
     }
@@ -201,6 +204,9 @@ const warningsIn = ({ head }: Answer): readonly string[] =>
     return quoted === undefined ? [] : [quoted.replaceAll(/\\(.)/g, '$1')]
   })
 
+// What is asked for besides the path differs from one time to the next, and the same trouble has the same words.
+const nameOf = ({ method = 'GET', path }: ApiRequest): string => `${method} ${path.replace(/\?.*$/s, '')}`
+
 const isGood = ({ status }: AnswerHead): boolean => status >= 200 && status <= 299
 
 async function refusal(
@@ -210,7 +216,7 @@ async function refusal(
 ): Promise<ControllerError> {
   const bytes = await bytesOf(answer, server, mostBytesOfRefusal)
   const [[after], [date]] = [valuesOf(answer.head, 'retry-after'), valuesOf(answer.head, 'date')]
-  return errorOfAnswer(answer.head.status, `${method} ${path}`, {
+  return errorOfAnswer(answer.head.status, nameOf({ method, path }), {
     body: bytes.toString('utf8'),
     retryAfterMs: retryAfterIn({ 'retry-after': after, date }, realTiming.now()),
   })
@@ -256,14 +262,18 @@ function parsed<Answer>(
     weighJson(bytes, mostValues)
     return (request.parse === undefined ? parseJson(bytes.toString('utf8')) : request.parse(bytes)) as Answer
   } catch (cause) {
-    const where = `${request.method ?? 'GET'} ${request.path}`
-    throw new ControllerError('unreadable-answer', `${where}: the answer cannot be read: ${wordsOf(cause)}`, {
-      retry: 'with-backoff',
-      cause,
-    })
+    throw new ControllerError(
+      'unreadable-answer',
+      `${nameOf(request)}: the answer cannot be read: ${wordsOf(cause)}`,
+      {
+        retry: 'with-backoff',
+        cause,
+      },
+    )
   }
 }
 
+const isGivenUp = ({ signal }: Asked): boolean => signal?.aborted === true
 const givenUp = (): Error => new Error('it was given up')
 const lateAnswer = (): Error => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 

@@ -41,6 +41,11 @@ export class EchoGuard {
     return since !== undefined && elapsed < since + leftAloneMs
   }
 
+  /** It was left alone for long enough, whatever a clock says that is a moment behind. */
+  endRest(ref: ObjectRef): void {
+    this.#leftAlone.delete(refKey(ref))
+  }
+
   forget(ref: ObjectRef): void {
     const key = refKey(ref)
     this.#leftAlone.delete(key)

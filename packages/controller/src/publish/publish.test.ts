@@ -123,6 +123,7 @@ describe('What is sent of entries and fields', () => {
     ['an entry of theirs that changed since', { parents: [{ ...theirs, more: 2 }, mine] }, { parents: [theirs, entry('us', 'a', unready)] }, { parents: [{ ...theirs, more: 2 }, entry('us', 'a', unready)] }, 'what we saw of theirs may be old'],
     ['an entry of theirs that came since',    { parents: [mine, entry('them', 'b')] }, { parents: [entry('us', 'a', unready)] }, { parents: [entry('us', 'a', unready), entry('them', 'b')] }, 'it is not ours to take away'],
     ['a former entry of ours', { parents: [mine, entry('us', 'old'), theirs] }, { parents: [mine, theirs] },               { parents: [mine, theirs] },                   'it is ours and no longer said'],
+    ['their words said twice in our entry', { parents: [entry('us', 'a', unready, odd, odd)] }, { parents: [entry('us', 'a', ready, odd, odd)] }, { parents: [entry('us', 'a', ready, odd, odd)] }, 'each stays once, and none is added'],
     ['their words in our entry', { parents: [entry('us', 'a', unready, odd)] }, { parents: [entry('us', 'a', ready)] },     { parents: [entry('us', 'a', ready, odd)] },   'a condition of theirs stays, wherever it stands'],
     ['fields of others',     { atProvider: { id: 1 }, length: 1, parents: [mine] }, { length: 2, parents: [mine] },        { length: 2 },                                 'what is not ours is never taken away'],
     ['a field of ours that is gone', { length: 1, parents: [mine] },         { parents: [mine] },                          { length: null },                              'what is ours is'],
@@ -236,6 +237,9 @@ describe('Two writers', () => {
     assert.deepEqual(last?.kind === 'fight' && last.fight.managers, ['sitrep', 'capi'])
     assert.equal(guard.leavesAlone(ref, 4_000), true)
     assert.equal(guard.leavesAlone(ref, 3_000 + leftAloneMs), false)
+    // A timer may come a moment early.
+    guard.endRest(ref)
+    assert.equal(guard.leavesAlone(ref, 4_000), false)
   })
 
   it('now and then is no fight', () => {

@@ -151,6 +151,71 @@ describe('A status of an object that cannot be written to now', () => {
   })
 })
 
+describe('A status that a server refuses for what it says', () => {
+  const refused = (): Promise<never> => Promise.reject(errorOfAnswer(422, 'PATCH', { body: '{}' }))
+
+  it('is done with, is tried when somebody asks for it, and once in a while by itself', async () => {
+    const done: string[] = []
+    const { publisher, timing, sentAt } = publishing(
+      (times) => (times < 3 ? refused() : Promise.resolve(stored)),
+      { onDone: ({ name }) => done.push(name) },
+    )
+    await timing.advance(1_000)
+    assert.deepEqual([done, publisher.isBusy(ref)], [['a'], false])
+    publisher.add(ref, 'other')
+    await timing.advance(1_000)
+    assert.equal(sentAt.length, 2)
+    await timing.advance(90_000, 1_000)
+    assert.equal(sentAt.length, 3)
+    assert.equal(done.length, 3)
+    await publisher.stop()
+  })
+})
+
+describe('A status that fails again and again', () => {
+  for (const [what, httpStatus, most] of [
+    ['that is forbidden', 403, 16],
+    ['whose object is never known to the server', 404, 20],
+  ] as const)
+    it(`${what} is tried less and less often, and that is told`, async () => {
+      let told = 0
+      const { publisher, timing, sentAt } = publishing(
+        () => Promise.reject(errorOfAnswer(httpStatus, 'PATCH', { body: '{}' })),
+        { onError: () => told++ },
+      )
+      await timing.advance(600_000, 1_000)
+      assert.ok(sentAt.length > 8 && sentAt.length <= most + 4, `${sentAt.length} times`)
+      assert.ok(told > 4, `${told} times`)
+      await publisher.stop()
+    })
+})
+
+describe('An object that was gone when its conflict was looked into', () => {
+  it('is written when it is there after all', async () => {
+    const { publisher, timing, sentAt } = publishing((times) =>
+      times > 2
+        ? Promise.resolve(stored)
+        : Promise.reject(errorOfAnswer(times === 1 ? 409 : 404, 'PATCH', { body: '{}' })),
+    )
+    await timing.advance(10_000, 1_000)
+    assert.equal(sentAt.length, 3)
+    await publisher.stop()
+  })
+})
+
+describe('What was read in a version that is served no longer', () => {
+  it('is not written in its layout: it waits until it was read anew', async () => {
+    let known = { ...stored, apiVersion: 'g/v1alpha1' }
+    const { publisher, timing, sentAt } = publishing(() => Promise.resolve(stored), { stored: () => known })
+    await timing.advance(10_000, 1_000)
+    assert.deepEqual(sentAt, [])
+    known = stored
+    await timing.advance(10_000, 1_000)
+    assert.equal(sentAt.length, 1)
+    await publisher.stop()
+  })
+})
+
 describe('A status that changes more often than it may be written', () => {
   it('is on its way until it is written, and comes once, with the newest that there is to say', async () => {
     let count = 0

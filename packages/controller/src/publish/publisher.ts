@@ -30,8 +30,8 @@ export interface PublisherOptions {
   readonly mayWrite?: (ref: ObjectRef) => boolean
   /** Called with what the server answered to a write, or nothing where a watch has shown the same already, and with what was there before. */
   readonly onWritten: (ref: ObjectRef, answer: KubeObject | undefined, before: KubeObject) => void
-  /** The stored object says what it should. */
-  readonly onAgreed?: (ref: ObjectRef) => void
+  /** Nothing is to be written to it any more, for now: the stored object says what it should, or the server takes nothing for it. */
+  readonly onDone?: (ref: ObjectRef) => void
   readonly onError: (ref: ObjectRef, error: ControllerError) => void
   readonly onFault?: OnFault
   readonly onHeldBack?: (ref: ObjectRef, waitMs: number) => void
@@ -41,6 +41,8 @@ export interface PublisherOptions {
 
 const attempts = 5
 const setAsideMs = 60_000
+/** So often in a row a server may not know an object that a watch shows before that is told. */
+const mostMissed = 5
 
 interface Write {
   readonly ref: ObjectRef
@@ -63,6 +65,10 @@ export class Publisher {
   readonly #resting: Set<string> = new Set()
   /** What comes again by itself, and when. */
   readonly #comesAt: Map<string, number> = new Map()
+  /** What the server has refused, until it is tried again. */
+  readonly #aside: Set<string> = new Set()
+  /** How often in a row a write has failed. */
+  readonly #failed: Map<string, number> = new Map()
 
   constructor(options: PublisherOptions) {
     this.#options = options
@@ -96,6 +102,7 @@ export class Publisher {
   forget(ref: ObjectRef): void {
     this.#refs.delete(refKey(ref))
     this.#budget.forget(refKey(ref))
+    this.#failed.delete(refKey(ref))
   }
 
   hold(): void {
@@ -123,16 +130,42 @@ export class Publisher {
     // What is news meanwhile is written with the rest, when the server has had the time that it asked for.
     if (ref === undefined || this.#resting.has(key)) return
     try {
-      await this.#writeUntilAgreed(key, ref)
+      if ((await this.#writeUntilAgreed(key, ref)) === 'later') return
+      this.#failed.delete(key)
     } catch (error) {
       const known = this.#background.errorOf(taskOf(ref), error)
+      const failed = this.#countFailure(key)
       this.#options.onError(ref, known)
       const { timing } = this.#options
+      if (known.retryAfterMs !== undefined) this.#rest(key, ref, known.retryAfterMs)
       // What failed by our mistake fails again with the same object: it is left alone for longer.
-      if (known.code === 'failed-here') this.#later(ref, setAsideMs * (0.5 + timing.random()))
-      else if (known.retryAfterMs !== undefined) this.#rest(key, ref, known.retryAfterMs)
-      else if (known.retry !== 'never') this.#later(ref, againMs(timing))
+      else if (known.code === 'failed-here') this.#later(ref, asideMs(timing))
+      else if (known.retry !== 'never') this.#later(ref, againMs(timing, failed))
+      else {
+        this.#setAside(key, ref)
+        this.#options.onDone?.(ref)
+      }
+      return
     }
+    this.#options.onDone?.(ref)
+  }
+
+  #countFailure(key: string): number {
+    const failed = (this.#failed.get(key) ?? 0) + 1
+    this.#failed.set(key, failed)
+    return failed
+  }
+
+  // Refused as it is: tried again when somebody changes the object, and once in a while, for webhooks and schemas change too.
+  #setAside(key: string, ref: ObjectRef): void {
+    const { timing } = this.#options
+    if (this.#aside.has(key)) return
+    this.#aside.add(key)
+    this.#background.run(taskOf(ref), async () => {
+      await timing.sleep(asideMs(timing), this.#abort.signal)
+      this.#aside.delete(key)
+      if (!this.#abort.signal.aborted) this.add(ref, 'other')
+    })
   }
 
   #rest(key: string, ref: ObjectRef, askedMs: number): void {
@@ -146,47 +179,55 @@ export class Publisher {
     })
   }
 
-  async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<void> {
+  /** Tells whether it is done with, or comes again by itself. */
+  async #writeUntilAgreed(key: string, ref: ObjectRef): Promise<'done' | 'later'> {
     let latest = this.#options.stored(ref)
     for (let attempt = 1; ; attempt++) {
       const wanted = latest && this.#options.wanted(ref, latest)
-      if (wanted === undefined || latest === undefined) return
+      if (wanted === undefined || latest === undefined) return 'done'
       const patch = statusPatch(latest, wanted)
-      if (patch === undefined) {
-        this.#options.onAgreed?.(ref)
-        return
-      }
+      if (patch === undefined) return 'done'
       const resource = this.#options.resourceOf(ref)
-      if (resource === undefined || this.#options.mayWrite?.(ref) === false) {
+      // What was read in another version would be written in the layout of that one.
+      const served = resource !== undefined && versionIn(latest.apiVersion) === resource.version
+      if (!served || this.#options.mayWrite?.(ref) === false) {
         this.#postponed.add(ref)
-        return
+        return 'later'
       }
       const spent = this.#budget.spend(key, this.#options.timing.elapsed())
       if (!spent.allowed) {
         this.#options.onHeldBack?.(ref, spent.waitMs)
         this.#later(ref, spent.waitMs)
-        return
+        return 'later'
       }
       try {
         const answer = await this.#send(resource, { ref, patch, before: latest })
         this.#options.onWritten(ref, answer, latest)
-        this.#options.onAgreed?.(ref)
-        return
+        return 'done'
       } catch (error) {
         if (!(error instanceof ControllerError)) throw error
         // A server that starts does not know of all its kinds at first. Of an object that is gone the watch tells, and then nothing is wanted.
         if (error.code === 'not-found') {
-          this.#postponed.add(ref)
-          return
+          this.#missing(key, ref, error)
+          return 'later'
         }
         if (error.code !== 'write-conflict' || attempt === attempts) throw error
         latest = await this.#read(resource, ref)
+        if (latest === undefined) {
+          this.#missing(key, ref, error)
+          return 'later'
+        }
         if (this.#queue.held) {
           this.add(ref, 'other')
-          return
+          return 'later'
         }
       }
     }
+  }
+
+  #missing(key: string, ref: ObjectRef, error: ControllerError): void {
+    if (this.#countFailure(key) >= mostMissed) throw error
+    this.#postponed.add(ref)
   }
 
   /** The object as the server answers; nothing where a watch was faster. */
@@ -231,6 +272,11 @@ export class Publisher {
   }
 }
 
-const againMs = ({ random }: Timing): number => 1_000 + 4_000 * random()
+/** Longer each time, and never at the same time as others. */
+const againMs = ({ random }: Timing, failed = 1): number =>
+  Math.min(setAsideMs, (1_000 + 4_000 * random()) * 2 ** Math.min(failed - 1, 6))
+const asideMs = ({ random }: Timing): number => setAsideMs * (0.5 + random())
+
+const versionIn = (apiVersion: string): string => apiVersion.slice(apiVersion.indexOf('/') + 1)
 
 const taskOf = (ref: ObjectRef): Task => ({ what: 'writing a status', about: 'object', name: formatRef(ref) })

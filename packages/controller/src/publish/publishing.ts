@@ -152,6 +152,8 @@ export class Publishing {
           { what: 'leaving an object alone', about: 'object', name: formatRef(ref) },
           async () => {
             await timing.sleep(leftAloneMs, this.#ending.signal)
+            if (this.#ending.signal.aborted) return
+            this.#echo.endRest(ref)
             this.#publisher.add(ref, 'other')
           },
         )
@@ -168,7 +170,7 @@ export class Publishing {
       stored: (ref) => objects.stored.get(ref),
       versionOf: (ref) => objects.stored.versionOf(ref),
       wanted: (ref, stored) => this.#wanted(ref, stored),
-      onAgreed: (ref) => this.#waitingSince.delete(refKey(ref)),
+      onDone: (ref) => this.#waitingSince.delete(refKey(ref)),
       onWritten: (ref, answer, before) => {
         this.#written(ref, answer, before)
         const since = this.#waitingSince.get(refKey(ref)) ?? timing.elapsed()
@@ -189,7 +191,10 @@ export class Publishing {
 
   #wanted(ref: ObjectRef, stored: KubeObject | undefined): WantedStatus | undefined {
     const { engine, timing, objects } = this.#options
-    const status = engine.object(ref)?.status as WantedStatus['status'] | undefined
+    const computed = engine.object(ref)
+    const status = computed?.status as WantedStatus['status'] | undefined
+    // What was computed of one object is not true of another that bears its name.
+    if (stored !== undefined && computed !== undefined && isAnother(stored, computed)) return undefined
     if (status === undefined || this.#echo.leavesAlone(ref, timing.elapsed())) return undefined
     const { lists, fields } = engine.ownership(ref)
     const layout = stored && objects.layoutOf(stored)
@@ -199,6 +204,12 @@ export class Publishing {
   // Events speak of what was written and by whom, so of nothing that another process writes and of nothing that was only seen.
   #written(ref: ObjectRef, answer: KubeObject | undefined, before: KubeObject): void {
     const { engine, objects } = this.#options
+    const known = objects.stored.get(ref)
+    // Meanwhile the object has gone, and another may bear its name, of which nobody has said anything yet.
+    if (known === undefined || isAnother(known, before)) {
+      if (known !== undefined) this.#publisher.add(ref, 'other')
+      return
+    }
     if (answer !== undefined) {
       objects.stored.put(answer)
       // Somebody wrote after us, and the watch was faster than our answer: nobody has looked yet whether our words still stand.
@@ -213,3 +224,6 @@ export class Publishing {
     this.#recorder.record(object, transitionsBetween(ref, earlier, ours))
   }
 }
+
+const isAnother = ({ metadata: { uid } }: KubeObject, { metadata }: KubeObject): boolean =>
+  uid !== undefined && metadata.uid !== undefined && uid !== metadata.uid

@@ -53,10 +53,15 @@ function conditionsOver(
 ): readonly unknown[] {
   const isOurs = (each: unknown): boolean => owned.includes(formatAddress({ at, type: typeOf(each) }))
   const foreign = stored.filter((each) => !isOurs(each))
-  const ours = computed.flatMap((each) =>
-    isOurs(each) ? [each] : foreign.filter((theirs) => typeOf(theirs) === typeOf(each)),
-  )
-  const added = foreign.filter((theirs) => computed.every((each) => typeOf(each) !== typeOf(theirs)))
+  // Others may have stored several of one type: they stand together, at the first.
+  const placed = new Set<string>()
+  const theirs = (type: string): readonly unknown[] => {
+    if (placed.has(type)) return []
+    placed.add(type)
+    return foreign.filter((each) => typeOf(each) === type)
+  }
+  const ours = computed.flatMap((each) => (isOurs(each) ? [each] : theirs(typeOf(each))))
+  const added = foreign.filter((stored) => computed.every((each) => typeOf(each) !== typeOf(stored)))
   return [...ours, ...added]
 }
 

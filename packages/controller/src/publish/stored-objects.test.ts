@@ -20,6 +20,7 @@ const cases: Case[] = [
   ['a newer version',                object('10', second),        'second', 'versions grow, in digits too'],
   ['an older version',               object('8', second),         'first',  'a watch may be slower than an answer'],
   ['the same version once more',     object('9', second),         'first',  'it is one state, and kept once'],
+  ['the same in another layout',     { ...object('9', second), apiVersion: 'g/v2' }, 'second', 'it was read in another version'],
   ['another object of the name',     object('9', second, 'two'),  'second', 'its versions say nothing about the old one'],
 ]
 

@@ -4,12 +4,12 @@ import { type ConditionWriter, conditionWriters } from '../observe/reflector/wri
 
 /** What the publisher needs of a stored object and the engine does not keep, besides its version: its status and who wrote it. */
 interface Said {
-  readonly apiVersion: string
   readonly status?: unknown
   readonly writers: readonly ConditionWriter[]
 }
 
 interface Stored {
+  readonly apiVersion: string
   readonly metadata: KubeObject['metadata']
   /** There is one for each object of a fleet, and it is looked at when something changes. */
   readonly said: Said | Sheet
@@ -39,17 +39,17 @@ export class StoredObjects {
     }
     const { apiVersion, status } = object
     const writers = conditionWriters(object)
-    this.#keep(ref, metadata, { apiVersion, ...(status !== undefined && { status }), writers })
+    this.#keep(ref, { apiVersion, metadata }, { ...(status !== undefined && { status }), writers })
   }
 
   /** Keeps an equal status in place of the one that came: the texts in it are then those that whoever computed it holds already. */
   adopt(ref: ObjectRef, status: unknown): void {
     const known = this.#objects.get(refKey(ref))
-    if (known !== undefined) this.#keep(ref, known.metadata, { ...saidIn(known), status })
+    if (known !== undefined) this.#keep(ref, known, { ...saidIn(known), status })
   }
 
-  #keep(ref: ObjectRef, metadata: KubeObject['metadata'], said: Said): void {
-    this.#objects.set(refKey(ref), { metadata, said: this.#formsOf(ref).sheet(said) ?? said })
+  #keep(ref: ObjectRef, { apiVersion, metadata }: Omit<Stored, 'said'>, said: Said): void {
+    this.#objects.set(refKey(ref), { apiVersion, metadata, said: this.#formsOf(ref).sheet(said) ?? said })
   }
 
   #formsOf(kind: KindRef): Forms {
@@ -67,8 +67,8 @@ export class StoredObjects {
   get(ref: ObjectRef): KubeObject | undefined {
     const stored = this.#objects.get(refKey(ref))
     if (stored === undefined) return undefined
-    const { apiVersion, status } = saidIn(stored)
-    return { apiVersion, kind: ref.kind, metadata: stored.metadata, status }
+    const { apiVersion, metadata } = stored
+    return { apiVersion, kind: ref.kind, metadata, status: saidIn(stored).status }
   }
 
   versionOf(ref: ObjectRef): string | undefined {
@@ -90,9 +90,12 @@ const refIn = ({ apiVersion, kind, metadata: { namespace, name } }: KubeObject):
   ...(namespace !== undefined && { namespace }),
 })
 
-// The answer to a write and what the watch shows of it are one state.
-const isSame = ({ metadata: { uid, resourceVersion } }: KubeObject, { metadata: known }: Stored): boolean =>
-  resourceVersion !== undefined && resourceVersion === known.resourceVersion && uid === known.uid
+// The answer to a write and what the watch shows of it are one state. Read in another version it has another layout.
+const isSame = ({ apiVersion, metadata: { uid, resourceVersion } }: KubeObject, known: Stored): boolean =>
+  resourceVersion !== undefined &&
+  resourceVersion === known.metadata.resourceVersion &&
+  uid === known.metadata.uid &&
+  apiVersion === known.apiVersion
 
 // Versions are numbers that grow; a watch may show what a write's answer has already overtaken. Another uid is another object.
 function isOlder(object: KubeObject, known: Stored): boolean {

@@ -120,6 +120,43 @@ describe('What is asked of a cluster', () => {
     assert.equal(told.filter((words) => words.startsWith('Leaf')).at(-1), 'Leaf read')
   })
 
+  it('is followed in the version that is served now', async () => {
+    await serve()
+    await cluster.create(leafObject('a'))
+    await feed.follow([leafs, crds])
+    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+    told = []
+    const crd = `${collection}/leafs.test.sitrep.dev`
+    const { spec } = await cluster.connection.request<{ spec: { versions: object[] } }>({ path: crd })
+    const [first] = spec.versions
+    const patch = (versions: readonly object[]): Promise<unknown> =>
+      cluster.connection.request({
+        method: 'PATCH',
+        path: crd,
+        body: { spec: { versions } },
+        contentType: 'application/merge-patch+json',
+      })
+    await patch([
+      { ...first, storage: false },
+      { ...first, name: 'v2', storage: true },
+    ])
+    await timing.advance(10_000, 1_000)
+    await eventually('the leaf is read again', () => told.includes('+Leaf a'))
+    await patch([
+      { ...first, served: false, storage: false },
+      { ...first, name: 'v2', storage: true },
+    ])
+    await timing.advance(10_000, 1_000)
+    await cluster.connection.request({
+      method: 'POST',
+      path: '/apis/test.sitrep.dev/v2/namespaces/prod/leafs',
+      body: { ...leafObject('b'), apiVersion: 'test.sitrep.dev/v2' },
+    })
+    await eventually('the new leaf is seen', () => told.includes('+Leaf b'))
+    assert.ok(!told.includes('-Leaf a'))
+    assert.ok(!told.includes('Leaf unread'))
+  })
+
   it('shows what went away while nobody asked for it', async () => {
     await serve()
     await cluster.create(leafObject('a'))

@@ -163,6 +163,8 @@ export class ClusterFeed {
     if (discovered === undefined || this.#abort.signal.aborted) return
     // What is served no longer has gone with all its objects.
     this.#leave((key) => this.#isGone(key, discovered))
+    // What is served in another way is read anew; until then it stands as it was read.
+    this.#leave((key) => this.#isServedOtherwise(key, discovered))
     this.#startMissing(discovered)
     this.#watches.makeRoom()
     this.#sayUnserved(discovered)
@@ -180,6 +182,12 @@ export class ClusterFeed {
       this.#served.lookSoon()
     } else if (before !== discovered) return this.#missed.delete(key)
     return false
+  }
+
+  #isServedOtherwise(key: string, discovered: Discovered): boolean {
+    const wanted = this.#asked.get(key)
+    const [now, then] = [wanted && discovered.get(wanted), this.#watches.resourceOf(key)]
+    return now !== undefined && then !== undefined && !isSameService(now, then)
   }
 
   #leave(leaves: (key: string) => boolean): void {
@@ -329,3 +337,6 @@ export class ClusterFeed {
     if (refs.length > 0) this.#options.onChanges(refs.map((gone) => ({ gone })))
   }
 }
+
+const isSameService = (a: ServedResource, b: ServedResource): boolean =>
+  a.version === b.version && a.plural === b.plural && a.namespaced === b.namespaced

@@ -61,6 +61,11 @@ export class Watches<Wanted extends KindRef> {
     return this.#served.has(key)
   }
 
+  /** How what is watched, or rests, was served when that began. */
+  resourceOf(key: string): ServedResource | undefined {
+    return this.#served.get(key)?.resource
+  }
+
   /** The watches that are open. */
   get open(): ReadonlyMap<string, Reflector> {
     return this.#open

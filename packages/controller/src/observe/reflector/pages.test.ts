@@ -95,6 +95,17 @@ describe('A list that is', () => {
     }, isUnreadable)
     assert.ok(asked.length < 200, `${asked.length} pages`)
   })
+
+  it('that goes on where it was is given up', async () => {
+    const { pages, asked } = serving({
+      first: `{"items":[${item}],"metadata":{"continue":"next"}}`,
+      next: `{"items":[${item}],"metadata":{"continue":"next"}}`,
+    })
+    await assert.rejects(async () => {
+      for await (const _ of pages);
+    }, isUnreadable)
+    assert.ok(asked.length < 5, `${asked.length} pages`)
+  })
 })
 
 describe('An object that a server shows', () => {

@@ -39,7 +39,7 @@ const mostEmptyPages = 100
 /** Reads a list page by page. The next page is on its way while the present one is parsed and taken in. */
 export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
   let reading: Promise<Buffer> | undefined = readBytes(options, undefined)
-  let empty = 0
+  let [empty, before] = [0, '']
   while (reading !== undefined) {
     const bytes = await reading
     const early = tokenAround(bytes)
@@ -47,6 +47,8 @@ export async function* pagesOf(options: PagesOptions): AsyncGenerator<Page> {
     // Fails again where it is awaited; until then it is nobody's.
     reading?.catch(() => {})
     const { token, ...page } = await parseList(bytes, options)
+    if (token !== '' && token === before) throw unreadable(options.resource, 'the list goes on where it was')
+    before = token
     if (reading === undefined && token !== '') reading = readBytes(options, token)
     empty = page.objects.length === 0 ? empty + 1 : 0
     if (empty > mostEmptyPages) throw unreadable(options.resource, 'the list goes on without objects')

@@ -129,6 +129,18 @@ describe('A reflector', () => {
     assert.deepEqual(asked, ['list limit=500', 'list limit=500&continue=more', 'list limit=5000', 'watch 9'])
   })
 
+  it('says so when lists expire every time, and asks for no more than a server can count', async () => {
+    const { asked, read } = await reflect(
+      { lists: [...Array.from({ length: 12 }, () => answered(410)), list(['a'], '5')] },
+      400_000,
+    )
+    assert.equal(read[0], false)
+    assert.equal(read.at(-1), true)
+    const limits = asked.flatMap((each) => /limit=(\d+)$/.exec(each)?.[1] ?? [])
+    assert.equal(Math.max(...limits.map(Number)), 500_000)
+    assert.equal(limits.length, 13)
+  })
+
   it('tells what came before an error in the same packet', async () => {
     const failed = event('ERROR', { code: 500, message: 'the store is away' })
     const { told } = await reflect({

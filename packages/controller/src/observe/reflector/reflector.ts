@@ -23,8 +23,8 @@ const silenceMs = 100_000
 /** The present state comes without pause. A server that does not end it does not know that it was asked to. */
 const presentSilenceMs = 30_000
 const pageSize = 500
-/** Pages grow by this much when a list expired halfway: what comes at once cannot expire. */
-const pageGrowth = 10
+/** Pages grow by this much when a list expired halfway, so often at most: what comes at once cannot expire. */
+const [pageGrowth, mostGrowths] = [10, 3]
 /** So often in a row a reading may break off before another way is tried. */
 const mostBroken = 3
 
@@ -165,7 +165,7 @@ class Reflecting {
   }
 
   async #recover(error: ControllerError): Promise<void> {
-    if (error.code === 'watch-expired') {
+    if (error.code === 'watch-expired' && this.#expiredLists <= mostGrowths) {
       this.#resourceVersion = undefined
       await this.#pace.afterHaste()
       return
@@ -202,7 +202,7 @@ class Reflecting {
         await this.#options.room?.()
       }
     } catch (error) {
-      if (error instanceof ControllerError && error.code === 'watch-expired') this.#expiredLists++
+      this.#expiredLists = hasExpired(error) ? this.#expiredLists + 1 : 0
       throw error
     }
     this.#expiredLists = 0
@@ -211,7 +211,7 @@ class Reflecting {
 
   #paging(signal: AbortSignal): PagesOptions {
     const { connection, timing, resource } = this.#options
-    const limit = pageSize * pageGrowth ** this.#expiredLists
+    const limit = pageSize * pageGrowth ** Math.min(this.#expiredLists, mostGrowths)
     const pathOf = (token: string | undefined): string => this.#path({ limit, continue: token })
     const { pageBytes: mostBytes, values: mostValues } = this.#limits
     return { connection, timing, resource, mostBytes, mostValues, pathOf, lean: this.#lean, signal }
@@ -380,6 +380,9 @@ const startsAnew: ReadonlySet<ControllerErrorCode> = new Set([
   'refused',
   'failed-here',
 ])
+
+const hasExpired = (error: unknown): boolean =>
+  error instanceof ControllerError && error.code === 'watch-expired'
 
 // "0" means any version, and nothing means the newest: neither is a place at which a watch could go on.
 const isVersion = (version: string | undefined): version is string =>

@@ -178,6 +178,16 @@ describe('An Event', () => {
     )
   })
 
+  it('that is told again while it is being refused is written after that', async () => {
+    const { recorder, outcomes, state, timing } = recording({ inFlight: 1 })
+    state.refuse = new ControllerError('forbidden', 'no', { retry: 'never' })
+    recorder.record(object, [change('True', 'False')])
+    recorder.record(object, [change('True', 'False')])
+    state.refuse = undefined
+    await timing.advance(1)
+    assert.deepEqual(outcomes, ['failed', 'written'])
+  })
+
   type Case = [type: string, to: string, says: string, because: string]
   // biome-ignore format: the table is the specification; its columns stay aligned
   const cases: Case[] = [

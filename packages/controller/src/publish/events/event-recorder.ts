@@ -60,6 +60,8 @@ interface Told {
   last: number
   stored: boolean
   waiting: boolean
+  /** It could not be written. */
+  lost: boolean
 }
 
 /**
@@ -125,7 +127,7 @@ export class EventRecorder {
   #toldOf(object: KubeObject, words: EventWords, now: number): Told {
     const key = eventKey(object, words)
     const known = this.#told.get(key)
-    if (known !== undefined && Math.abs(now - known.last) < this.#limits.seriesMs) {
+    if (known !== undefined && !known.lost && Math.abs(now - known.last) < this.#limits.seriesMs) {
       known.count++
       known.last = now
       return known
@@ -138,7 +140,15 @@ export class EventRecorder {
       controller: this.#options.controller ?? 'sitrep',
       instance: this.#options.instance,
     })
-    const told: Told = { event, because: () => undefined, count: 1, last: now, stored: false, waiting: false }
+    const told: Told = {
+      event,
+      because: () => undefined,
+      count: 1,
+      last: now,
+      stored: false,
+      waiting: false,
+      lost: false,
+    }
     this.#told.set(key, told)
     return told
   }
@@ -201,7 +211,7 @@ export class EventRecorder {
         this.#pause(notTogether(error.retryAfterMs, this.#options.timing))
       // Events expire: the next one of its kind is written anew.
       told.stored = false
-      told.last = Number.NEGATIVE_INFINITY
+      told.lost = true
       this.#options.onOutcome?.('failed')
     }
   }
