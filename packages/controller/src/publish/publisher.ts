@@ -226,7 +226,9 @@ export class Publisher {
   }
 
   #missing(key: string, ref: ObjectRef, error: ControllerError): void {
-    if (this.#countFailure(key) >= mostMissed) throw error
+    // Whoever catches it counts it.
+    if ((this.#failed.get(key) ?? 0) >= mostMissed) throw error
+    this.#countFailure(key)
     this.#postponed.add(ref)
   }
 
