@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import { type Condition, getCondition } from '@sitrep/conditions'
 import { family, leafObject } from '@sitrep/engine/testing'
 import type { KubeObject } from '@sitrep/status'
-import type { ApiRequest } from './connection/connection.ts'
+import type { ApiRequest, Connection } from './connection/connection.ts'
 import { startController } from './controller.ts'
 import { controllerSuite } from './controllers.testing.ts'
-import { eventually, manualTiming, openTestCluster } from './testing.ts'
+import { errorOfAnswer, eventually, manualTiming, openTestCluster } from './testing.ts'
 
 const conditionOf = (object: KubeObject, type: string): Condition | undefined =>
   getCondition((object.status as { conditions?: readonly Condition[] } | undefined)?.conditions, type)
@@ -105,6 +105,29 @@ describe('A controller against a server', () => {
     await eventually('the root is available', () => rootSays('True InfoReported'))
     await suite.cluster.patchStatus('Root', 'root', { conditions: [] })
     await eventually('it says so again', () => rootSays('True InfoReported'))
+  })
+
+  it('writes what was refused once, when somebody changes the object', async () => {
+    await suite.plant('a')
+    const { connection } = suite.cluster
+    let refused = 0
+    const request: Connection['request'] = async (asked) => {
+      const isFirst = asked.method === 'PATCH' && asked.path.includes('/leafs/a/status') && refused === 0
+      if (!isFirst) return connection.request(asked)
+      refused++
+      throw errorOfAnswer(422, 'PATCH', { body: '{}' })
+    }
+    const controller = suite.start({ connection: { ...connection, request } })
+    await eventually('it was refused', () => refused === 1)
+    await controller.settled()
+    assert.equal(await says('Leaf', 'a', 'Mature'), 'absent')
+    await connection.request({
+      method: 'PATCH',
+      path: '/apis/test.sitrep.dev/v1/namespaces/prod/leafs/a',
+      body: { metadata: { labels: { changed: 'yes' } } },
+      contentType: 'application/merge-patch+json',
+    })
+    await eventually('it is written', async () => (await says('Leaf', 'a', 'Mature')) !== 'absent')
   })
 
   it('puts right what another process wrote while the object was not its own, once it is', async () => {
