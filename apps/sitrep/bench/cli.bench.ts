@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApiServer } from '@sitrep/api-server'
@@ -24,10 +24,6 @@ const runner = join(import.meta.dirname, 'built.mjs')
 
 /** Whole commands of the built program against a server on this machine, from start to exit, second start. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  if (!existsSync(join(import.meta.dirname, '..', 'dist', 'main.js'))) {
-    console.error('cli: skipped, the program is not built: npm run build')
-    return []
-  }
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-bench-'))
   const server = await startApiServer()
   try {

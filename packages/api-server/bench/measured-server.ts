@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A server that is measured from outside. */
 export interface MeasuredServer {
@@ -24,15 +23,12 @@ console.log(JSON.stringify({ url, token, readyMs: performance.now() }))
 process.once('SIGTERM', () => void started.close().then(() => process.exit(0)))
 `
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const built = new URL('../dist/index.js', import.meta.url).href
 
-/** Starts our server on a folder: the built one where there is one, which is what users run. */
+/** Starts our server on a folder: the built one, which is what users run and what `npm run bench` builds first. */
 export async function startOurs(data: string): Promise<MeasuredServer> {
-  const built = here('../dist/index.js')
-  const entry = existsSync(built) ? built : here('../src/index.ts')
-  const flags = entry === built ? [] : ['--conditions=@sitrep/source']
-  const program = [...flags, '--input-type=module', '-e', serve]
-  const child = spawn(process.execPath, [...program, pathToFileURL(entry).href, data], {
+  const program = ['--input-type=module', '-e', serve]
+  const child = spawn(process.execPath, [...program, built, data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, token, readyMs } = JSON.parse(await firstLine(child)) as Pick<
