@@ -21,7 +21,8 @@ describe('What is asked of a cluster', () => {
   let timing: ManualTiming
   let told: string[] = []
   let unreadable: ControllerError[] = []
-  let hide: ((path: string) => boolean) | undefined
+  /** Which version of the family is left out of an answer, or that all of it is. */
+  let hide: ((path: string) => 'v2' | 'all' | undefined) | undefined
   let failing: ((path: string) => ControllerError | undefined) | undefined
   beforeEach(async () => {
     cluster = await openTestCluster([])
@@ -37,9 +38,8 @@ describe('What is asked of a cluster', () => {
         const error = broken(request.path)
         if (error !== undefined) throw error
         const answer = await cluster.connection.request<{ items?: unknown[] }>(request)
-        return (
-          hide?.(request.path) === true ? { ...answer, items: withoutFamily(answer.items) } : answer
-        ) as never
+        const hidden = hide?.(request.path)
+        return (hidden === undefined ? answer : { ...answer, items: without(hidden, answer.items) }) as never
       },
       stream: async (request) => {
         const error = broken(request.path)
@@ -98,7 +98,7 @@ describe('What is asked of a cluster', () => {
 
   it('is found soon when a server takes its time from the CRD to serving', async () => {
     let served = false
-    hide = (path) => !served && path === '/apis'
+    hide = (path) => (!served && path === '/apis' ? 'all' : undefined)
     await feed.follow([leafs, crds])
     await timing.advance(3_600_000, 60_000)
     await serve()
@@ -120,41 +120,101 @@ describe('What is asked of a cluster', () => {
     assert.equal(told.filter((words) => words.startsWith('Leaf')).at(-1), 'Leaf read')
   })
 
-  it('is followed in the version that is served now', async () => {
-    await serve()
-    await cluster.create(leafObject('a'))
-    await feed.follow([leafs, crds])
-    await eventually('the leaf is seen', () => told.includes('+Leaf a'))
-    told = []
+  describe('that is served in another version as well', () => {
     const crd = `${collection}/leafs.test.sitrep.dev`
-    const { spec } = await cluster.connection.request<{ spec: { versions: object[] } }>({ path: crd })
-    const [first] = spec.versions
-    const patch = (versions: readonly object[]): Promise<unknown> =>
+    let first: object
+    const serveVersions = (...versions: readonly object[]): Promise<unknown> =>
       cluster.connection.request({
         method: 'PATCH',
         path: crd,
         body: { spec: { versions } },
         contentType: 'application/merge-patch+json',
       })
-    await patch([
-      { ...first, storage: false },
-      { ...first, name: 'v2', storage: true },
-    ])
-    await timing.advance(10_000, 1_000)
-    await eventually('the leaf is read again', () => told.includes('+Leaf a'))
-    await patch([
-      { ...first, served: false, storage: false },
-      { ...first, name: 'v2', storage: true },
-    ])
-    await timing.advance(10_000, 1_000)
-    await cluster.connection.request({
-      method: 'POST',
-      path: '/apis/test.sitrep.dev/v2/namespaces/prod/leafs',
-      body: { ...leafObject('b'), apiVersion: 'test.sitrep.dev/v2' },
+    const serveV2 = (): Promise<unknown> =>
+      serveVersions({ ...first, storage: false }, { ...first, name: 'v2', storage: true })
+    let asked: string[] = []
+    beforeEach(async () => {
+      asked = []
+      await serve()
+      await cluster.create(leafObject('a'))
+      failing = (path) => {
+        if (path.includes('leafs?')) asked.push(path)
+        return undefined
+      }
+      await feed.follow([leafs, crds])
+      await eventually('the leaf is seen', () => told.includes('+Leaf a'))
+      ;[first] = (
+        await cluster.connection.request<{ spec: { versions: [object] } }>({ path: crd })
+      ).spec.versions
+      told = []
     })
-    await eventually('the new leaf is seen', () => told.includes('+Leaf b'))
-    assert.ok(!told.includes('-Leaf a'))
-    assert.ok(!told.includes('Leaf unread'))
+
+    it('is followed in the one that is preferred now', async () => {
+      await serveV2()
+      await timing.advance(10_000, 1_000)
+      await eventually('the leaf is read again', () => told.includes('+Leaf a'))
+      await serveVersions(
+        { ...first, served: false, storage: false },
+        { ...first, name: 'v2', storage: true },
+      )
+      await timing.advance(10_000, 1_000)
+      await cluster.connection.request({
+        method: 'POST',
+        path: '/apis/test.sitrep.dev/v2/namespaces/prod/leafs',
+        body: { ...leafObject('b'), apiVersion: 'test.sitrep.dev/v2' },
+      })
+      await eventually('the new leaf is seen', () => told.includes('+Leaf b'))
+      assert.deepEqual([...new Set(told)].sort(), ['+Leaf a', '+Leaf b'])
+    })
+
+    for (const code of ['not-found', 'forbidden', 'server-failed'] as const)
+      it(`stands as it was read while that one is ${code} at first`, async () => {
+        let left = 3
+        failing = (path) =>
+          path.includes('/v2/') && path.includes('leafs') && left-- > 0 ? refuse(code)(path) : undefined
+        await serveV2()
+        await timing.advance(40_000, 1_000)
+        await eventually('the leaf is read again', () => told.includes('+Leaf a'))
+        assert.ok(left <= 0, 'it was refused')
+        assert.deepEqual(told, ['+Leaf a'])
+      })
+
+    it('shows what went away until it was read in the other one', async () => {
+      let [refused, refusing] = [0, true]
+      failing = (path) => {
+        if (!refusing || !path.includes('/v2/') || !path.includes('leafs')) return undefined
+        refused++
+        return refuse('server-failed')(path)
+      }
+      await serveV2()
+      await eventually('it is read anew', async () => {
+        await timing.advance(500, 500)
+        return refused > 0
+      })
+      await cluster.connection.request({
+        method: 'DELETE',
+        path: '/apis/test.sitrep.dev/v1/namespaces/prod/leafs/a',
+      })
+      refusing = false
+      await timing.advance(40_000, 1_000)
+      await eventually('it is told', () => told.includes('-Leaf a'))
+      assert.deepEqual(told, ['-Leaf a'])
+    })
+
+    it('is not read anew when that one is left out once among what is served', async () => {
+      await serveV2()
+      await timing.advance(10_000, 1_000)
+      await eventually('the leaf is read again', () => told.includes('+Leaf a'))
+      let left = 1
+      hide = (path) => (path === '/apis' && left-- > 0 ? 'v2' : undefined)
+      await cluster.define('Group')
+      await timing.advance(60_000, 1_000)
+      assert.ok(left <= 0, 'it was left out')
+      assert.deepEqual(
+        asked.slice(asked.findIndex((path) => path.includes('/v2/'))).filter((path) => path.includes('/v1/')),
+        [],
+      )
+    })
   })
 
   it('shows what went away while nobody asked for it', async () => {
@@ -183,7 +243,7 @@ describe('What is asked of a cluster', () => {
 
     it('stands when the server leaves it out once among what it serves', async () => {
       let left = 1
-      hide = (path) => path === '/apis' && left-- > 0
+      hide = (path) => (path === '/apis' && left-- > 0 ? 'all' : undefined)
       await cluster.define('Group')
       await timing.advance(10_000, 1_000)
       assert.deepEqual(told, [])
@@ -310,6 +370,15 @@ describe('What is asked of a cluster', () => {
   }
 })
 
-/** What is served, without the kinds of the family. */
-const withoutFamily = (groups: readonly unknown[] = []): readonly unknown[] =>
-  groups.filter((group) => (group as KubeObject).metadata.name !== leafs.group)
+interface ServedGroup extends KubeObject {
+  readonly versions: readonly { readonly version: string }[]
+}
+
+/** What is served, without the kinds of the family, or without one version of them. */
+const without = (hidden: 'v2' | 'all', groups: readonly unknown[] = []): readonly unknown[] =>
+  (groups as readonly ServedGroup[]).flatMap((group) => {
+    if (group.metadata.name !== leafs.group) return [group]
+    return hidden === 'all'
+      ? []
+      : [{ ...group, versions: group.versions.filter(({ version }) => version !== hidden) }]
+  })

@@ -66,8 +66,8 @@ export class ClusterFeed {
   #asked: Map<string, Followed> = new Map()
   readonly #states: ReadStates
   readonly #served: Served
-  /** What is watched and was missing among what is served, with the answer in which it was. */
-  readonly #missed: Map<string, Discovered> = new Map()
+  /** What is watched and is not served, or in another way, as the answer says that is kept here. */
+  readonly #doubted: Map<string, Discovered> = new Map()
 
   constructor({ after, ...options }: ClusterFeedOptions) {
     this.#options = options
@@ -161,38 +161,40 @@ export class ClusterFeed {
   #useDiscovered(): void {
     const discovered = this.#served.known
     if (discovered === undefined || this.#abort.signal.aborted) return
-    // What is served no longer has gone with all its objects.
-    this.#leave((key) => this.#isGone(key, discovered))
-    // What is served in another way is read anew; until then it stands as it was read.
-    this.#leave((key) => this.#isServedOtherwise(key, discovered))
+    for (const key of this.#watches.keys)
+      if (this.#hasChanged(key, discovered)) this.#followAnew(key, discovered)
     this.#startMissing(discovered)
     this.#watches.makeRoom()
     this.#sayUnserved(discovered)
     this.#served.lookUntilFound()
   }
 
-  // A server that is busy with its definitions leaves out kinds that it serves: only what is missing in two answers is gone.
-  #isGone(key: string, discovered: Discovered): boolean {
+  // A server that is busy with its definitions leaves out kinds that it serves, and versions of them: only what two answers say is so.
+  #hasChanged(key: string, discovered: Discovered): boolean {
     const wanted = this.#asked.get(key)
     if (wanted === undefined) return false
-    const before = this.#missed.get(key)
-    if (discovered.get(wanted) !== undefined) this.#missed.delete(key)
+    const before = this.#doubted.get(key)
+    if (isSameService(discovered.get(wanted), this.#watches.resourceOf(key))) this.#doubted.delete(key)
     else if (before === undefined) {
-      this.#missed.set(key, discovered)
+      this.#doubted.set(key, discovered)
       this.#served.lookSoon()
-    } else if (before !== discovered) return this.#missed.delete(key)
+    } else if (before !== discovered) return this.#doubted.delete(key)
     return false
   }
 
-  #isServedOtherwise(key: string, discovered: Discovered): boolean {
+  // What is served no longer has gone with all its objects. What is served in another way stands as it was read, until it has been read anew.
+  #followAnew(key: string, discovered: Discovered): void {
     const wanted = this.#asked.get(key)
-    const [now, then] = [wanted && discovered.get(wanted), this.#watches.resourceOf(key)]
-    return now !== undefined && then !== undefined && !isSameService(now, then)
+    const resource = wanted && discovered.get(wanted)
+    this.#watches.leave(key)
+    if (wanted === undefined || resource === undefined) this.#states.unsay(key)
+    else this.#watches.start(key, { resource, wanted })
   }
 
   #leave(leaves: (key: string) => boolean): void {
     for (const key of this.#watches.keys.filter(leaves)) {
       this.#watches.leave(key)
+      this.#doubted.delete(key)
       this.#states.unsay(key)
     }
   }
@@ -212,6 +214,7 @@ export class ClusterFeed {
   }
 
   #waitsForKinds(): boolean {
+    if (this.#doubted.size > 0) return true
     // Facts are objects that no server serves.
     for (const wanted of this.#asked.values())
       if (wanted.group !== factGroup && this.#served.known?.get(wanted) === undefined) return true
@@ -338,5 +341,5 @@ export class ClusterFeed {
   }
 }
 
-const isSameService = (a: ServedResource, b: ServedResource): boolean =>
-  a.version === b.version && a.plural === b.plural && a.namespaced === b.namespaced
+const isSameService = (a: ServedResource | undefined, b: ServedResource | undefined): boolean =>
+  a?.version === b?.version && a?.plural === b?.plural && a?.namespaced === b?.namespaced
