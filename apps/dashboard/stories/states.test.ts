@@ -29,6 +29,10 @@ describe('the states of the page', { skip: withoutBrowser }, () => {
   const calm = async (page: Page): Promise<void> => {
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(opened?.complaints, [])
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, 'it fits a phone')
+    if (wide !== null) await page.setViewportSize(wide)
   }
 
   it('says that it reads while no answer comes', limit, async () => {
