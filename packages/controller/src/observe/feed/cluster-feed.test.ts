@@ -215,6 +215,18 @@ describe('What is asked of a cluster', () => {
         [],
       )
     })
+
+    it('stands when that one is left out once, and then all of it once', async () => {
+      await serveV2()
+      await timing.advance(10_000, 1_000)
+      await eventually('the leaf is read again', () => told.includes('+Leaf a'))
+      told = []
+      const hidden: ('v2' | 'all')[] = ['v2', 'all']
+      hide = (path) => (path === '/apis' ? hidden.shift() : undefined)
+      await cluster.define('Group')
+      await timing.advance(60_000, 1_000)
+      assert.deepEqual([hidden, told], [[], []])
+    })
   })
 
   it('shows what went away while nobody asked for it', async () => {

@@ -169,13 +169,14 @@ export class ClusterFeed {
     this.#served.lookUntilFound()
   }
 
-  // A server that is busy with its definitions leaves out kinds that it serves, and versions of them: only what two answers say is so.
+  // A server that is busy with its definitions leaves out kinds that it serves, and versions of them: only what two answers say alike is so.
   #hasChanged(key: string, discovered: Discovered): boolean {
     const wanted = this.#asked.get(key)
     if (wanted === undefined) return false
     const before = this.#doubted.get(key)
-    if (isSameService(discovered.get(wanted), this.#watches.resourceOf(key))) this.#doubted.delete(key)
-    else if (before === undefined) {
+    const served = discovered.get(wanted)
+    if (isSameService(served, this.#watches.resourceOf(key))) this.#doubted.delete(key)
+    else if (before === undefined || !isSameService(served, before.get(wanted))) {
       this.#doubted.set(key, discovered)
       this.#served.lookSoon()
     } else if (before !== discovered) return this.#doubted.delete(key)
