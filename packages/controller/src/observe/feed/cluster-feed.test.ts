@@ -167,12 +167,18 @@ describe('What is asked of a cluster', () => {
       assert.deepEqual([...new Set(told)].sort(), ['+Leaf a', '+Leaf b'])
     })
 
-    for (const code of ['not-found', 'forbidden', 'server-failed'] as const)
-      it(`stands as it was read while that one is ${code} at first`, async () => {
+    for (const [code, former] of [
+      ['not-found', 'served too'],
+      ['forbidden', 'served too'],
+      ['server-failed', 'served too'],
+      ['forbidden', 'served no longer'],
+    ] as const)
+      it(`stands as it was read while that one is ${code} at first, and the former one ${former}`, async () => {
         let left = 3
         failing = (path) =>
           path.includes('/v2/') && path.includes('leafs') && left-- > 0 ? refuse(code)(path) : undefined
-        await serveV2()
+        const served = former === 'served too'
+        await serveVersions({ ...first, storage: false, served }, { ...first, name: 'v2', storage: true })
         await timing.advance(40_000, 1_000)
         await eventually('the leaf is read again', () => told.includes('+Leaf a'))
         assert.ok(left <= 0, 'it was refused')

@@ -188,6 +188,7 @@ export class ClusterFeed {
     const wanted = this.#asked.get(key)
     const resource = wanted && discovered.get(wanted)
     this.#watches.leave(key)
+    this.#states.forgetFailures(key)
     if (wanted === undefined || resource === undefined) this.#states.unsay(key)
     else this.#watches.start(key, { resource, wanted })
   }
@@ -208,7 +209,7 @@ export class ClusterFeed {
       background: this.#background,
       signal: this.#abort.signal,
       isWaiting: () => this.#waitsForKinds(),
-      onFirst: () => this.#states.forgetFailures(),
+      onFirst: () => this.#states.forgetAllFailures(),
       onFound: () => this.#useDiscovered(),
       onUnknown: (error) => this.#tellAll(error),
     })

@@ -77,8 +77,13 @@ export class ReadStates {
   }
 
   /** What could not be asked before says nothing about reading what was found now. */
-  forgetFailures(): void {
+  forgetAllFailures(): void {
     this.#failures.clear()
+  }
+
+  /** It is asked for in another way from now on. */
+  forgetFailures(key: string): void {
+    this.#failures.delete(key)
   }
 
   #isFinal(key: string, { code }: ControllerError): boolean {
