@@ -178,7 +178,7 @@ describe('An Event', () => {
     )
   })
 
-  it('that is told again while it is being refused is written after that', async () => {
+  it('that is told again while it is being refused is written after that, and counted from then on', async () => {
     const { recorder, outcomes, state, timing } = recording({ inFlight: 1 })
     state.refuse = new ControllerError('forbidden', 'no', { retry: 'never' })
     recorder.record(object, [change('True', 'False')])
@@ -186,6 +186,9 @@ describe('An Event', () => {
     state.refuse = undefined
     await timing.advance(1)
     assert.deepEqual(outcomes, ['failed', 'written'])
+    recorder.record(object, [change('True', 'False')])
+    await timing.advance(1)
+    assert.deepEqual(outcomes, ['failed', 'written', 'repeated'])
   })
 
   type Case = [type: string, to: string, says: string, because: string]

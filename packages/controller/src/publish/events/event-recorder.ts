@@ -204,6 +204,7 @@ export class EventRecorder {
       if (repeated) await this.#count(told)
       else await this.#create(told)
       told.stored = true
+      told.lost = false
       this.#options.onOutcome?.(repeated ? 'repeated' : 'written')
     } catch (error) {
       if (!(error instanceof ControllerError)) this.#background.tell(telling, error)
