@@ -107,27 +107,33 @@ describe('A controller against a server', () => {
     await eventually('it says so again', () => rootSays('True InfoReported'))
   })
 
-  it('writes what was refused once, when somebody changes the object', async () => {
+  it('writes what was refused, when somebody changes the object, and takes nobody for another writer', async () => {
     await suite.plant('a')
     const { connection } = suite.cluster
+    const times = 4
     let refused = 0
     const request: Connection['request'] = async (asked) => {
-      const isFirst = asked.method === 'PATCH' && asked.path.includes('/leafs/a/status') && refused === 0
-      if (!isFirst) return connection.request(asked)
+      const isRefused = asked.method === 'PATCH' && asked.path.includes('/leafs/a/status') && refused < times
+      if (!isRefused) return connection.request(asked)
       refused++
       throw errorOfAnswer(422, 'PATCH', { body: '{}' })
     }
-    const controller = suite.start({ connection: { ...connection, request } })
-    await eventually('it was refused', () => refused === 1)
-    await controller.settled()
-    assert.equal(await says('Leaf', 'a', 'Mature'), 'absent')
-    await connection.request({
-      method: 'PATCH',
-      path: '/apis/test.sitrep.dev/v1/namespaces/prod/leafs/a',
-      body: { metadata: { labels: { changed: 'yes' } } },
-      contentType: 'application/merge-patch+json',
-    })
+    const fights: unknown[] = []
+    const onFight = (fight: unknown): unknown => fights.push(fight)
+    const controller = suite.start({ connection: { ...connection, request }, onFight })
+    for (let time = 1; time <= times; time++) {
+      await eventually('it was refused', () => refused === time)
+      await controller.settled()
+      assert.equal(await says('Leaf', 'a', 'Mature'), 'absent')
+      await connection.request({
+        method: 'PATCH',
+        path: '/apis/test.sitrep.dev/v1/namespaces/prod/leafs/a',
+        body: { metadata: { labels: { changed: `${time}` } } },
+        contentType: 'application/merge-patch+json',
+      })
+    }
     await eventually('it is written', async () => (await says('Leaf', 'a', 'Mature')) !== 'absent')
+    assert.deepEqual(fights, [])
   })
 
   it('puts right what another process wrote while the object was not its own, once it is', async () => {

@@ -99,6 +99,11 @@ export class Publisher {
     return this.#queue.has(key) || this.#comesAt.has(key) || this.#resting.has(key)
   }
 
+  /** Whether the last write to the object was in vain. */
+  hasFailed(ref: ObjectRef): boolean {
+    return this.#failed.has(refKey(ref))
+  }
+
   forget(ref: ObjectRef): void {
     this.#refs.delete(refKey(ref))
     this.#budget.forget(refKey(ref))

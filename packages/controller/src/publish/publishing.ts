@@ -138,6 +138,11 @@ export class Publishing {
       objects.stored.adopt(ref, computed)
       return
     }
+    // What the server has not taken was undone by nobody.
+    if (this.#publisher.hasFailed(ref)) {
+      this.#publisher.add(ref, 'other')
+      return
+    }
     const writers = objects.stored.writers(ref)
     const answer = this.#echo.seen(ref, undone(stored, wanted), { writers, elapsed })
     switch (answer.kind) {
