@@ -173,14 +173,15 @@ describe('A status that a server refuses for what it says', () => {
 })
 
 describe('A status that fails again and again', () => {
-  for (const [what, httpStatus, most] of [
-    ['that is forbidden', 403, 20],
-    ['whose object is never known to the server', 404, 24],
+  for (const [what, httpStatus, retryAfterMs, most] of [
+    ['that is forbidden', 403, undefined, 20],
+    ['whose object is never known to the server', 404, undefined, 24],
+    ['of a server that asks for a moment each time', 503, 1_000, 20],
   ] as const)
     it(`${what} is tried less and less often, and that is told`, async () => {
       let told = 0
       const { publisher, timing, sentAt } = publishing(
-        () => Promise.reject(errorOfAnswer(httpStatus, 'PATCH', { body: '{}' })),
+        () => Promise.reject(errorOfAnswer(httpStatus, 'PATCH', { body: '{}', retryAfterMs })),
         { onError: () => told++ },
       )
       await timing.advance(600_000, 1_000)
@@ -188,6 +189,23 @@ describe('A status that fails again and again', () => {
       assert.ok(told > 4, `${told} times`)
       await publisher.stop()
     })
+
+  it('does not come at the same time as others, however long they have failed', async () => {
+    const clock = manualTiming(0)
+    const last = new Map<number, number>()
+    const waited = new Map<number, number>()
+    const publishers = [0.2, 0.8].map((chance) => {
+      const refuse = (): Promise<never> => {
+        waited.set(chance, clock.now() - (last.get(chance) ?? 0))
+        last.set(chance, clock.now())
+        return Promise.reject(errorOfAnswer(403, 'PATCH', { body: '{}' }))
+      }
+      return publishing(refuse, { timing: { ...clock, random: () => chance } }).publisher
+    })
+    await clock.advance(900_000, 1_000)
+    assert.deepEqual([...waited.values()], [22_000, 51_000])
+    await Promise.all(publishers.map((publisher) => publisher.stop()))
+  })
 })
 
 describe('An object that was gone when its conflict was looked into', () => {

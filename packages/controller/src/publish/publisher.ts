@@ -40,7 +40,7 @@ export interface PublisherOptions {
 }
 
 const attempts = 5
-const setAsideMs = 60_000
+const [firstAgainMs, setAsideMs] = [5_000, 60_000]
 /** So often in a row a server may not know an object that a watch shows before that is told. */
 const mostMissed = 5
 
@@ -142,10 +142,12 @@ export class Publisher {
       const failed = this.#countFailure(key)
       this.#options.onError(ref, known)
       const { timing } = this.#options
-      if (known.retryAfterMs !== undefined) this.#rest(key, ref, known.retryAfterMs)
+      const ownMs = againMs(timing, failed)
+      if (known.retryAfterMs !== undefined)
+        this.#rest(key, ref, Math.max(ownMs, notTogether(known.retryAfterMs, timing)))
       // What failed by our mistake fails again with the same object: it is left alone for longer.
       else if (known.code === 'failed-here') this.#later(ref, asideMs(timing))
-      else if (known.retry !== 'never') this.#later(ref, againMs(timing, failed))
+      else if (known.retry !== 'never') this.#later(ref, ownMs)
       else {
         this.#setAside(key, ref)
         this.#options.onDone?.(ref)
@@ -173,11 +175,11 @@ export class Publisher {
     })
   }
 
-  #rest(key: string, ref: ObjectRef, askedMs: number): void {
+  #rest(key: string, ref: ObjectRef, milliseconds: number): void {
     const { timing } = this.#options
     this.#resting.add(key)
     this.#background.run(taskOf(ref), async () => {
-      await timing.sleep(Math.max(againMs(timing), notTogether(askedMs, timing)), this.#abort.signal)
+      await timing.sleep(milliseconds, this.#abort.signal)
       // Only this one ends it: what waits from an earlier failure would come too soon.
       this.#resting.delete(key)
       if (!this.#abort.signal.aborted) this.add(ref, 'other')
@@ -280,8 +282,8 @@ export class Publisher {
 }
 
 /** Longer each time, and never at the same time as others. */
-const againMs = ({ random }: Timing, failed = 1): number =>
-  Math.min(setAsideMs, (1_000 + 4_000 * random()) * 2 ** Math.min(failed - 1, 6))
+const againMs = ({ random }: Timing, failed: number): number =>
+  Math.min(setAsideMs, firstAgainMs * 2 ** (failed - 1)) * (0.2 + 0.8 * random())
 const asideMs = ({ random }: Timing): number => setAsideMs * (0.5 + random())
 
 const versionIn = (apiVersion: string): string => apiVersion.slice(apiVersion.indexOf('/') + 1)
