@@ -6,6 +6,7 @@ import type { KubeObject } from '@sitrep/status'
 import type { ApiRequest, Connection } from './connection/connection.ts'
 import { startController } from './controller.ts'
 import { controllerSuite } from './controllers.testing.ts'
+import { leftAloneMs } from './publish/echo-guard.ts'
 import { errorOfAnswer, eventually, manualTiming, openTestCluster } from './testing.ts'
 
 const conditionOf = (object: KubeObject, type: string): Condition | undefined =>
@@ -134,6 +135,26 @@ describe('A controller against a server', () => {
     }
     await eventually('it is written', async () => (await says('Leaf', 'a', 'Mature')) !== 'absent')
     assert.deepEqual(fights, [])
+  })
+
+  it('takes up again what two have fought over, also where the timer for that comes a moment early', async () => {
+    await suite.plant('a')
+    const clock = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
+    const sleep: typeof clock.sleep = (ms, signal) =>
+      clock.sleep(ms === leftAloneMs ? leftAloneMs - 1 : ms, signal)
+    const fights: unknown[] = []
+    const onFight = (fight: unknown): unknown => fights.push(fight)
+    const controller = suite.start({ timing: { ...clock, sleep }, onFight })
+    for (let round = 0; round < 3; round++) {
+      await eventually('the root is available', () => rootSays('True InfoReported'))
+      await controller.settled()
+      await suite.cluster.patchStatus('Root', 'root', { conditions: [] })
+    }
+    await eventually('that is a fight', () => fights.length === 1)
+    await clock.advance(leftAloneMs - 2)
+    assert.equal(await rootSays('True InfoReported'), false)
+    await clock.advance(1)
+    await eventually('it says so again', () => rootSays('True InfoReported'))
   })
 
   it('puts right what another process wrote while the object was not its own, once it is', async () => {

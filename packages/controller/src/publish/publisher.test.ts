@@ -157,7 +157,7 @@ describe('A status that a server refuses for what it says', () => {
   it('is done with, is tried when somebody asks for it, and once in a while by itself', async () => {
     const done: string[] = []
     const { publisher, timing, sentAt } = publishing(
-      (times) => (times < 3 ? refused() : Promise.resolve(stored)),
+      (times) => (times < 4 ? refused() : Promise.resolve(stored)),
       { onDone: ({ name }) => done.push(name) },
     )
     await timing.advance(1_000)
@@ -165,11 +165,31 @@ describe('A status that a server refuses for what it says', () => {
     publisher.add(ref, 'other')
     await timing.advance(1_000)
     assert.equal(sentAt.length, 2)
-    await timing.advance(90_000, 1_000)
-    assert.equal(sentAt.length, 3)
-    assert.equal(done.length, 3)
+    for (const times of [3, 4, 4]) {
+      await timing.advance(90_000, 1_000)
+      assert.equal(sentAt.length, times)
+    }
+    assert.equal(done.length, 4)
     await publisher.stop()
   })
+})
+
+describe('An object', () => {
+  for (const [what, options] of [
+    ['that says already what it should', { stored: () => ({ ...stored, status: { count: 1 } }) }],
+    ['of which nothing is to be said', { wanted: () => undefined }],
+    ['that is gone', { stored: () => undefined }],
+  ] as const)
+    it(`${what} is done with, and nothing is sent`, async () => {
+      const done: string[] = []
+      const { publisher, timing, sentAt } = publishing(() => Promise.resolve(stored), {
+        ...options,
+        onDone: ({ name }) => done.push(name),
+      })
+      await timing.advance(10_000, 1_000)
+      assert.deepEqual([done, sentAt], [['a'], []])
+      await publisher.stop()
+    })
 })
 
 describe('A status that fails again and again', () => {
@@ -189,6 +209,26 @@ describe('A status that fails again and again', () => {
       assert.ok(told > 4, `${told} times`)
       await publisher.stop()
     })
+
+  it('comes soon again when it was written in between, or its object has gone', async () => {
+    const { publisher, timing, sentAt } = publishing((times) =>
+      times === 9 ? Promise.resolve(stored) : Promise.reject(errorOfAnswer(403, 'PATCH', { body: '{}' })),
+    )
+    const failsSoonAgain = async (): Promise<void> => {
+      const before = sentAt.length
+      assert.equal(publisher.hasFailed(ref), false)
+      publisher.add(ref, 'other')
+      await timing.advance(5_000, 1_000)
+      assert.equal(sentAt.length, before + 2)
+    }
+    await timing.advance(240_000, 1_000)
+    assert.equal(sentAt.length, 9)
+    await failsSoonAgain()
+    await timing.advance(240_000, 1_000)
+    publisher.forget(ref)
+    await failsSoonAgain()
+    await publisher.stop()
+  })
 
   it('does not come at the same time as others, however long they have failed', async () => {
     const clock = manualTiming(0)

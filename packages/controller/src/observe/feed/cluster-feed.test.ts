@@ -207,15 +207,18 @@ describe('What is asked of a cluster', () => {
       assert.deepEqual(told, ['-Leaf a'])
     })
 
-    it('is not read anew when that one is left out once among what is served', async () => {
+    it('is not read anew when that one is left out now and then among what is served', async () => {
       await serveV2()
       await timing.advance(10_000, 1_000)
       await eventually('the leaf is read again', () => told.includes('+Leaf a'))
-      let left = 1
-      hide = (path) => (path === '/apis' && left-- > 0 ? 'v2' : undefined)
-      await cluster.define('Group')
-      await timing.advance(60_000, 1_000)
-      assert.ok(left <= 0, 'it was left out')
+      const hidden = ['v2', undefined, 'v2'] as const
+      let answers = 0
+      hide = (path) => (path === '/apis' ? hidden[answers++] : undefined)
+      for (const kind of ['Group', 'Root'] as const) {
+        await cluster.define(kind)
+        await timing.advance(60_000, 1_000)
+      }
+      assert.ok(answers > hidden.length, 'it was left out')
       assert.deepEqual(
         asked.slice(asked.findIndex((path) => path.includes('/v2/'))).filter((path) => path.includes('/v1/')),
         [],

@@ -164,7 +164,7 @@ describe('An Event', () => {
   })
 
   it('that is refused harms nobody, and the next one is written anew', async () => {
-    const { recorder, requests, state, timing, outcomes } = recording()
+    const { recorder, requests, bodies, state, timing, outcomes } = recording()
     state.refuse = new ControllerError('forbidden', 'no', { retry: 'never' })
     recorder.record(object, [change('True', 'False')])
     await timing.advance(1)
@@ -175,6 +175,24 @@ describe('An Event', () => {
     assert.deepEqual(
       requests.map(({ method }) => method),
       ['POST', 'POST'],
+    )
+    assert.notEqual(bodies()[0]?.metadata.name, bodies()[1]?.metadata.name)
+    assert.equal(bodies()[1]?.series, undefined)
+  })
+
+  it('that has expired is written anew, also when it was told again meanwhile', async () => {
+    const { recorder, requests, state, timing, outcomes } = recording({ inFlight: 1 })
+    recorder.record(object, [change('True', 'False')])
+    await timing.advance(1)
+    state.refuse = new ControllerError('not-found', 'no', { retry: 'with-backoff' })
+    recorder.record(object, [change('True', 'False')])
+    recorder.record(object, [change('True', 'False')])
+    state.refuse = undefined
+    await timing.advance(1)
+    assert.deepEqual(outcomes, ['written', 'failed', 'written'])
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['POST', 'PATCH', 'POST'],
     )
   })
 
