@@ -141,6 +141,21 @@ describe('A reflector', () => {
     assert.equal(limits.length, 13)
   })
 
+  it('begins small again after a list that expired no more, and lists again whatever expires then', async () => {
+    const expired = event('ERROR', { code: 410, message: 'too old resource version' })
+    const five = Array.from({ length: 5 }, () => answered(410))
+    const { asked } = await reflect(
+      {
+        lists: [answered(410), answered(500), ...five, list(['a'], '5'), list(['a'], '80')],
+        watches: [() => ending(expired)],
+      },
+      90_000,
+    )
+    const limits = asked.flatMap((each) => /limit=(\d+)$/.exec(each)?.[1] ?? [])
+    assert.deepEqual(limits.map(Number), [500, 5_000, 500, 5_000, 50_000, 500_000, 500_000, 500_000, 500])
+    assert.equal(asked.at(-1), 'watch 80')
+  })
+
   it('tells what came before an error in the same packet', async () => {
     const failed = event('ERROR', { code: 500, message: 'the store is away' })
     const { told } = await reflect({
