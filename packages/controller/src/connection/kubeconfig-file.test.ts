@@ -44,7 +44,9 @@ const cases: Case[] = [
   ['a list',                        [],                                        /not a mapping|is no/],
   ['empty texts where nothing is said', file({ 'tls-server-name': '', 'proxy-url': '', 'certificate-authority': '', 'certificate-authority-data': '' }, { token: '', tokenFile: '', username: '', 'client-certificate': '', 'client-certificate-data': '', 'client-key-data': '' }), /^opened$/],
   ['a user in the address',         file({ server: 'https://me:secret@127.0.0.1:1' }), /: the address of the server holds a user; username and password belong to the user$/],
+  ['a password in the address',     file({ server: 'https://:secret@127.0.0.1:1' }), /: the address of the server holds a user; username and password belong to the user$/],
   ['an address for a name',         file({ 'tls-server-name': '127.0.0.1' }),  /^opened$/],
+  ['a longer address for a name',   file({ 'tls-server-name': '::1' }),        /^opened$/],
   ['nulls where nothing is said',   file({ 'tls-server-name': null, 'proxy-url': null }, { token: null, exec: null }), /^opened$/],
 ]
 

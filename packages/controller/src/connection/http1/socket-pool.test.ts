@@ -158,14 +158,15 @@ describe('A socket', () => {
 
   it('over which no answer came in time is not followed by others that lie idle', async (context) => {
     let asked = 0
-    const { connection } = await serve(context, (socket, _, times) => {
+    const { connection, opened } = await serve(context, (socket, request, times) => {
       asked++
-      if (times === 1) socket.write(answer('{}'))
+      if (times === 1 || request.startsWith('GET /again ')) socket.write(answer('{}'))
     })
     const kept = 5
     await Promise.all(Array.from({ length: kept }, () => connection.request({ path: '/' })))
     await assert.rejects(connection.request({ path: '/', timeoutMs: 50 }), notReachable)
-    assert.equal(asked, kept + 1)
+    await connection.request({ path: '/again' })
+    assert.deepEqual([opened(), asked], [kept, kept + 2])
   })
 
   it('that was closed while it lay idle is followed by a new one, and not by others that lay beside it', async (context) => {
