@@ -29,10 +29,14 @@ function recording(limits: Partial<EventLimits> = {}) {
   const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
   const requests: ApiRequest[] = []
   const outcomes: string[] = []
-  const state = { refuse: undefined as ControllerError | undefined }
+  const state = {
+    refuse: undefined as ControllerError | undefined,
+    answers: undefined as Promise<void> | undefined,
+  }
   const connection = {
     request: async (request: ApiRequest) => {
       requests.push(request)
+      if (state.answers !== undefined) await state.answers
       if (state.refuse !== undefined) throw state.refuse
       return {}
     },
@@ -193,6 +197,27 @@ describe('An Event', () => {
     assert.deepEqual(
       requests.map(({ method }) => method),
       ['POST', 'PATCH', 'POST'],
+    )
+  })
+
+  it('that is told again while it is being written is counted on it after that', async () => {
+    const { recorder, requests, outcomes, state, timing } = recording({ inFlight: 4 })
+    const answer = Promise.withResolvers<void>()
+    state.answers = answer.promise
+    for (let time = 0; time < 3; time++) {
+      recorder.record(object, [change('True', 'False')])
+      await timing.advance(1)
+    }
+    assert.deepEqual(outcomes, ['repeated'])
+    answer.resolve()
+    await timing.advance(1)
+    assert.deepEqual(outcomes, ['repeated', 'written', 'repeated'])
+    assert.deepEqual(
+      requests.map(({ method, body }) => [method, (body as EventObject).series?.count]),
+      [
+        ['POST', undefined],
+        ['PATCH', 3],
+      ],
     )
   })
 

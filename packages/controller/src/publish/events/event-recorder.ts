@@ -60,6 +60,8 @@ interface Told {
   last: number
   stored: boolean
   waiting: boolean
+  /** Ends when nothing of it is being written any more. */
+  writing: Promise<void> | undefined
   /** It could not be written. */
   lost: boolean
 }
@@ -147,6 +149,7 @@ export class EventRecorder {
       last: now,
       stored: false,
       waiting: false,
+      writing: undefined,
       lost: false,
     }
     this.#told.set(key, told)
@@ -177,12 +180,18 @@ export class EventRecorder {
       }
       const told = this.#queue.shift()
       if (told === undefined) return
-      const writing = this.#background
-        .start(telling, () => this.#write(told))
-        .finally(() => {
-          this.#underWay.delete(writing)
-          this.#next()
-        })
+      // One after the other: a second one of the same name would be refused, and its count lost.
+      const before = told.writing
+      const written = this.#background.start(telling, async () => {
+        if (before !== undefined) await before
+        await this.#write(told)
+      })
+      told.writing = written
+      const writing = written.finally(() => {
+        if (told.writing === written) told.writing = undefined
+        this.#underWay.delete(writing)
+        this.#next()
+      })
       this.#underWay.add(writing)
     }
   }
