@@ -80,7 +80,7 @@ describe('Processes that share the work', () => {
     const members = new Map(identities.map((identity) => [identity, join(identity)]))
     const owners = (key: string): string[] =>
       [...members].filter(([, member]) => member.owns(key)).map(([identity]) => identity)
-    return { timing, members, join, owners }
+    return { timing, name, members, join, owners }
   }
 
   it('split all keys between them, each key with exactly one of them', async () => {
@@ -144,6 +144,21 @@ describe('Processes that share the work', () => {
       for (const key of keys) assert.deepEqual(owners(key), ['a'])
       for (const member of members.values()) await member.stop()
     })
+
+  it('keep a seat whose Lease has lost its label', async () => {
+    const { timing, name, members, owners } = setUp(1, 'a', 'b')
+    await timing.advance(10_000, 500)
+    const [holder = ''] = owners('anything')
+    const path = `/apis/coordination.k8s.io/v1/namespaces/default/leases/${name}-0`
+    const body = { metadata: { labels: null } }
+    const contentType = 'application/merge-patch+json'
+    await cluster.connection.request({ method: 'PATCH', path, body, contentType })
+    for (let step = 0; step < 60; step++) {
+      await timing.advance(500, 500)
+      assert.deepEqual(owners('anything'), [holder])
+    }
+    for (const member of members.values()) await member.stop()
+  })
 
   it('give up what hangs while their lease still lets them work, so that they work on when it passes', async () => {
     const { timing, members, owners } = setUp(1, 'stuck')

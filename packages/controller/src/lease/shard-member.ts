@@ -1,7 +1,7 @@
 import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
-import { collectionPath, objectPath, type ServedResource, withQuery } from '../observe/reflector/resource.ts'
+import { collectionPath, objectPath, type ServedResource } from '../observe/reflector/resource.ts'
 import type { KeptKeys } from '../share/share.ts'
 import { notTogether, type Timing } from '../timing.ts'
 import { KeptByMember } from './kept-keys.ts'
@@ -155,10 +155,9 @@ export class ShardMember {
   }
 
   async #round(): Promise<'seen' | 'outrun'> {
-    const { namespace, group, identity, seats, timing } = this.#options
-    const path = withQuery(collectionPath(leases, namespace), {
-      labelSelector: `sitrep.dev/shard-group=${group}`,
-    })
+    const { namespace, identity, seats, timing } = this.#options
+    // All of them: one that has lost its label is a seat all the same, and could neither be held nor made anew by whoever does not see it.
+    const path = collectionPath(leases, namespace)
     const byName = leasesIn(await this.#request({ path, mostBytes: mostBytesOfLeases }))
     const elapsed = timing.elapsed()
     const live: string[] = []
