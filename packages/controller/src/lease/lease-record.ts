@@ -1,6 +1,9 @@
 import { isFields, type KubeObject } from '@sitrep/status'
 import { ControllerError } from '../errors.ts'
 
+/** Which group's seat a Lease is. */
+export const groupLabel = 'sitrep.dev/shard-group'
+
 /** A Lease as coordination.k8s.io keeps it. */
 export interface Lease extends KubeObject {
   readonly spec: {
@@ -28,10 +31,11 @@ export function leasesIn(answer: unknown): ReadonlyMap<string, Lease> {
     const name = isFields(metadata) ? metadata['name'] : undefined
     if (!isFields(item) || !isFields(metadata) || typeof name !== 'string') continue
     const version = textIn(metadata, 'resourceVersion')
+    const shardGroup = isFields(metadata['labels']) ? textIn(metadata['labels'], groupLabel) : {}
     leases.set(name, {
       apiVersion: 'coordination.k8s.io/v1',
       kind: 'Lease',
-      metadata: { name, ...version },
+      metadata: { name, ...version, labels: shardGroup },
       spec: specIn(isFields(item['spec']) ? item['spec'] : {}),
     })
   }

@@ -64,14 +64,14 @@ describe('Processes that share the work', () => {
   const setUp = (seats: number, ...identities: string[]) => {
     const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
     const name = `shards-${++group}`
-    const join = (identity: string): ShardMember => {
+    const join = (identity: string, among = seats): ShardMember => {
       const member = new ShardMember({
         connection: connectionOf(identity),
         timing,
         namespace: 'default',
         group: name,
         identity,
-        seats,
+        seats: among,
         durationMs: 10_000,
       })
       member.start()
@@ -117,6 +117,36 @@ describe('Processes that share the work', () => {
     for (const key of keys) assert.equal(owners(key).length, 1)
     for (const member of members.values()) await member.stop()
   })
+
+  // As when a Deployment is rolled out with another number of shards: some are of the old number, some of the new one.
+  for (const [before, after] of [
+    [2, 3],
+    [3, 2],
+    [1, 2],
+    [2, 1],
+  ] as const)
+    it(`never own a key together while ${before} seats become ${after}, and have all keys in the end`, async () => {
+      const names = Array.from({ length: before }, (_, at) => `old-${at}`)
+      const { timing, members, join, owners } = setUp(before, ...names)
+      const pass = async (milliseconds: number): Promise<void> => {
+        for (let passed = 0; passed < milliseconds; passed += 500) {
+          await timing.advance(500, 500)
+          for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+        }
+      }
+      await pass(10_000)
+      for (let at = 0; at < Math.max(before, after); at++) {
+        if (at < after) members.set(`new-${at}`, join(`new-${at}`, after))
+        await pass(10_000)
+        const leaving = members.get(`old-${at}`)
+        members.delete(`old-${at}`)
+        await leaving?.stop()
+        await pass(10_000)
+      }
+      assert.equal(new Set(keys.flatMap(owners)).size, after)
+      for (const key of keys) assert.equal(owners(key).length, 1, key)
+      for (const member of members.values()) await member.stop()
+    })
 
   it('take over what a lost member had within a lease duration, and the lost one knows that it lost it', async () => {
     const { timing, members, owners } = setUp(2, 'a', 'gone')

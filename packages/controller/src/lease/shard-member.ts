@@ -5,7 +5,7 @@ import { collectionPath, objectPath, type ServedResource } from '../observe/refl
 import type { KeptKeys } from '../share/share.ts'
 import { notTogether, type Timing } from '../timing.ts'
 import { KeptByMember } from './kept-keys.ts'
-import { type Lease, LeaseSight, leasesIn, microTime } from './lease-record.ts'
+import { groupLabel, type Lease, LeaseSight, leasesIn, microTime } from './lease-record.ts'
 import { ownerOf } from './owner-of.ts'
 
 export interface ShardOptions {
@@ -53,7 +53,7 @@ export class ShardMember {
   readonly #durationMs: number
   readonly #background: Background
   readonly #abort = new AbortController()
-  readonly #sights: LeaseSight[]
+  readonly #sights: Map<number, LeaseSight> = new Map()
   #seat: number | undefined = undefined
   #renewedAt = Number.NEGATIVE_INFINITY
   #live: readonly string[] = []
@@ -69,7 +69,6 @@ export class ShardMember {
     this.#options = options
     this.#background = new Background(options.onFault)
     this.#durationMs = options.durationMs ?? 15_000
-    this.#sights = Array.from({ length: options.seats }, () => new LeaseSight())
   }
 
   start(): void {
@@ -162,13 +161,12 @@ export class ShardMember {
     const elapsed = timing.elapsed()
     const live: string[] = []
     let free: { seat: number; lease: Lease | undefined } | undefined
-    for (let seat = 0; seat < seats; seat++) {
-      const lease = byName.get(this.#name(seat))
-      const isLive = this.#sights[seat]?.live(lease, elapsed) ?? false
+    for (const [seat, lease] of this.#seatsIn(byName)) {
+      const isLive = this.#sightOf(seat).live(lease, elapsed)
       if (lease?.spec.holderIdentity === identity && (this.#seat === seat || !isLive)) {
         if (await this.#hold(seat, lease)) live.push(identity)
       } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
-      else free ??= { seat, lease }
+      else if (seat < seats) free ??= { seat, lease }
     }
     const sought = live.includes(identity) ? undefined : free
     if (sought !== undefined && (await this.#hold(sought.seat, sought.lease))) live.push(identity)
@@ -178,6 +176,24 @@ export class ShardMember {
     if (this.#before.length > 0 && this.#settled(elapsed)) this.#keep([])
     this.#looked.resolve()
     return sought !== undefined && !seated ? 'outrun' : 'seen'
+  }
+
+  // Whoever was started with more seats works on those too: while some know of fewer, all of them share with all.
+  #seatsIn(byName: ReadonlyMap<string, Lease>): ReadonlyMap<number, Lease | undefined> {
+    const { group, seats } = this.#options
+    const found = new Map(Array.from({ length: seats }, (_, seat) => [seat, byName.get(this.#name(seat))]))
+    for (const [name, lease] of byName) {
+      const seat = Number(name.slice(group.length + 1))
+      const isFurther = seat >= seats && name === this.#name(seat)
+      if (isFurther && lease.metadata.labels?.[groupLabel] === group) found.set(seat, lease)
+    }
+    return found
+  }
+
+  #sightOf(seat: number): LeaseSight {
+    const sight = this.#sights.get(seat) ?? new LeaseSight()
+    this.#sights.set(seat, sight)
+    return sight
   }
 
   #update(live: readonly string[], elapsed: number): void {
@@ -249,7 +265,7 @@ export class ShardMember {
       metadata: {
         name: this.#name(seat),
         namespace,
-        labels: { 'sitrep.dev/shard-group': group },
+        labels: { [groupLabel]: group },
         ...(resourceVersion !== undefined && { resourceVersion }),
       },
       spec: {
