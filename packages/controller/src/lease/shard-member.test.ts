@@ -61,6 +61,11 @@ describe('Processes that share the work', () => {
     },
   })
 
+  const patch = (path: string, body: unknown): Promise<unknown> => {
+    const contentType = 'application/merge-patch+json'
+    return cluster.connection.request({ method: 'PATCH', path, body, contentType })
+  }
+
   const setUp = (seats: number, ...identities: string[]) => {
     const timing = manualTiming(Date.parse('2026-01-01T00:00:00Z'))
     const name = `shards-${++group}`
@@ -80,7 +85,9 @@ describe('Processes that share the work', () => {
     const members = new Map(identities.map((identity) => [identity, join(identity)]))
     const owners = (key: string): string[] =>
       [...members].filter(([, member]) => member.owns(key)).map(([identity]) => identity)
-    return { timing, name, members, join, owners }
+    const leaseOf = (seat: number): string =>
+      `/apis/coordination.k8s.io/v1/namespaces/default/leases/${name}-${seat}`
+    return { timing, leaseOf, members, join, owners }
   }
 
   it('split all keys between them, each key with exactly one of them', async () => {
@@ -175,14 +182,26 @@ describe('Processes that share the work', () => {
       for (const member of members.values()) await member.stop()
     })
 
+  it('begin like a newcomer when they come back after others have seen their lease run out', async () => {
+    const { timing, members, owners } = setUp(2, 'a', 'slow')
+    await timing.advance(10_000, 500)
+    cut.add('slow')
+    await timing.advance(20_000, 500)
+    for (const key of keys) assert.deepEqual(owners(key), ['a'])
+    cut.delete('slow')
+    for (let step = 0; step < 100; step++) {
+      await timing.advance(100, 100)
+      for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+    }
+    assert.equal(new Set(keys.flatMap(owners)).size, 2)
+    for (const member of members.values()) await member.stop()
+  })
+
   it('keep a seat whose Lease has lost its label', async () => {
-    const { timing, name, members, owners } = setUp(1, 'a', 'b')
+    const { timing, leaseOf, members, owners } = setUp(1, 'a', 'b')
     await timing.advance(10_000, 500)
     const [holder = ''] = owners('anything')
-    const path = `/apis/coordination.k8s.io/v1/namespaces/default/leases/${name}-0`
-    const body = { metadata: { labels: null } }
-    const contentType = 'application/merge-patch+json'
-    await cluster.connection.request({ method: 'PATCH', path, body, contentType })
+    await patch(leaseOf(0), { metadata: { labels: null } })
     for (let step = 0; step < 60; step++) {
       await timing.advance(500, 500)
       assert.deepEqual(owners('anything'), [holder])

@@ -56,6 +56,8 @@ export class ShardMember {
   readonly #sights: Map<number, LeaseSight> = new Map()
   #seat: number | undefined = undefined
   #renewedAt = Number.NEGATIVE_INFINITY
+  /** When it had a lease again that others may have seen run out. */
+  #backAt = Number.NEGATIVE_INFINITY
   #live: readonly string[] = []
   #since: ReadonlyMap<string, number> = new Map()
   #running: Promise<void> | undefined = undefined
@@ -122,7 +124,7 @@ export class ShardMember {
 
   // Whoever joins or leaves moves keys; until everybody must have seen it, nobody acts on the new share alone.
   #settled(elapsed: number): boolean {
-    const newest = Math.max(...[...this.#since.values()])
+    const newest = Math.max(this.#backAt, ...this.#since.values())
     return this.#live.length === 1 || elapsed - newest >= this.#durationMs * waitsFor
   }
 
@@ -230,6 +232,8 @@ export class ShardMember {
           path: objectPath(leases, { namespace, name: this.#name(seat) }),
           body,
         })
+      const answeredAt = timing.elapsed()
+      if (answeredAt - this.#renewedAt >= this.#durationMs) this.#backAt = answeredAt
       this.#seat = seat
       this.#renewedAt = renewedAt
       return true
