@@ -65,23 +65,40 @@ const countIn = (fields: Fields, key: string): { readonly [key: string]: number 
 /** MicroTime: six digits below the second. */
 export const microTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z')
 
+// Somebody may have written anything there: what is held for longer than this was never meant.
+const mostDurations = 10
+
 /**
  * Whether somebody holds a lease. Clocks of different machines are not compared: a lease is live for its duration after *we* saw it
  * renewed last.
  */
 export class LeaseSight {
+  readonly #usualMs: number
   #renewal = ''
+  #holder = ''
   #seenAt = Number.NEGATIVE_INFINITY
+
+  /** No lease is over sooner than the usual one: its holder goes by what it wrote itself. */
+  constructor(usualMs: number) {
+    this.#usualMs = usualMs
+  }
+
+  /** Who held it when it was held last. */
+  get holder(): string {
+    return this.#holder
+  }
 
   /** `elapsed` is by a clock that nobody sets. */
   live(lease: Lease | undefined, elapsed: number): boolean {
-    const { holderIdentity, renewTime = '', leaseDurationSeconds = 15 } = lease?.spec ?? {}
+    const { holderIdentity, renewTime = '', leaseDurationSeconds = 0 } = lease?.spec ?? {}
     if (lease === undefined || holderIdentity === undefined || holderIdentity === '') return false
     const renewal = `${holderIdentity} ${renewTime}`
     if (renewal !== this.#renewal) {
       this.#renewal = renewal
+      this.#holder = holderIdentity
       this.#seenAt = elapsed
     }
-    return elapsed - this.#seenAt < leaseDurationSeconds * 1000
+    const durationMs = Math.min(leaseDurationSeconds * 1000, this.#usualMs * mostDurations)
+    return elapsed - this.#seenAt < Math.max(durationMs, this.#usualMs)
   }
 }

@@ -182,6 +182,47 @@ describe('Processes that share the work', () => {
       for (const member of members.values()) await member.stop()
     })
 
+  type Tampering = [what: string, seats: number, tamper: (lease: string) => Promise<unknown>]
+  const tampering: Tampering[] = [
+    ['deletes the Leases', 2, (path) => cluster.connection.request({ method: 'DELETE', path })],
+    ['deletes the only Lease', 1, (path) => cluster.connection.request({ method: 'DELETE', path })],
+    [
+      'shortens the Lease of one that is held up',
+      1,
+      async (path) => {
+        await patch(path, { spec: { leaseDurationSeconds: 1 } })
+        cut.add('a')
+      },
+    ],
+    [
+      'writes a holder who never was',
+      2,
+      (path) => patch(path, { spec: { holderIdentity: 'x/y\n', leaseDurationSeconds: 2_000_000_000 } }),
+    ],
+  ]
+  for (const [what, seats, tamper] of tampering)
+    it(`never own a key together when somebody ${what}, and have all keys in the end`, async () => {
+      const { timing, leaseOf, members, join, owners } = setUp(seats, 'a')
+      // Who looks at different moments.
+      for (const identity of ['b', 'c']) {
+        await timing.advance(700, 100)
+        members.set(identity, join(identity))
+      }
+      await timing.advance(10_000, 100)
+      for (const laterMs of [100, 700, 1_300]) {
+        await timing.advance(laterMs, 100)
+        for (let seat = 0; seat < seats; seat++) await tamper(leaseOf(seat))
+        for (let step = 0; step < 250; step++) {
+          await timing.advance(100, 100)
+          for (const key of keys) assert.ok(owners(key).length <= 1, `${key} is owned by ${owners(key)}`)
+        }
+        cut.clear()
+        await timing.advance(100_000, 500)
+        for (const key of keys) assert.equal(owners(key).length, 1, key)
+      }
+      for (const member of members.values()) await member.stop()
+    })
+
   it('begin like a newcomer when they come back after others have seen their lease run out', async () => {
     const { timing, members, owners } = setUp(2, 'a', 'slow')
     await timing.advance(10_000, 500)

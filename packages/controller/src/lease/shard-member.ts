@@ -58,6 +58,8 @@ export class ShardMember {
   #renewedAt = Number.NEGATIVE_INFINITY
   /** When it had a lease again that others may have seen run out. */
   #backAt = Number.NEGATIVE_INFINITY
+  /** When somebody was missed whose lease was neither over nor given back: they may not know yet that they have lost it. */
+  #missedAt = Number.NEGATIVE_INFINITY
   #live: readonly string[] = []
   #since: ReadonlyMap<string, number> = new Map()
   #running: Promise<void> | undefined = undefined
@@ -125,7 +127,8 @@ export class ShardMember {
   // Whoever joins or leaves moves keys; until everybody must have seen it, nobody acts on the new share alone.
   #settled(elapsed: number): boolean {
     const newest = Math.max(this.#backAt, ...this.#since.values())
-    return this.#live.length === 1 || elapsed - newest >= this.#durationMs * waitsFor
+    const since = this.#live.length === 1 ? this.#missedAt : newest
+    return elapsed - since >= this.#durationMs * waitsFor
   }
 
   get #task(): Task {
@@ -162,9 +165,12 @@ export class ShardMember {
     const byName = leasesIn(await this.#request({ path, mostBytes: mostBytesOfLeases }))
     const elapsed = timing.elapsed()
     const live: string[] = []
+    const over = new Set([identity])
     let free: { seat: number; lease: Lease | undefined } | undefined
     for (const [seat, lease] of this.#seatsIn(byName)) {
-      const isLive = this.#sightOf(seat).live(lease, elapsed)
+      const sight = this.#sightOf(seat)
+      const isLive = sight.live(lease, elapsed)
+      if (lease !== undefined && !isLive) over.add(sight.holder)
       if (lease?.spec.holderIdentity === identity && (this.#seat === seat || !isLive)) {
         if (await this.#hold(seat, lease)) live.push(identity)
       } else if (isLive && lease?.spec.holderIdentity !== undefined) live.push(lease.spec.holderIdentity)
@@ -174,6 +180,7 @@ export class ShardMember {
     if (sought !== undefined && (await this.#hold(sought.seat, sought.lease))) live.push(identity)
     const seated = live.includes(identity)
     if (!seated) this.#seat = undefined
+    if (this.#live.some((member) => !live.includes(member) && !over.has(member))) this.#missedAt = elapsed
     this.#update([...new Set(live)].sort(), elapsed)
     if (this.#before.length > 0 && this.#settled(elapsed)) this.#keep([])
     this.#looked.resolve()
@@ -193,7 +200,7 @@ export class ShardMember {
   }
 
   #sightOf(seat: number): LeaseSight {
-    const sight = this.#sights.get(seat) ?? new LeaseSight()
+    const sight = this.#sights.get(seat) ?? new LeaseSight(this.#durationMs)
     this.#sights.set(seat, sight)
     return sight
   }
