@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { openTestCluster, type TestCluster } from '../testing.ts'
 import { type ManualTiming, manualTiming } from '../timing.testing.ts'
+import type { Lease } from './lease-record.ts'
 import { ownerOf } from './owner-of.ts'
 import { ShardMember } from './shard-member.ts'
 
@@ -222,6 +223,19 @@ describe('Processes that share the work', () => {
       }
       for (const member of members.values()) await member.stop()
     })
+
+  it('give back no seat that has been somebody else’s for a while', async () => {
+    const { timing, leaseOf, members, join } = setUp(1, 'slow')
+    await timing.advance(3_000, 100)
+    members.set('next', join('next'))
+    cut.add('slow')
+    await timing.advance(20_000, 500)
+    cut.delete('slow')
+    await members.get('slow')?.stop()
+    const lease = await cluster.connection.request<Lease>({ path: leaseOf(0) })
+    assert.equal(lease.spec.holderIdentity, 'next')
+    await members.get('next')?.stop()
+  })
 
   it('begin like a newcomer when they come back after others have seen their lease run out', async () => {
     const { timing, members, owners } = setUp(2, 'a', 'slow')

@@ -1,3 +1,4 @@
+import { at, text } from '@sitrep/status'
 import type { ApiRequest, Connection } from '../connection/connection.ts'
 import { ControllerError } from '../errors.ts'
 import { Background, type OnFault, type Task } from '../faults.ts'
@@ -55,6 +56,8 @@ export class ShardMember {
   readonly #abort = new AbortController()
   readonly #sights: Map<number, LeaseSight> = new Map()
   #seat: number | undefined = undefined
+  /** The version of its Lease that this member wrote last. */
+  #version: string | undefined = undefined
   #renewedAt = Number.NEGATIVE_INFINITY
   /** When it had a lease again that others may have seen run out. */
   #backAt = Number.NEGATIVE_INFINITY
@@ -231,14 +234,15 @@ export class ShardMember {
     const renewedAt = timing.elapsed()
     const body = this.#body(seat, lease, timing.now())
     try {
-      if (lease === undefined)
-        await this.#request({ method: 'POST', path: collectionPath(leases, namespace), body })
-      else
-        await this.#request({
-          method: 'PUT',
-          path: objectPath(leases, { namespace, name: this.#name(seat) }),
-          body,
-        })
+      const answer =
+        lease === undefined
+          ? await this.#request({ method: 'POST', path: collectionPath(leases, namespace), body })
+          : await this.#request({
+              method: 'PUT',
+              path: objectPath(leases, { namespace, name: this.#name(seat) }),
+              body,
+            })
+      this.#version = text(at(answer, 'metadata', 'resourceVersion'))
       const answeredAt = timing.elapsed()
       if (answeredAt - this.#renewedAt >= this.#durationMs) this.#backAt = answeredAt
       this.#seat = seat
@@ -250,15 +254,16 @@ export class ShardMember {
     }
   }
 
+  // What somebody else has written since may be theirs by now: it is left to them, or runs out.
   async #give(seat: number): Promise<void> {
     const { namespace } = this.#options
     const path = objectPath(leases, { namespace, name: this.#name(seat) })
-    const body = { spec: { holderIdentity: '' } }
+    const body = { metadata: { resourceVersion: this.#version }, spec: { holderIdentity: '' } }
     try {
       await this.#request({ method: 'PATCH', path, body, contentType: 'application/merge-patch+json' })
     } catch (error) {
       if (!(error instanceof ControllerError)) throw error
-      this.#options.onError?.(error)
+      if (error.httpStatus !== 409) this.#options.onError?.(error)
     }
   }
 
