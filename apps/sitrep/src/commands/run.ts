@@ -372,9 +372,6 @@ type ShardSetting = Pick<
   'connection' | 'timing' | 'namespace' | 'identity'
 >
 
-// Whoever knows its share when it begins to read reads it once.
-const firstLookMs = 5_000
-
 /** Takes a seat. The share of it, where there are several seats: with one, whoever stands by reads everything, to be ready. */
 async function joined(
   shard: ShardMember | undefined,
@@ -382,7 +379,8 @@ async function joined(
 ): Promise<Share | undefined> {
   shard?.start()
   if (shard === undefined || shard.seats === 1) return undefined
-  await Promise.race([shard.looked, delay(firstLookMs, undefined, { ref: false })])
+  // Whoever knows its share when it begins to read reads it once.
+  await shard.looked
   return {
     placeOf: (ref, object) => placeOf(families, ref, object),
     now: () => shard.kept,

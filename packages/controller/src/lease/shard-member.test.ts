@@ -264,6 +264,15 @@ describe('Processes that share the work', () => {
     for (const member of members.values()) await member.stop()
   })
 
+  it('have looked once when their first look fails, so that nobody waits for them', async () => {
+    cut.add('alone')
+    const { members, owners } = setUp(2, 'alone')
+    await members.get('alone')?.looked
+    assert.deepEqual(owners('anything'), [])
+    await members.get('alone')?.stop()
+    cut.delete('alone')
+  })
+
   it('give up what hangs while their lease still lets them work, so that they work on when it passes', async () => {
     const { timing, members, owners } = setUp(1, 'stuck')
     await timing.advance(10_000, 500)

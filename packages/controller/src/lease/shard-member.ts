@@ -92,7 +92,7 @@ export class ShardMember {
     return this.#live
   }
 
-  /** Resolves when the members have been seen once. */
+  /** Resolves when somebody has looked for the members once, whatever came of it. */
   get looked(): Promise<void> {
     return this.#looked.promise
   }
@@ -149,6 +149,7 @@ export class ShardMember {
         this.#options.onError?.(known)
         askedMs = notTogether(known.retryAfterMs ?? 0, timing)
       }
+      this.#looked.resolve()
       // After its duration a lease has run out for everybody: then somebody has to look, whatever was asked for.
       const waitMs = Math.max(this.#durationMs / roundsPerDuration, Math.min(askedMs, this.#durationMs))
       await timing.sleep(waitMs, this.#abort.signal)
@@ -186,7 +187,6 @@ export class ShardMember {
     if (this.#live.some((member) => !live.includes(member) && !over.has(member))) this.#missedAt = elapsed
     this.#update([...new Set(live)].sort(), elapsed)
     if (this.#before.length > 0 && this.#settled(elapsed)) this.#keep([])
-    this.#looked.resolve()
     return sought !== undefined && !seated ? 'outrun' : 'seen'
   }
 
