@@ -18,7 +18,7 @@ export {
   type OnFault,
   type Task,
 } from './faults.ts'
-export { ShardMember, type ShardOptions } from './lease/shard-member.ts'
+export { type Seat, type SeatTrouble, ShardMember, type ShardOptions } from './lease/shard-member.ts'
 export { collectInProportion } from './long-collections.ts'
 export type { Contact, ContactChange, ContactState } from './observe/contacts.ts'
 export type { Facts, FactTeller } from './observe/facts.ts'

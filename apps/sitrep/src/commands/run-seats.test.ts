@@ -24,7 +24,7 @@ describe('sitrep run --write that cannot keep its Leases', () => {
   })
 
   for (const shards of ['1', '2'])
-    it(`goes on with ${shards} of them, for they may come to be allowed`, limit, async () => {
+    it(`says so and goes on with ${shards} of them, for they may come to be allowed`, limit, async () => {
       const kubeconfig = join(folder, 'kubeconfig')
       const args = ['run', '--kubeconfig', kubeconfig, '--write', '--shards', shards, '--metrics-port', '0']
       const flags = ['--conditions=@sitrep/source', program, ...args, '--lease-namespace', 'nowhere']
@@ -34,9 +34,21 @@ describe('sitrep run --write that cannot keep its Leases', () => {
         let said = ''
         for await (const chunk of child.stderr.setEncoding('utf8')) {
           said += String(chunk)
-          if (said.includes('"msg":"running"')) break
+          if (said.includes('"msg":"running"') && said.includes('the Leases')) break
         }
-        assert.match(said, /"msg":"running"/)
+        assert.match(
+          said,
+          /"namespace":"nowhere",.*"msg":"the Leases cannot be kept: nothing is written here"/,
+        )
+        const api = /"api":"([^"]+)"/.exec(said)?.[1] ?? assert.fail(said)
+        const asked = async (path: string): Promise<string> => (await fetch(new URL(path, api))).text()
+        while (!(await asked('/readyz')).startsWith('ok'));
+        assert.match(
+          await asked('/readyz'),
+          /^Nothing is written here: the Leases by which the work is shared cannot be kept since .*nowhere/m,
+        )
+        assert.match(await asked('/api/v1/sight'), /"seat":\{"held":false,"members":\[\],"trouble":/)
+        assert.match(await asked('/metrics'), /^sitrep_seat 0$/m)
         child.kill('SIGTERM')
         assert.deepEqual(await ended, [0, null])
       } finally {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Edge, realTiming, ShardMember, type Share } from '@sitrep/controller'
+import { type Edge, realTiming, ShardMember, type ShardOptions, type Share } from '@sitrep/controller'
 import {
   type AddressGuard,
   addressGuard,
@@ -224,7 +224,7 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
   const { families, catalog, only } = speaking
   await meetWriters(connection, { run, catalog, families, only, log })
   const identity = `${hostname()}-${process.pid}`
-  const shard = shardOf(call, { connection, timing: realTiming, namespace, identity })
+  const shard = shardOf(call, { connection, timing: realTiming, namespace, identity, log })
   try {
     return await work(run, { connection, log, speaking, shard })
   } finally {
@@ -263,7 +263,10 @@ async function work(run: Run, { connection, log, speaking, shard }: Workplace): 
     ...only,
     addresses: addressesIn(call),
     ...(context.onUncaught && { onUncaught: context.onUncaught }),
-    ...(shard && { mayWrite: (ref, object) => shard.owns(shardKey(families, ref, object)) }),
+    ...(shard && {
+      mayWrite: (ref, object) => shard.owns(shardKey(families, ref, object)),
+      seat: () => shard.seat,
+    }),
     ...(share && { share }),
   })
   const webhook = run.webhook && (await startWebhook(run.webhook, { connection, program, spoken, log }))
@@ -367,10 +370,9 @@ async function startWebhook(
   }
 }
 
-type ShardSetting = Pick<
-  ConstructorParameters<typeof ShardMember>[0],
-  'connection' | 'timing' | 'namespace' | 'identity'
->
+interface ShardSetting extends Pick<ShardOptions, 'connection' | 'timing' | 'namespace' | 'identity'> {
+  readonly log: Log
+}
 
 /** Takes a seat. The share of it, where there are several seats: with one, whoever stands by reads everything, to be ready. */
 async function joined(
@@ -389,8 +391,19 @@ async function joined(
 }
 
 // One seat is leader election: a second process may always stand by.
-function shardOf(call: Call, setting: ShardSetting): ShardMember {
+function shardOf(call: Call, { log, ...setting }: ShardSetting): ShardMember {
   const seats = Math.floor(parsePositive(call, 'shards', 1))
   const namespace = String(call.options['lease-namespace'] ?? setting.namespace)
-  return new ShardMember({ ...setting, namespace, group: 'sitrep', seats })
+  const shard: ShardMember = new ShardMember({
+    ...setting,
+    namespace,
+    group: 'sitrep',
+    seats,
+    onChange: (members) => log.info('who shares the work', { members, here: shard.seat.held }),
+    onTrouble: (trouble) =>
+      trouble === undefined
+        ? log.info('the Leases are kept again', { namespace })
+        : log.warn('the Leases cannot be kept: nothing is written here', { namespace, why: trouble.why }),
+  })
+  return shard
 }

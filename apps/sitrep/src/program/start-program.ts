@@ -11,7 +11,9 @@ import {
   openHistory,
   type RecordedTransition,
   reportOn,
+  type Seat,
   type ServedReadApi,
+  type Sight,
   serveReadApi,
   startController,
   type Timing,
@@ -57,6 +59,8 @@ export interface ProgramOptions {
   readonly mayWrite?: NonNullable<ControllerOptions['mayWrite']>
   /** What of the cluster this process keeps, where several share it. */
   readonly share?: NonNullable<ControllerOptions['share']>
+  /** Where this process stands among those that share the work; absent: there are no others. */
+  readonly seat?: () => Seat
   /** What the families have outside the API. */
   readonly edges: readonly Edge[]
   /** How people reach the cluster by commands; left out: as those commands do by themselves. */
@@ -156,7 +160,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   })
   const metrics = createMetrics(controller.engine)
   metrics.setQueueDepth(() => controller.queueDepth)
-  metrics.setSight(() => controller.sight)
+  const sight = (): Sight => ({ ...controller.sight, ...(options.seat && { seat: options.seat() }) })
+  metrics.setSight(sight)
   metrics.setComparison(() => reportOn(disagreements, timing.now()))
   const api = await serveReadApi({
     onFault: tell,
@@ -165,7 +170,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     metrics,
     disagreements,
     now: timing.now,
-    sight: () => controller.sight,
+    sight,
     trouble: async () =>
       troublesJson(
         await troublesIn(computedIn(controller.engine), {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Connection } from '../connection/connection.ts'
 import { ControllerError, errorOfAnswer } from '../errors.ts'
 import { openTestCluster, type TestCluster } from '../testing.ts'
 import { type ManualTiming, manualTiming } from '../timing.testing.ts'
 import type { Lease } from './lease-record.ts'
 import { ownerOf } from './owner-of.ts'
-import { ShardMember } from './shard-member.ts'
+import { type Seat, ShardMember } from './shard-member.ts'
 
 describe('Rendezvous hashing', () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => `prod/c${at}`)
@@ -62,6 +62,13 @@ describe('Processes that share the work', () => {
     },
   })
 
+  /** What was told of leases that cannot be kept. */
+  let told: string[] = []
+  beforeEach(() => {
+    told = []
+    cut.clear()
+  })
+
   const patch = (path: string, body: unknown): Promise<unknown> => {
     const contentType = 'application/merge-patch+json'
     return cluster.connection.request({ method: 'PATCH', path, body, contentType })
@@ -79,6 +86,7 @@ describe('Processes that share the work', () => {
         identity,
         seats: among,
         durationMs: 10_000,
+        onTrouble: (trouble) => told.push(trouble?.why ?? 'again'),
       })
       member.start()
       return member
@@ -262,6 +270,26 @@ describe('Processes that share the work', () => {
       assert.deepEqual(owners('anything'), [holder])
     }
     for (const member of members.values()) await member.stop()
+  })
+
+  it('tell that they cannot keep their leases as soon as they write nothing for it, and that they can again', async () => {
+    const { timing, members } = setUp(1, 'mute')
+    const [mute] = members.values()
+    await timing.advance(10_000, 500)
+    assert.deepEqual(mute?.seat, { held: true, members: ['mute'] })
+    const since = timing.now()
+    cut.add('mute')
+    await timing.advance(1_000, 100)
+    assert.deepEqual(mute?.seat, { held: true, members: ['mute'] })
+    await timing.advance(5_000, 100)
+    const seat: Seat | undefined = mute?.seat
+    assert.deepEqual([seat?.held, seat?.trouble?.why], [false, 'cut off'])
+    assert.ok((seat?.trouble?.since ?? 0) - since <= 2_000)
+    cut.delete('mute')
+    await timing.advance(3_000, 100)
+    assert.deepEqual(mute?.seat, { held: true, members: ['mute'] })
+    assert.deepEqual(told, ['cut off', 'again'])
+    await mute?.stop()
   })
 
   it('have looked once when their first look fails, so that nobody waits for them', async () => {

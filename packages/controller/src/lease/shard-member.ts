@@ -23,7 +23,26 @@ export interface ShardOptions {
   /** The share of this member changed. */
   readonly onChange?: (members: readonly string[]) => void
   readonly onError?: (error: ControllerError) => void
+  /** The Leases cannot be kept for so long that nothing is written any more, or nothing: they can again. */
+  readonly onTrouble?: (trouble: SeatTrouble | undefined) => void
   readonly onFault?: OnFault
+}
+
+/** Why the Leases cannot be read or written, and since when. */
+export interface SeatTrouble {
+  readonly why: string
+  /** Milliseconds since the epoch. */
+  readonly since: number
+}
+
+/** Where a process stands among those that share the work. */
+export interface Seat {
+  /** Whether it has one of the Leases by which the work is shared. */
+  readonly held: boolean
+  /** Who has one, as far as it knows. */
+  readonly members: readonly string[]
+  /** Absent: the Leases can be kept. */
+  readonly trouble?: SeatTrouble
 }
 
 // A member stops before a newcomer begins: whoever has not renewed for this part of the duration no longer works …
@@ -70,6 +89,10 @@ export class ShardMember {
   #before: readonly (readonly string[])[] = []
   #kept: KeptKeys = new KeptByMember('', [])
   readonly #listeners: (() => void)[] = []
+  /** When the Leases were read last, and held where one was to be had. */
+  #keptAt = Number.NEGATIVE_INFINITY
+  #failingSince: number | undefined = undefined
+  #trouble: SeatTrouble | undefined = undefined
   readonly #looked = Promise.withResolvers<void>()
 
   constructor(options: ShardOptions) {
@@ -90,6 +113,15 @@ export class ShardMember {
   /** The members that hold a seat, as far as this one knows. */
   get members(): readonly string[] {
     return this.#live
+  }
+
+  /** Where this one stands now. */
+  get seat(): Seat {
+    return {
+      held: this.#seat !== undefined && this.#mayWork(this.#options.timing.elapsed()),
+      members: this.#live,
+      ...(this.#trouble && { trouble: this.#trouble }),
+    }
   }
 
   /** Resolves when somebody has looked for the members once, whatever came of it. */
@@ -113,7 +145,7 @@ export class ShardMember {
    */
   owns(key: string): boolean {
     const elapsed = this.#options.timing.elapsed()
-    if (this.#seat === undefined || elapsed - this.#renewedAt > this.#durationMs * worksFor) return false
+    if (this.#seat === undefined || !this.#mayWork(elapsed)) return false
     const owner = ownerOf(key, this.#live)
     if (owner !== this.#options.identity) return false
     return this.#settled(elapsed)
@@ -125,6 +157,10 @@ export class ShardMember {
     await this.#running
     if (this.#seat !== undefined) await this.#give(this.#seat)
     this.#seat = undefined
+  }
+
+  #mayWork(elapsed: number): boolean {
+    return elapsed - this.#renewedAt <= this.#durationMs * worksFor
   }
 
   // Whoever joins or leaves moves keys; until everybody must have seen it, nobody acts on the new share alone.
@@ -144,9 +180,11 @@ export class ShardMember {
       let askedMs = 0
       try {
         await this.#look()
+        this.#tellKept()
       } catch (error) {
         const known = this.#background.errorOf(this.#task, error)
         this.#options.onError?.(known)
+        this.#tellFailed(known.message)
         askedMs = notTogether(known.retryAfterMs ?? 0, timing)
       }
       this.#looked.resolve()
@@ -154,6 +192,23 @@ export class ShardMember {
       const waitMs = Math.max(this.#durationMs / roundsPerDuration, Math.min(askedMs, this.#durationMs))
       await timing.sleep(waitMs, this.#abort.signal)
     }
+  }
+
+  #tellKept(): void {
+    this.#keptAt = this.#options.timing.elapsed()
+    this.#failingSince = undefined
+    if (this.#trouble === undefined) return
+    this.#trouble = undefined
+    this.#options.onTrouble?.(undefined)
+  }
+
+  // A look that fails once keeps nobody from working.
+  #tellFailed(why: string): void {
+    const { timing, onTrouble } = this.#options
+    this.#failingSince ??= timing.now()
+    if (this.#trouble !== undefined || timing.elapsed() - this.#keptAt <= this.#durationMs * worksFor) return
+    this.#trouble = { why, since: this.#failingSince }
+    onTrouble?.(this.#trouble)
   }
 
   // Whoever loses a seat to somebody faster looks for another one at once: until it has one, the faster one works alone.

@@ -73,7 +73,7 @@ function readyz(
   return textAnswer(lines.join('\n'), ready ? 200 : 503)
 }
 
-function seen({ server, management, clusters, waiting, unread, faults = [], share }: Sight): unknown {
+function seen({ server, management, clusters, waiting, unread, faults = [], share, seat }: Sight): unknown {
   const { cluster: _, ...contact } = management === undefined ? { cluster: '' } : withTime(management)
   return {
     management: { server, ...contact },
@@ -81,6 +81,7 @@ function seen({ server, management, clusters, waiting, unread, faults = [], shar
     waiting,
     unread: unread.map(withTime),
     ...(share && { share }),
+    ...(seat && { seat: { ...seat, ...(seat.trouble && { trouble: withTime(seat.trouble) }) } }),
     faults: faults.map(({ last, ...fault }) => ({ ...withTime(fault), last: new Date(last).toISOString() })),
   }
 }

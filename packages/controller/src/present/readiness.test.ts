@@ -20,6 +20,8 @@ const cases: readonly Case[] = [
   ['a workload cluster is lost',   { clusters: [blue] },             true,  ['ok', 'The cluster prod/blue has been lost since 2026-01-01T00:00:00Z: no answer in time'], 'the others go on'],
   ['something cannot be read',     { unread: [secret] },             true,  ['ok', 'Secret cannot be read since 2026-01-01T00:00:00Z: forbidden'], 'it was looked, and that is the answer'],
   ['the work is shared',           { share: { members: 2, keys: 1, objects: 40, taking: false } }, true, ['ok', '2 members share the work; 1 key and 40 objects are kept here'], 'a share is all that is asked of it'],
+  ['others do the work',           { seat: { held: false, members: ['b'] } }, true, ['ok', 'This process stands by: 1 other does the work'], 'it is there for when that one is lost'],
+  ['the Leases cannot be kept',    { seat: { held: false, members: [], trouble: { why: 'forbidden', since } } }, true, ['ok', 'Nothing is written here: the Leases by which the work is shared cannot be kept since 2026-01-01T00:00:00Z: forbidden'], 'everything is seen all the same'],
   ['a share is taken over',        { share: { members: 1, keys: 3, objects: 1, taking: true } }, true, ['ok', '1 member shares the work; 3 keys and 1 object are kept here; what has come to this share is being read'], 'what it had goes on'],
 ]
 

@@ -1,5 +1,6 @@
 import { type KindRef, kindKey } from '@sitrep/status'
 import type { KnownFault } from '../faults.ts'
+import type { Seat } from '../lease/shard-member.ts'
 import type { Contact } from '../observe/contacts.ts'
 import type { UnreadKind } from '../observe/unread-kinds.ts'
 import type { SharePart } from '../share/sharing.ts'
@@ -21,6 +22,8 @@ export interface Sight {
   readonly faults?: readonly KnownFault[]
   /** How much of the world is kept here, where several share it. */
   readonly share?: SharePart
+  /** Where this process stands among those that share the work; absent: there are no others. */
+  readonly seat?: Seat
 }
 
 /** Whether the work goes on as it should, and what is in the way, in sentences. */
@@ -40,6 +43,7 @@ export function readinessOf(sight: Sight, detail: 'brief' | 'full' = 'full'): Re
     ready: true,
     lines: [
       'ok',
+      ...seatLines(sight),
       ...shareLines(sight),
       ...sight.clusters.flatMap(clusterLines),
       ...sight.unread.map(unreadLine),
@@ -62,6 +66,19 @@ function waitingLines({ begun, waiting }: Sight): readonly string[] {
     return [`Not read yet: ${names.slice(0, namesShown).join(', ')}${more}`]
   }
   return begun ? [] : ['Nothing has been read yet']
+}
+
+function seatLines({ seat }: Sight): readonly string[] {
+  if (seat?.trouble !== undefined) {
+    const { why, since } = seat.trouble
+    return [
+      `Nothing is written here: the Leases by which the work is shared cannot be kept since ${timeOf(since)}: ${why}`,
+    ]
+  }
+  if (seat === undefined || seat.held) return []
+  const { length } = seat.members
+  if (length === 0) return ['Nothing is written here: there is no Lease yet']
+  return [`This process stands by: ${length} ${length === 1 ? 'other does' : 'others do'} the work`]
 }
 
 function shareLines({ share }: Sight): readonly string[] {

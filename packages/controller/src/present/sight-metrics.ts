@@ -85,6 +85,15 @@ function gaugeShare(registry: Registry, sight: () => Sight | undefined): void {
       this.set({ what: 'taking' }, share.taking ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'sitrep_seat',
+    help: 'Where several processes share the work or stand by for it: whether this one holds a Lease, without which it writes nothing: 1, or 0',
+    registers: [registry],
+    collect() {
+      const seat = sight()?.seat
+      if (seat !== undefined) this.set(seat.held ? 1 : 0)
+    },
+  })
 }
 
 function gaugeComparison(registry: Registry, report: () => ComparisonReport | undefined): void {
