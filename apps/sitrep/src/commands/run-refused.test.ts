@@ -39,6 +39,8 @@ describe('sitrep run that cannot start', () => {
   const cases: Case[] = [
     ['without a token on the network', ['--metrics-port', '0', '--metrics-host', '0.0.0.0'],                               3, /without a token/,  'everybody could read'],
     ['without a certificate',          ['--metrics-port', '0', '--webhook-port', '0', '--webhook-cert', '/nonexistent'],  2, /tls\.crt/,         'no API server would talk to it'],
+    ['with half a shard',              ['--metrics-port', '0', '--write', '--shards', '0.5'],                              2, /from 1 to 1000/,   'nobody would ever write'],
+    ['with shards beyond counting',    ['--metrics-port', '0', '--write', '--shards', '1e9'],                              2, /from 1 to 1000/,   'looking for them would take all memory'],
   ]
   for (const [name, args, code, says, because] of cases) {
     it(`${name} says so and ends, because ${because}`, async () => {

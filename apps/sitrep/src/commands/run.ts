@@ -20,7 +20,7 @@ import { placeOf, shardKey } from '../families/share-place.ts'
 import { catalogOf, familiesIn, type SpokenFamily, spokenIn } from '../families/spoken.ts'
 import { parseDuration } from '../options/duration.ts'
 import { jsonOption, namespaceOption } from '../options/general-options.ts'
-import { parseOutput, parsePort, parsePositive, parseProfile } from '../options/option-values.ts'
+import { parseCount, parseOutput, parsePort, parseProfile } from '../options/option-values.ts'
 import { comparisonLines } from '../output/comparison-lines.ts'
 import { formatJson } from '../output/format-json.ts'
 import { compareExitCode, compareOnce } from '../program/compare-once.ts'
@@ -127,6 +127,7 @@ export const run: Command = {
   async run(call, context) {
     refuseHalfCompare(call)
     addressesIn(call)
+    shardsIn(call)
     refuseHalfDataPlane(call)
     const webhook = parseWebhook(call)
     const opened = await openCluster(call, context)
@@ -390,9 +391,12 @@ async function joined(
   }
 }
 
+// Far more than any fleet needs: each is looked for at every look.
+const shardsIn = (call: Call): number => parseCount(call, 'shards', { otherwise: 1, most: 1_000 })
+
 // One seat is leader election: a second process may always stand by.
 function shardOf(call: Call, { log, ...setting }: ShardSetting): ShardMember {
-  const seats = Math.floor(parsePositive(call, 'shards', 1))
+  const seats = shardsIn(call)
   const namespace = String(call.options['lease-namespace'] ?? setting.namespace)
   const shard: ShardMember = new ShardMember({
     ...setting,

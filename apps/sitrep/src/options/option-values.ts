@@ -20,6 +20,19 @@ export function parsePositive(call: Call, name: string, otherwise: number): numb
   throw new CommandError(2, `--${name} takes a number above zero, not ${JSON.stringify(text)}`)
 }
 
+/** How many there are of something, from one on; what nobody can have meant is refused. */
+export function parseCount(call: Call, name: string, { otherwise, most }: CountLimits): number {
+  const value = parsePositive(call, name, otherwise)
+  if (Number.isInteger(value) && value <= most) return value
+  const text = JSON.stringify(call.options[name])
+  throw new CommandError(2, `--${name} takes a whole number from 1 to ${most}, not ${text}`)
+}
+
+interface CountLimits {
+  readonly otherwise: number
+  readonly most: number
+}
+
 /** One of several words, the first where none was named, or a clear refusal. */
 export function parseChoice<Choice extends string>(
   { options }: Call,
