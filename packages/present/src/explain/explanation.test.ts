@@ -68,6 +68,16 @@ describe('The sentence at the top', () => {
     assert.match(headline(ill([unknown, node]), weighing), /because of Node node-1: PLEG/)
   })
 
+  it('does not say of what is well by being False that it is so', () => {
+    const whole = explained('m', condition('Paused', 'False'))
+    const held = explained('m', condition('Updating', 'True', 'by hand'))
+    assert.equal(
+      headline(node, { ...weighing, whole }),
+      `Node node-1 has not been ready ${since}: PLEG is not healthy`,
+    )
+    assert.match(headline(held, { ...weighing, whole }), /^Machine m has been updating for 5m/)
+  })
+
   it('cannot be made to say something else by the text of an object', () => {
     const hostile = explained('m', condition('Ready', 'False', 'a\u001b[2Jb'))
     const [first = []] = explanationLines(hostile, { ...weighing, advice: [] })

@@ -1,5 +1,6 @@
 import { formatRef, refKey } from '@sitrep/status'
 import { ageOf } from '../age.ts'
+import { polarityOf } from '../polarity.ts'
 import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explained.ts'
 import { firstCauses } from './first-causes.ts'
 import { isHeld, type Weighing } from './gravity.ts'
@@ -35,7 +36,7 @@ export function headline(explained: Explained, options: HeadlineOptions): string
 
 // The condition is as it should be, and its words are not: they are what is told.
 function heldSentence(explained: Explained, { whole = explained }: HeadlineOptions): string {
-  const well = stateWords(whole.type) ?? 'well'
+  const well = (isMerelyAbsent(whole) ? undefined : stateWords(whole.type)) ?? 'well'
   const part = partOf(explained, { ...whole, at: undefined }).trimEnd()
   return `${formatRef(whole.ref)} is ${well}, but not all is well${part === '' ? '' : ` with ${part}`}${told(wordsOf(explained))}`
 }
@@ -92,7 +93,7 @@ function claimOf(explained: Explained, { now, whole }: HeadlineOptions): string 
     words === undefined
       ? `has had ${type} ${status}${since}`
       : `has${status === 'True' ? '' : ' not'} been ${words}${since}`
-  const well = whole === undefined ? undefined : stateWords(whole.type)
+  const well = whole === undefined || isMerelyAbsent(whole) ? undefined : stateWords(whole.type)
   if (whole === undefined || well === undefined) return `${subject} ${says}`
   return `${formatRef(whole.ref)} is ${well}, but ${partOf(explained, whole)}${says}`
 }
@@ -102,6 +103,9 @@ function partOf(explained: Explained, whole: Explained): string {
   if (refKey(explained.ref) !== refKey(whole.ref)) return `${subjectOf(explained)} `
   return explained.at ? `its ${explained.at} ` : ''
 }
+
+// What is well by being False is no state in which an object is: one that is not paused says no more than that.
+const isMerelyAbsent = ({ type }: Explained): boolean => polarityOf(type) === 'negative'
 
 const stateWords = (type: string): string | undefined =>
   states[type] ?? (/^[A-Z][a-z]+$/.test(type) ? type.toLowerCase() : undefined)
