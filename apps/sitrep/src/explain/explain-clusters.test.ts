@@ -57,3 +57,74 @@ describe('sitrep explain of Cluster API', () => {
       assert.deepEqual({ first: out[0], code }, { first: says, code: 1 })
     })
 })
+
+const gone = { apiGroup: 'example.com', kind: 'BoxTemplate', name: 'md' }
+const template = {
+  spec: {
+    clusterName: 'prod',
+    version: 'v1.36.0',
+    infrastructureRef: gone,
+    bootstrap: { dataSecretName: 'md' },
+  },
+}
+const larger = named('MachineDeployment', 'md', {
+  spec: { clusterName: 'prod', replicas: 2, selector, template },
+})
+const short = named('MachineSet', 'ms', {
+  metadata: {
+    name: 'ms',
+    labels: { [`${group}/deployment-name`]: 'md' },
+    ownerReferences: [
+      { apiVersion: `${group}/v1beta2`, kind: 'MachineDeployment', name: 'md', uid: 'md', controller: true },
+    ],
+  },
+  spec: { clusterName: 'prod', replicas: 2, selector, template },
+})
+const sick: KubeObject = {
+  ...machine,
+  metadata: {
+    ...machine.metadata,
+    labels: { ...machine.metadata.labels, [`${group}/deployment-name`]: 'md' },
+  },
+}
+
+type Missing = [
+  name: string,
+  profile: string,
+  condition: string,
+  world: readonly unknown[],
+  says: RegExp,
+  because: string,
+]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const missing: Missing[] = [
+  ['no Machine is there', 'proposal', 'Available',      [],        /because of MachineSet team\/ms: Machines cannot be created: BoxTemplate does not exist \(ReplicaFailure is True, CreationBlocked\)$/, 'that keeps all of them away'],
+  ['a Machine is sick',   'proposal', 'Available',      [sick], /because of Machine team\/m: Box does not exist .*; there is one more cause$/, 'both keep it from being available'],
+  ['a Machine is sick',   'proposal', 'ReplicaFailure', [sick], /because of MachineSet team\/ms: Machines cannot be created: BoxTemplate does not exist \(ReplicaFailure is True, CreationBlocked\)$/, 'no Machine that is there keeps another from being made'],
+  ['no Machine is there', 'released', 'Available',      [],        /: Scaling up from 0 to 2 replicas is blocked because BoxTemplate does not exist/, 'only ScalingUp says it there'],
+]
+
+describe('sitrep of Machines whose template is gone', () => {
+  for (const [name, profile, condition, machines, says, because] of missing) {
+    const input = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [cluster, larger, short, ...machines, whole],
+    })
+    const options = ['-n', 'team', '--profile', profile, '-f', '-']
+
+    it(`explain ${condition}, ${profile}, ${name}: ${says}, because ${because}`, async () => {
+      const line = ['explain', 'machinedeployment/md', '--condition', condition, ...options]
+      const { out, code } = await runLine(line, { input, now })
+      assert.match(out[0] ?? '', says)
+      assert.equal(code, 1)
+    })
+
+    it(`trouble, ${profile}, ${name}, ${condition}: it is wrong at once, because nobody brings it back by waiting`, async () => {
+      const { out, code } = await runLine(['trouble', ...options], { input, now })
+      assert.match(out.join('\n'), /BoxTemplate does not exist/)
+      assert.equal(code, 1)
+    })
+  }
+})

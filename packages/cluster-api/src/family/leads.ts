@@ -52,7 +52,8 @@ const working = 'ScalingUp|ScalingDown|RollingOut|Remediating|UpToDate'
 const leaving = ['Deleting=True', 'Deleted=True']
 const probes = ['RemoteConnectionProbe', 'ControlPlaneProbe']
 const toMachines = ['Ready', ...leaving]
-const ofMachines = `Available|Initialized|MachinesReady|MachinesUpToDate|ReplicaFailure|Deleting|Deleted|${working}`
+const ofMachines = `Available|Initialized|MachinesReady|MachinesUpToDate|Deleting|Deleted|${working}`
+const scaled = of(machineDeploymentKind, machineSetKind)
 // Nobody has looked at the Machines.
 const unlooked = 'InternalError|OwnerDoesNotExist|WaitingForReplicasSet'
 const components = 'EtcdClusterHealthy|ControlPlaneComponentsHealthy|CertificatesAvailable'
@@ -73,14 +74,18 @@ export const leads: readonly Lead[] = [
   { of: cluster,      types: working,            by: controlPlaneRef, to: work },
   { of: cluster,      types: working,            by: workers,         to: work },
   { of: cluster,      types: 'Deleting|Deleted', by: allMachines,     to: leaving },
-  { of: controlPlane, types: `${ofMachines}|Ready`, by: ownMachines,  to: toMachines },
+  { of: controlPlane, types: `${ofMachines}|ReplicaFailure|Ready`, by: ownMachines, to: toMachines },
   { of: controlPlane, types: components,         reasons: unreached, by: ownMachines, to: ['Ready'] },
   // What lies inside a cluster that nobody reaches is not known.
   { of: controlPlane, types: `Available|${components}|MachinesReady`, by: labelledCluster, to: probes },
   { of: of(machineDeploymentKind), types: ofMachines, unless: unlooked, by: ofDeployment, to: toMachines },
   { of: of(machineSetKind),        types: ofMachines, unless: unlooked, by: ownMachines,  to: toMachines },
+  // Machines that cannot be made are missing, whatever those do that are there.
+  { of: scaled,       types: `Available|MachinesReady|${working}`, by: itself, to: ['ReplicaFailure=True'] },
+  { of: scaled,       types: 'Available',        by: itself,          to: ['ScalingUp=True'] },
+  { of: of(machineDeploymentKind), types: 'ReplicaFailure', by: { way: 'owns', kinds: [machineSetKind] }, to: ['ReplicaFailure=True'] },
   // While the control plane is upgraded nobody makes workers.
-  { of: of(machineDeploymentKind, machineSetKind), types: 'ReplicaFailure', by: labelledCluster, to: work },
+  { of: scaled,       types: 'ReplicaFailure',   by: labelledCluster, onward: controlPlaneRef, to: work },
   { of: of(machinePoolKind),       types: '*',        by: { way: 'refers', path: 'spec.template.spec.infrastructureRef' }, to: ['Ready'] },
   { of: of(machinePoolKind),       types: '*',        by: { way: 'refers', path: 'spec.template.spec.bootstrap.configRef' }, to: ['Ready', 'DataSecretAvailable'] },
   { of: of(machinePoolKind),       types: ofMachines, unless: unlooked, by: ownMachines,  to: toMachines },
@@ -109,4 +114,6 @@ export const holds: readonly HoldRow[] = [
   ['Machine', 'Deleting|Deleted', 'DrainingNode', /disruption budget|cannot evict/i],
   ['Machine', 'Deleting|Deleted', 'WaitingForPreDrainHook|WaitingForPreTerminateHook'],
   ['Cluster', 'Deleting|Deleted', 'WaitingForBeforeDeleteHook'],
+  // The released systems say of a template that is gone only that they scale up; a control plane that is at work lets them go on.
+  ['MachineDeployment|KubeadmControlPlane', 'ScalingUp', 'ScalingUp', /is blocked because.* does not exist$/],
 ]
