@@ -128,3 +128,45 @@ describe('sitrep of Machines whose template is gone', () => {
     })
   }
 })
+
+const check = named('MachineHealthCheck', 'hc', {
+  spec: {
+    clusterName: 'prod',
+    selector,
+    remediation: { triggerIf: { unhealthyLessThanOrEqualTo: '40%' } },
+  },
+})
+
+type Checked = [name: string, machines: readonly unknown[], says: RegExp, code: number, because: string]
+
+// biome-ignore format: the table is the specification; its columns stay aligned
+const checked: Checked[] = [
+  ['nothing to look at',   [],        /^MachineHealthCheck team\/hc has had RemediationAllowed True for /, 0, 'that it is not paused is not what is asked'],
+  ['a Machine is not well', [machine], /^MachineHealthCheck team\/hc has had RemediationAllowed False for .* because of Machine team\/m: Box does not exist /, 1, 'what ails the Machines keeps it from replacing them'],
+]
+
+describe('sitrep explain of a MachineHealthCheck', () => {
+  for (const [name, machines, says, code, because] of checked)
+    it(`${name}: ${says}, because ${because}`, async () => {
+      const items = [cluster, deployment, set, check, ...machines, whole]
+      const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+      const line = ['explain', 'machinehealthcheck/hc', '-n', 'team', '--profile', 'proposal', '-f', '-']
+      const ran = await runLine(line, { input, now })
+      assert.match(ran.out[0] ?? '', says)
+      assert.equal(ran.code, code)
+    })
+})
+
+describe('sitrep trouble of Machines that have not started', () => {
+  it('is under way with their MachineHealthCheck, because that waits for them too', async () => {
+    const box = { ...named('Box', 'm'), apiVersion: 'example.com/v1', status: {} }
+    const input = JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [cluster, deployment, set, check, machine, box, whole],
+    })
+    const line = ['trouble', '-n', 'team', '--profile', 'proposal', '-f', '-']
+    const { out } = await runLine(line, { input, now })
+    assert.doesNotMatch(out.join('\n'), /MachineHealthCheck/)
+  })
+})

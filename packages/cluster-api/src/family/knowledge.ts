@@ -84,6 +84,7 @@ export const knowledge: readonly KindKnowledge[] = [
   { source, group: coreGroup, kinds: ['MachineDrainRule'], quiet: true },
   // A Machine's cause stands in Ready; Available only adds how long that must have been so.
   { source, group: coreGroup, kinds: ['Machine'], tells: ['Ready', 'Available'] },
+  { source, group: coreGroup, kinds: ['MachineHealthCheck'], tells: ['RemediationAllowed'] },
   ...summaries.flatMap(newer),
   ...groups.flatMap((group): readonly KindKnowledge[] => [
     {

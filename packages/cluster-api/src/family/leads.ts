@@ -13,6 +13,7 @@ import {
   kubeadmControlPlaneKind,
   labels,
   machineDeploymentKind,
+  machineHealthCheckKind,
   machineKind,
   machinePoolKind,
   machineSetKind,
@@ -102,6 +103,8 @@ export const leads: readonly Lead[] = [
   // Workers wait for the control plane; the first machine of the control plane waits for nobody but the infrastructure.
   { of: (object) => config(object) && !carries(object, labels.controlPlane), types: 'Ready|DataSecretAvailable', reasons: 'NotReady|NotAvailable|WaitingForControlPlaneAvailable|WaitingForControlPlaneInitialized|WaitingForClusterInfrastructure', by: labelledCluster, to: ['ControlPlaneInitialized', 'InfrastructureReady'] },
   { of: (object) => config(object) && carries(object, labels.controlPlane), types: 'Ready|DataSecretAvailable', reasons: 'NotReady|NotAvailable|WaitingForClusterInfrastructure', by: labelledCluster, to: ['InfrastructureReady'] },
+  // Too many are not well at once, or have not started yet.
+  { of: of(machineHealthCheckKind), types: 'RemediationAllowed', by: { way: 'refers', path: 'status.targets[]', kind: machineKind }, to: toMachines },
   // Who pauses a Cluster pauses all that belongs to it.
   { of: (object) => isClusterApiGroup(groupOf(object.apiVersion)) && !cluster(object), types: 'Paused', by: labelledCluster, to: ['Paused=True'] },
   // What a provider reports of itself in the words of its own.
