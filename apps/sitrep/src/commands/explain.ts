@@ -105,7 +105,7 @@ async function explainDecision(
 ): Promise<ExitCode> {
   tellDifference(subject, explanation, context)
   const options = { ...weighingOf(subject), ...(whole && { whole }), ...(despite && { despite }) }
-  const reach = reachOf(call, subject.families)
+  const reach = reachOf(call, context, subject.families)
   const advice = subject.families.flatMap((family) => family.advice ?? [])
   const causes = firstCauses(explanation, options)
   const objectOf = await objectsAt(causes, subject)
@@ -187,7 +187,7 @@ async function explainReport(subject: Subject, { call, context, output }: Asked)
     const verbose = call.options.verbose === true
     const lines = [...verdictLines(verdict, verbose), ...(well ? [] : reportRemedy(subject, verdict))]
     print(width === undefined ? lines : lines.flatMap((line) => wrapSpans(line, width)), context)
-    if (!well) print(reportNext(subject, call), context)
+    if (!well) print(reportNext(subject, call, context), context)
   }
   return well ? 0 : 1
 }
@@ -204,8 +204,9 @@ function reportRemedy({ ref, reported, families }: Subject, { word }: Verdict): 
   return lines.length === 0 ? [] : [[], [span('What usually helps:')], ...lines]
 }
 
-function reportNext({ ref, families }: Subject, call: Call): readonly Line[] {
-  const [command] = lookCommands({ ref, type: '', computed: false, known: true }, reachOf(call, families))
+function reportNext({ ref, families }: Subject, call: Call, context: Context): readonly Line[] {
+  const reach = reachOf(call, context, families)
+  const [command] = lookCommands({ ref, type: '', computed: false, known: true }, reach)
   return command === undefined ? [] : [[], [span('Next:')], [span(`  ${command}`)]]
 }
 

@@ -258,7 +258,8 @@ async function work(run: Run, { connection, log, speaking, shard }: Workplace): 
     timing: realTiming,
     log,
     apiPort: parsePort(call, 'metrics-port', 9090),
-    reach: reachOf(call, families),
+    // Whoever reads the page is elsewhere, and calls sitrep by its name.
+    reach: reachOf(call, {}, families),
     ...(typeof call.options['metrics-host'] === 'string' && { apiHost: call.options['metrics-host'] }),
     ...(token !== undefined && { apiToken: token }),
     ...only,

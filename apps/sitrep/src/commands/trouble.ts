@@ -91,8 +91,8 @@ function restWords(rest: readonly FoldedTrouble[]): string {
   return parts.length === 0 ? '' : `${parts.join(', ')} (--all shows that too)`
 }
 
-async function nextCommand({ top }: FoldedTrouble, call: Call, { families }: Context): Promise<string> {
-  const reach = reachOf(call, await loadFamilies(families))
-  const [command = ''] = lookCommands({ ref: top.ref, type: '', computed: false }, { sitrep: reach.sitrep })
+async function nextCommand({ top }: FoldedTrouble, call: Call, context: Context): Promise<string> {
+  const { sitrep, calledAs } = reachOf(call, context, await loadFamilies(context.families))
+  const [command = ''] = lookCommands({ ref: top.ref, type: '', computed: false }, { sitrep, calledAs })
   return command
 }

@@ -50,7 +50,8 @@ export const view: Command = {
     if (typeof folder === 'string') makeExportFolder(resolve(context.cwd, folder), folder)
     const read: Call = { words: [], options: { ...call.options, filename } }
     const world = await openWorld(read, context)
-    const parts = await openFileDashboard(world, reachOf(read, world.families))
+    // Whoever reads the page is elsewhere, and calls sitrep by its name.
+    const parts = await openFileDashboard(world, reachOf(read, {}, world.families))
     const words = filename.join(' ')
     return typeof folder === 'string'
       ? writeAll(parts, { context, folder, page, at: world.at, words })

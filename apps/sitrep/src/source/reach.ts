@@ -1,17 +1,22 @@
 import type { Reach } from '@sitrep/present'
 import type { Family } from '@sitrep/status'
-import type { Call } from '../command.ts'
+import type { Call, Context } from '../command.ts'
 
 /** The words by which another command line reaches the world that this one looks at, and sees it the same way. */
-export function reachOf({ options }: Call, families: readonly Pick<Family, 'settings'>[]): Reach {
+export function reachOf(
+  { options }: Call,
+  { calledAs }: Pick<Context, 'calledAs'>,
+  families: readonly Pick<Family, 'settings'>[],
+): Reach {
   const kubectl = ['kubeconfig', 'context'].flatMap((name) => worded(name, options[name]))
   const files = (options.filename ?? []) as readonly string[]
   const settings = families
     .flatMap((family) => family.settings ?? [])
     .flatMap(({ flag }) => worded(flag, options[flag]))
-  if (files.length === 0) return { kubectl, sitrep: [...kubectl, ...worded('api', options.api), ...settings] }
+  if (files.length === 0)
+    return { calledAs, kubectl, sitrep: [...kubectl, ...worded('api', options.api), ...settings] }
   const others = ['at', 'profile'].flatMap((name) => worded(name, options[name]))
-  return { sitrep: [...files.flatMap((file) => ['-f', file]), ...others, ...settings] }
+  return { calledAs, sitrep: [...files.flatMap((file) => ['-f', file]), ...others, ...settings] }
 }
 
 function worded(name: string, value: Call['options'][string]): readonly string[] {

@@ -47,6 +47,15 @@ describe('The launcher', () => {
     assert.ok(existsSync(join(folder, 'sitrep', 'compiled')))
   })
 
+  it('says what to type next as it was called itself', async () => {
+    const file = join(folder, 'broken.json')
+    const status = { conditions: [{ type: 'Ready', status: 'False', reason: 'Failed', message: 'no cog' }] }
+    const object = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' }, status }
+    writeFileSync(file, JSON.stringify(object))
+    const { said } = await launch(['trouble', '-f', file], {})
+    assert.match(said, /^Next: node \S*bin\/sitrep\.mjs explain widget\/w -f /m)
+  })
+
   it('does without where nothing can be kept', async () => {
     const taken = join(folder, 'taken')
     mkdirSync(taken)

@@ -58,7 +58,7 @@ export function processContext(typed: readonly string[], families: readonly Fami
     cwd: process.cwd(),
     now: () => Date.now(),
     interrupted: interrupt.signal,
-    calledAs: calledAs(process.argv[1] ?? ''),
+    calledAs: calledAs(process.argv[1] ?? '', env),
     families,
     onUncaught,
   }
@@ -87,9 +87,10 @@ function lastWords(error: unknown, { complain }: Pick<Context, 'complain'>, type
 }
 
 // As it can be copied: where it was started as a file it is not on the PATH.
-function calledAs(file: string): string {
+function calledAs(file: string, { npm_command: npm }: Context['env']): string {
   if (extname(file) !== '') return `node ${relative(process.cwd(), file)}`
-  return basename(file) === 'kubectl-sitrep' ? 'kubectl sitrep' : 'sitrep'
+  if (basename(file) === 'kubectl-sitrep') return 'kubectl sitrep'
+  return npm === 'exec' ? 'npx sitrep' : 'sitrep'
 }
 
 // What they still have to write goes first, and what is under way through a data plane may end.

@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const whyNoTerminal: string | false =
   spawnSync('tmux', ['-V']).status === 0 ? false : 'tmux is not installed: no real terminal to try'
 
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'sitrep.mjs')
+// As whoever has it on the PATH: what it says to type next begins with its name.
+const launcher = join(import.meta.dirname, '..', '..', '..', '..', 'node_modules', '.bin', 'sitrep')
 
 export interface TerminalOptions {
   readonly columns: number

@@ -34,7 +34,7 @@ class RunningView {
       size: sizeOf(context),
       now: source.at ?? isoNow(context),
       source: source.words,
-      reach: reachOf(call, source.families),
+      reach: reachOf(call, context, source.families),
       beginning: 'Reading …',
       ...(typeof namespace === 'string' && { namespace }),
     })

@@ -7,6 +7,8 @@ export interface Reach {
   readonly kubectl?: readonly string[]
   /** Words by which sitrep finds the same world: `-f bundle/`. */
   readonly sitrep: readonly string[]
+  /** How sitrep is called there, as a shell takes it. Default: `sitrep`. */
+  readonly calledAs?: string | undefined
 }
 
 /** A condition that is looked at; `computed`: Sitrep decides it and can explain it. */
@@ -21,15 +23,16 @@ export interface LookedAt {
 /** The command lines that show where a cause lies. Names from objects are quoted: a shell runs none of them. */
 export function lookCommands(
   { ref, type, computed, known = false }: LookedAt,
-  { kubectl, sitrep }: Reach,
+  { kubectl, sitrep, calledAs = 'sitrep' }: Reach,
 ): readonly string[] {
   const cluster = ref.cluster ?? managementCluster
   const scope = ref.namespace === undefined ? [] : ['-n', ref.namespace]
   const object = `${ref.kind.toLowerCase()}/${ref.name}`
   const condition = computed ? ['--condition', type] : []
-  const ours = known
-    ? shellLine(['sitrep', 'describe', object, ...scope, ...sitrep])
-    : shellLine(['sitrep', 'explain', object, ...scope, ...condition, ...sitrep])
+  const words = known
+    ? ['describe', object, ...scope, ...sitrep]
+    : ['explain', object, ...scope, ...condition, ...sitrep]
+  const ours = `${calledAs} ${shellLine(words)}`
   // A server shows the objects of its own cluster only; files may hold those of all.
   if (kubectl === undefined) return [ours]
   if (cluster !== managementCluster) return inWorkloadCluster(ref, cluster, kubectl)
