@@ -13,9 +13,11 @@ export function reachOf(
   const settings = families
     .flatMap((family) => family.settings ?? [])
     .flatMap(({ flag }) => worded(flag, options[flag]))
-  if (files.length === 0)
-    return { calledAs, kubectl, sitrep: [...kubectl, ...worded('api', options.api), ...settings] }
-  const others = ['at', 'profile'].flatMap((name) => worded(name, options[name]))
+  if (files.length === 0) {
+    const watcher = ['api', 'data'].flatMap((name) => worded(name, options[name]))
+    return { calledAs, kubectl, watcher, sitrep: [...kubectl, ...settings] }
+  }
+  const others = ['whole', 'at', 'profile'].flatMap((name) => worded(name, options[name]))
   return { calledAs, sitrep: [...files.flatMap((file) => ['-f', file]), ...others, ...settings] }
 }
 

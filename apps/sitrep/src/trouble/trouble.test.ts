@@ -106,6 +106,12 @@ describe('What is wrong in files', () => {
       assert.equal(ran.code, code)
     })
 
+  it('the next command sees the same world, because without --whole it would say less', async () => {
+    const world = input(widget({ conditions: [{ type: 'Ready', status: 'False', reason: 'Failed' }] }))
+    const { out } = await runLine(['trouble', '-f', '-', '--whole'], { input: world })
+    assert.equal(out.at(-1), 'Next: sitrep explain widget/w -n shop -f - --whole')
+  })
+
   it('text from objects is made harmless', async () => {
     const hostile = widget({
       conditions: [{ type: 'Ready', status: 'False', reason: 'Failed', message: 'a\u001b[2Jb' }],

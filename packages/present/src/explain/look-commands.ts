@@ -7,6 +7,8 @@ export interface Reach {
   readonly kubectl?: readonly string[]
   /** Words by which sitrep finds the same world: `-f bundle/`. */
   readonly sitrep: readonly string[]
+  /** Words by which sitrep explain finds who watches that world: `--api http://…`. What a tree shows is read without them. */
+  readonly watcher?: readonly string[]
   /** How sitrep is called there, as a shell takes it. Default: `sitrep`. */
   readonly calledAs?: string | undefined
 }
@@ -23,7 +25,7 @@ export interface LookedAt {
 /** The command lines that show where a cause lies. Names from objects are quoted: a shell runs none of them. */
 export function lookCommands(
   { ref, type, computed, known = false }: LookedAt,
-  { kubectl, sitrep, calledAs = 'sitrep' }: Reach,
+  { kubectl, sitrep, watcher = [], calledAs = 'sitrep' }: Reach,
 ): readonly string[] {
   const cluster = ref.cluster ?? managementCluster
   const scope = ref.namespace === undefined ? [] : ['-n', ref.namespace]
@@ -31,7 +33,7 @@ export function lookCommands(
   const condition = computed ? ['--condition', type] : []
   const words = known
     ? ['describe', object, ...scope, ...sitrep]
-    : ['explain', object, ...scope, ...condition, ...sitrep]
+    : ['explain', object, ...scope, ...condition, ...sitrep, ...watcher]
   const ours = `${calledAs} ${shellLine(words)}`
   // A server shows the objects of its own cluster only; files may hold those of all.
   if (kubectl === undefined) return [ours]

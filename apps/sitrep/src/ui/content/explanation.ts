@@ -102,5 +102,5 @@ function conditionLines({ computed }: ComputedObject, { families }: Sight, now: 
 }
 
 /** The command line that explains an object to somebody else. */
-export const commandFor = (ref: ObjectRef, { sitrep, calledAs }: Reach): string =>
-  lookCommands({ ref, type: '', computed: false }, { sitrep, calledAs })[0] ?? ''
+export const commandFor = (ref: ObjectRef, { kubectl: _, ...reach }: Reach): string =>
+  lookCommands({ ref, type: '', computed: false }, reach)[0] ?? ''
