@@ -18,7 +18,7 @@ describe('The command line', () => {
     [['version', '--otput', 'json'],            2, /did you mean --output\?/,                     'options have slips too'],
     [['status'],                                2, /sitrep status -f FILE/,                       'it says what is missing'],
     [['status', '-f', 'no-such-file'],          2, /no-such-file cannot be read: there is no such file/, 'it names the file'],
-    [['status', '-f', '-', '-o', 'xml'],        2, /-o takes yaml, json, table, diff/,            'it says what there is'],
+    [['status', '-f', '-', '-o', 'xml'],        2, /-o takes yaml, json, table, diff, name, jsonpath=TEMPLATE, custom-columns=SPEC, not "xml"$/, 'it says all that there is'],
     [['status', '-f', '-', '--at', 'noon'],     2, /RFC 3339/,                                    'it says which form is meant'],
     [['explain', 'cluster/x', '-f', '-', '--profile', 'draft'], 2, /proposal or released/,        'it says what there is'],
     [['explain', 'cluster', '-f', '-'],         2, /KIND\/NAME/,                                  'an object has a name'],

@@ -10,7 +10,7 @@ import { type ReadTarget, readTarget, type Selection } from '../get/read-tables.
 import { type TableLineOptions, tableLines } from '../get/table-lines.ts'
 import { atOption, filesOption, selectionOptions, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
-import { nameForm, type ObjectPrinter, templatePrinter } from '../output/object-template.ts'
+import { nameForm, type ObjectPrinter, templateForms, templatePrinter } from '../output/object-template.ts'
 import { namespaceHint } from '../source/search-name.ts'
 import { namespaceFor, parseTargets, resolveTargets } from '../source/target.ts'
 
@@ -68,7 +68,7 @@ export const get: Command = {
   },
   async run(call, context) {
     const template = templatePrinter(call.options.output)
-    const output = template ?? parseOutput(call, outputs)
+    const output = template ?? parseOutput(call, outputs, templateForms)
     return call.options.filename === undefined
       ? fromServer(call, context, output)
       : fromFiles(call, context, output)

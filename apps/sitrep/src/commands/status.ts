@@ -9,7 +9,7 @@ import { catalogOf, spokenIn } from '../families/spoken.ts'
 import { filesOption, wholeOption } from '../options/general-options.ts'
 import { parseOutput } from '../options/option-values.ts'
 import { formatJson } from '../output/format-json.ts'
-import { nameForm, templatePrinter } from '../output/object-template.ts'
+import { nameForm, templateForms, templatePrinter } from '../output/object-template.ts'
 import { statusDiff } from '../output/status-diff.ts'
 import { sureness, verdictSpan } from '../output/verdict-meaning.ts'
 import { type ComputedObject, computeWorld } from '../source/computed-world.ts'
@@ -74,7 +74,7 @@ export const status: Command = {
     const paths = call.options.filename as readonly string[] | undefined
     if (paths === undefined) throw new CommandError(2, 'Name what to read: sitrep status -f FILE')
     const template = templatePrinter(call.options.output)
-    const output = template === undefined ? (parseOutput(call, outputs) ?? 'table') : 'table'
+    const output = template === undefined ? (parseOutput(call, outputs, templateForms) ?? 'table') : 'table'
     const found = await readFiles(paths, context)
     const collected = collectedIn(found.map(({ object }) => object))
     const at = timeOf(call, context, collected)

@@ -57,11 +57,16 @@ export function parseProfile(text: Call['options'][string]): Profile | undefined
 export function parseOutput<Form extends string>(
   { options }: Call,
   forms: readonly Form[],
+  // Those that are read elsewhere, because something follows them.
+  templates: readonly string[] = [],
 ): Form | undefined {
   if (options.output === undefined) return undefined
   const form = forms.find((candidate) => candidate === options.output)
   if (form !== undefined) return form
-  throw new CommandError(2, `-o takes ${forms.join(', ')}, not ${JSON.stringify(options.output)}`)
+  throw new CommandError(
+    2,
+    `-o takes ${[...forms, ...templates].join(', ')}, not ${JSON.stringify(options.output)}`,
+  )
 }
 
 /** Who is to say what would happen; nothing where it is to happen. What is only said cannot be followed. */

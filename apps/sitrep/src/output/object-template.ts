@@ -17,6 +17,9 @@ export type ObjectPrinter = (
   options: { readonly headings: boolean },
 ) => readonly string[]
 
+/** How those are written. */
+export const templateForms: readonly string[] = ['jsonpath=TEMPLATE', 'custom-columns=SPEC']
+
 /** The printer that `jsonpath=…` or `custom-columns=…` means, as kubectl has them; nothing where it is another form. What cannot be read is refused. */
 export function templatePrinter(output: unknown): ObjectPrinter | undefined {
   if (typeof output !== 'string') return undefined
