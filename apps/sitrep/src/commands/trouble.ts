@@ -1,4 +1,5 @@
 import { type Line, lookCommands, span, wrap } from '@sitrep/present'
+import { formatRef, type ObjectRef } from '@sitrep/status'
 import type { Call, Command, Context, ExitCode } from '../command.ts'
 import { loadFamilies } from '../families/families.ts'
 import { jsonOption } from '../options/general-options.ts'
@@ -65,16 +66,24 @@ async function show(troubles: Troubles, call: Call, context: Context): Promise<v
   for (const line of troubleLines(shown, { now: at, width })) print(line)
   const calm =
     wrong.length === 0
-      ? `Nothing is wrong with ${counted(objects - silent, 'object')}${seen(unread.length)}`
+      ? `Nothing is wrong with ${counted(objects - silent.length, 'object')}${seen(unread.length)}`
       : ''
-  const unheard = silent === 0 ? '' : `nobody has reported on ${silent} more`
+  const unheard = silent.length === 0 ? '' : `nobody has reported on ${someOf(silent)}`
   const others = call.options.all === true ? '' : restWords(rest)
   const summary = [calm, unheard, others].filter((part) => part !== '').join('; ')
   if (shown.length > 0) print([])
   if (summary !== '')
     for (const line of width === undefined ? [summary] : wrap(summary, width)) print([span(line, 'muted')])
-  const [first] = shown
+  const [first] = [...shown.map(({ top }) => top.ref), ...silent]
   if (first !== undefined) print([span(`Next: ${await nextCommand(first, call, context)}`, 'muted')])
+}
+
+const mostNamed = 3
+
+function someOf(silent: readonly ObjectRef[]): string {
+  const named = silent.slice(0, mostNamed).map(formatRef)
+  const more = silent.length - named.length
+  return `${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -91,8 +100,8 @@ function restWords(rest: readonly FoldedTrouble[]): string {
   return parts.length === 0 ? '' : `${parts.join(', ')} (--all shows that too)`
 }
 
-async function nextCommand({ top }: FoldedTrouble, call: Call, context: Context): Promise<string> {
+async function nextCommand(ref: ObjectRef, call: Call, context: Context): Promise<string> {
   const { sitrep, calledAs } = reachOf(call, context, await loadFamilies(context.families))
-  const [command = ''] = lookCommands({ ref: top.ref, type: '', computed: false }, { sitrep, calledAs })
+  const [command = ''] = lookCommands({ ref, type: '', computed: false }, { sitrep, calledAs })
   return command
 }

@@ -1,7 +1,14 @@
 import type { ServedResource } from '@sitrep/controller/connection'
 import { clusterOf, createEngine, type Engine } from '@sitrep/engine'
 import { headline } from '@sitrep/present'
-import { type Family, formatRef, groupOf, type KubeObject, managementCluster } from '@sitrep/status'
+import {
+  type Family,
+  formatRef,
+  groupOf,
+  type KubeObject,
+  managementCluster,
+  type ObjectRef,
+} from '@sitrep/status'
 import { knowledgeOf } from '@sitrep/verdict'
 import { reportedCatalog } from '../families/reported-catalog.ts'
 import type { ComputedObject } from '../source/computed-world.ts'
@@ -18,8 +25,8 @@ export interface Troubles {
   readonly at: string
   /** How many objects were looked at. */
   readonly objects: number
-  /** How many of them nobody has reported on yet. */
-  readonly silent: number
+  /** Those of them that nobody has reported on. */
+  readonly silent: readonly ObjectRef[]
   /** What could not be looked at. */
   readonly unread: readonly Unread[]
 }
@@ -54,13 +61,13 @@ export async function troublesIn(
 ): Promise<Troubles> {
   const told: ToldTrouble[] = []
   let objects = 0
-  let silent = 0
+  const silent: ObjectRef[] = []
   let began = performance.now()
   for (const each of asked) {
     objects++
     const trouble = troubleOf(each, asking)
     if (trouble !== undefined) told.push(trouble)
-    else if (isSilent(each, asking)) silent++
+    else if (isSilent(each, asking)) silent.push(each.ref)
     if (performance.now() - began < sliceMs) continue
     await new Promise((resolve) => setImmediate(resolve))
     began = performance.now()

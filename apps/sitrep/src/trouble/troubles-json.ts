@@ -3,7 +3,7 @@ import { causeText } from './trouble-lines.ts'
 import type { Troubles } from './troubles-in.ts'
 
 /** What is not as it should be, for programs. */
-export function troublesJson({ folded, at, objects, unread }: Troubles): unknown {
+export function troublesJson({ folded, at, objects, silent, unread }: Troubles): unknown {
   return {
     at,
     objects,
@@ -22,6 +22,7 @@ export function troublesJson({ folded, at, objects, unread }: Troubles): unknown
       alike: each.alike,
       also: each.also,
     })),
+    silent,
     unread,
   }
 }
