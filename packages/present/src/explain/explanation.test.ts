@@ -58,6 +58,7 @@ describe('The sentence at the top', () => {
     ['several alike',     ill(nodes),           `Machine m has not been available ${since} because of Node node-1: node-1 is ill (Ready is False, ReadyFalse), and so are 2 more Nodes`, 'they differ in nothing but their names'],
     ['several causes',    ill([node, wide]),    `Machine m has not been available ${since} because of Node node-1: PLEG is not healthy (Ready is False, ReadyFalse); there is one more cause`, 'the reader knows that there is more'],
     ['its own condition', ill([health]),        `Machine m has not been available ${since}: Health check failed: Ready is False (HealthCheckSucceeded is False, HealthCheckSucceededFalse)`, 'an object is not named twice, and bullets are drawn in'],
+    ['a deletion',        explained('m', condition('Deleting', 'True', 'it drains')), `Machine m has been in deletion ${since}: it drains`,                                                          'it reads as a sentence'],
     ['no condition',      { ref: node.ref, type: 'Ready', inputs: [], causes: [] }, 'Node node-1 has no condition Ready',                                                              'absence is said'],
   ]
   for (const [name, given, says, because] of cases)
