@@ -38,6 +38,7 @@ describe('The tree', () => {
   it('of a Gateway leads over listeners and routes to backends, and misses what is not there', () => {
     assert.deepEqual(outline(treeIn(guideWorld('gateway'), 'gateway/public')), [
       'Gateway public = Degraded',
+      '  Class GatewayClass edge = Accepted: True',
       '  Listener http, HTTP 80 = Programmed: True',
       '    HTTPRoute shop/shop = ResolvedRefs: False',
       '      Backend Service shop/web = –',
@@ -49,6 +50,12 @@ describe('The tree', () => {
       '    HTTPRoute blog/docs = Unknown',
       '      Backend Service blog/blog = –',
     ])
+  })
+
+  it('of a Gateway misses a class that is not there, for nobody serves it then', () => {
+    const named = guideWorld('gateway').replaceAll('gatewayClassName: edge', 'gatewayClassName: none')
+    const tree = outline(treeIn(named, 'gateway/public'))
+    assert.equal(tree[1], '  Class GatewayClass none = missing')
   })
 
   it('of a route shows its parents without what lies below them', () => {

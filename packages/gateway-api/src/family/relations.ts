@@ -10,6 +10,7 @@ const parents = { path: 'spec.parentRefs[]', kind: gatewayKind, kinds: routeKind
 // biome-ignore format: the table is read as one; its columns stay aligned
 export const relations: readonly Relation[] = [
   { of: kindKey(gatewayClassKind),                 by: { way: 'referred', path: 'spec.gatewayClassName', kinds: [gatewayKind] } },
+  { of: kindKey(gatewayKind), heading: 'Class', only: 'root', by: { way: 'refers', path: 'spec.gatewayClassName', kind: gatewayClassKind, leaf: true } },
   ...[gatewayKind, listenerSetKind].map(kindKey).flatMap((of): readonly Relation[] => [
     { of, heading: 'Listener',                     by: { way: 'parts', path: 'spec.listeners', status: 'status.listeners', shows: ['protocol', 'port'] } },
     { of, heading: 'All listeners', together: true, by: { way: 'referred', ...parents } },
