@@ -129,6 +129,40 @@ describe('sitrep of Machines whose template is gone', () => {
   }
 })
 
+describe('sitrep of a Cluster that is being deleted', () => {
+  for (const profile of ['proposal', 'released'])
+    it(`is under way when its control plane is gone, ${profile}, because that goes before it`, async () => {
+      const going = named('Cluster', 'prod', {
+        metadata: { name: 'prod', deletionTimestamp: now, finalizers: ['cluster.cluster.x-k8s.io'] },
+        spec: {
+          infrastructureRef: { apiGroup: 'example.com', kind: 'Yard', name: 'prod' },
+          controlPlaneRef: {
+            apiGroup: 'controlplane.cluster.x-k8s.io',
+            kind: 'KubeadmControlPlane',
+            name: 'cp',
+          },
+        },
+        status: {
+          initialization: { controlPlaneInitialized: true, infrastructureProvisioned: true },
+          conditions: [
+            {
+              type: 'ControlPlaneInitialized',
+              status: 'True',
+              reason: 'Initialized',
+              message: '',
+              lastTransitionTime: now,
+            },
+          ],
+        },
+      })
+      const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [going, whole] })
+      const line = ['trouble', '-n', 'team', '--profile', profile, '-f', '-']
+      const { out, code } = await runLine(line, { input, now })
+      assert.match(out[0] ?? '', /^Nothing is wrong with .*; 1 change under way/)
+      assert.equal(code, 0)
+    })
+})
+
 const check = named('MachineHealthCheck', 'hc', {
   spec: {
     clusterName: 'prod',

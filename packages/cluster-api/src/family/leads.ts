@@ -69,6 +69,8 @@ export const leads: readonly Lead[] = [
   { of: cluster,      types: 'Available|Ready',  only: 'reported', by: itself, to: ['InfrastructureReady', 'ControlPlaneInitialized', 'ControlPlaneAvailable', 'ControlPlaneReady', 'WorkersAvailable', ...probes, 'TopologyReconciled', ...leaving] },
   // Nobody reaches a control plane that is not there yet.
   { of: cluster,      types: probes.join('|'),   by: itself,          to: ['ControlPlaneInitialized'] },
+  // What belongs to a Cluster that is being deleted goes before it, and nobody reaches it then.
+  { of: cluster,      types: `ControlPlaneAvailable|InfrastructureReady|${probes.join('|')}`, reasons: 'ObjectDeleted|ObjectDoesNotExist|ProbeFailed|WaitingForProbe', by: itself, to: leaving },
   { of: cluster,      types: 'ControlPlaneInitialized|ControlPlaneAvailable|ControlPlaneReady|ControlPlaneMachinesReady|ControlPlaneMachinesUpToDate', by: controlPlaneRef, to: ['Available', 'Ready', 'Initialized'] },
   { of: cluster,      types: 'Available|ControlPlaneInitialized|InfrastructureReady', by: infrastructure, to: ['Ready'] },
   { of: cluster,      types: 'WorkersAvailable|WorkerMachinesReady|WorkerMachinesUpToDate', by: workers, to: ['Available'] },
