@@ -27,6 +27,11 @@ function two(age: number, [large, largeLetter]: Unit, [small, smallLetter]: Unit
   return `${Math.floor(age / large)}${largeLetter}${rest === 0 ? '' : `${rest}${smallLetter}`}`
 }
 
-/** How long ago an instant was; a missing or unreadable one is `<unknown>`. */
+/** Whether an instant says when something was. The definitions of Gateway API fill in the beginning of time, which says that nobody knows. */
+export const isKnownTime = (instant: string): boolean => Date.parse(instant) > 0
+
+/** How long ago an instant was; one that is missing, unreadable or the beginning of time is `<unknown>`. */
 export const ageOf = (instant: string | undefined, now: string): string =>
-  instant === undefined ? '<unknown>' : formatAge(Date.parse(now) - Date.parse(instant))
+  instant !== undefined && isKnownTime(instant)
+    ? formatAge(Date.parse(now) - Date.parse(instant))
+    : '<unknown>'

@@ -69,6 +69,14 @@ describe('The sentence at the top', () => {
     assert.match(headline(ill([unknown, node]), weighing), /because of Node node-1: PLEG/)
   })
 
+  it('does not count from the beginning of time, which says that nobody knows since when', () => {
+    const found = { ...condition('Ready', 'Unknown', 'silent'), lastTransitionTime: '1970-01-01T00:00:00Z' }
+    assert.equal(
+      headline(explained('m', found), weighing),
+      'It has been unknown whether Machine m is ready: silent',
+    )
+  })
+
   it('does not say of what is well by being False that it is so', () => {
     const whole = explained('m', condition('Paused', 'False'))
     const held = explained('m', condition('Updating', 'True', 'by hand'))

@@ -1,5 +1,5 @@
 import { formatRef, refKey } from '@sitrep/status'
-import { ageOf } from '../age.ts'
+import { ageOf, isKnownTime } from '../age.ts'
 import { polarityOf } from '../polarity.ts'
 import { alike, type Explained, isTrouble, subjectOf, wordsOf } from './explained.ts'
 import { firstCauses } from './first-causes.ts'
@@ -62,7 +62,7 @@ function counted(others: number): string {
 const told = (words: string): string => (words === '' ? '' : `: ${words}`)
 
 function sinceOf(instant: string | undefined, now: string): string {
-  if (instant === undefined || Number.isNaN(Date.parse(instant))) return ''
+  if (instant === undefined || !isKnownTime(instant)) return ''
   // Clocks differ: what lies ahead has no age.
   if (Date.parse(instant) > Date.parse(now)) return ` since ${instant}`
   return ` for ${ageOf(instant, now)} (since ${instant})`
