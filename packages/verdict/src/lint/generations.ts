@@ -15,6 +15,10 @@ const rootSeen = ({ status }: LintSubject): number | undefined => seenIn(status[
 const isUnversioned = (entry: Parameters<typeof nameOf>[0], { knowledge }: LintSubject): boolean =>
   knowledge.some(({ unversioned = [] }) => unversioned.includes(nameOf(entry)))
 
+// What a definition fills in for a condition is of the beginning of time: nobody has looked at any generation.
+const isFilledIn = ({ fields }: Parameters<typeof nameOf>[0]): boolean =>
+  Date.parse(String(fields['lastTransitionTime'])) === 0
+
 /** Whoever reads a status can tell which spec it is about. */
 export const generationRules: readonly StateRule[] = [
   {
@@ -28,7 +32,8 @@ export const generationRules: readonly StateRule[] = [
       if (subject.generation === undefined || rootSeen(subject) !== undefined) return []
       return subject.lists.flatMap(({ path, entries }): readonly Breach[] => {
         const silent = entries.filter(
-          (entry) => seenIn(entry.fields[field]) === undefined && !isUnversioned(entry, subject),
+          (entry) =>
+            seenIn(entry.fields[field]) === undefined && !isUnversioned(entry, subject) && !isFilledIn(entry),
         )
         if (silent.length === 0) return []
         const names = [...new Set(silent.map(nameOf))]

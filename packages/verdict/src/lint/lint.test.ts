@@ -78,6 +78,7 @@ const cases: Case[] = [
   ['a time ahead',            on({ lastTransitionTime: '2026-01-01T12:02:00Z' }), [`transition-time-in-future ${first}.lastTransitionTime`], 'it has not happened yet'],
   ['a clock that goes wrong', on({ lastTransitionTime: '2026-01-01T12:00:30Z' }), [],                                             'half a minute is nobody’s fault'],
   ['a time before its object', on({ lastTransitionTime: '2025-12-31T00:00:00Z' }), [`transition-before-creation ${first}.lastTransitionTime`], 'it was copied from elsewhere'],
+  ['filled in by a definition', widget([condition({ status: 'Unknown', observedGeneration: undefined, lastTransitionTime: '1970-01-01T00:00:00Z' })], { observedGeneration: undefined }), [], 'nobody has looked at any generation'],
   ['no generation',           widget([condition({ observedGeneration: undefined })], { observedGeneration: undefined }), ['observed-generation-missing .status.conditions'], 'nobody can tell which spec it is about'],
   ['one generation for all',  on({ observedGeneration: undefined }),             [],                                              'that of the status is enough'],
   ['an older status',         widget(undefined, { observedGeneration: 1 }),      ['observed-generation-behind .status.observedGeneration'], 'the spec has changed since'],
