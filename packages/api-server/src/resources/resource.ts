@@ -73,6 +73,8 @@ export interface ResourceVersion {
    * does not know and with its defaults. Gives the same object back when nothing changes.
    */
   readonly completeOnRead?: (object: KubeObject) => KubeObject
+  /** The status of a new object, by the defaults of its schema. */
+  readonly firstStatus?: Json
 }
 
 /** A subresource with a body of its own kind (`pods/eviction`: policy/v1 Eviction; `namespaces/finalize`: the object itself). */

@@ -227,6 +227,30 @@ describe('a schema', () => {
   })
 })
 
+describe('a new object of a kind with a status', () => {
+  let test: TestServer
+  const pending = { phase: 'Pending' }
+  before(async () => {
+    test = await openTestServer()
+    const status = {
+      type: 'object',
+      default: pending,
+      properties: { phase: { type: 'string' } },
+    }
+    const schema = { openAPIV3Schema: { type: 'object', properties: { status } } }
+    const version = { schema, subresources: { status: {} } }
+    await test.call('POST', definitionsPath, widgetDefinition({ version }))
+  })
+  after(() => test.close())
+
+  it('has the one that its schema begins with, in place of the one it came with', async () => {
+    const { body } = await test.call('POST', widgetsPath, widget('w', { status: { phase: 'Forged' } }))
+    assert.deepEqual(body['status'], pending)
+    const { body: read } = await test.call('GET', `${widgetsPath}/w`)
+    assert.deepEqual(read['status'], pending)
+  })
+})
+
 describe('versions', () => {
   let test: TestServer
   const anything = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }

@@ -51,11 +51,14 @@ function customVersion(spec: JsonObject, version: JsonObject): ResourceVersion {
   const scale = getOwn(subresources, 'scale')
   const compiled = compileSchema(schema)
   const warning = deprecationWarning(spec, version)
+  // A new object loses the status that it came with, and those that are read have the defaults of their schema.
+  const firstStatus = getOwn(applySchemaDefaults(compiled, {}) as JsonObject, 'status')
   return {
     name: textOf(version, 'name'),
     schema,
     ...(warning !== undefined && { deprecationWarning: warning }),
     status: getOwn(subresources, 'status') !== undefined,
+    ...(firstStatus !== undefined && { firstStatus }),
     ...(scale !== undefined && { scale: scalePaths(objectAt(subresources, 'scale')) }),
     columns: customColumns(objectsAt(version, 'additionalPrinterColumns')),
     selectableFields: selectableFields(version),
@@ -109,10 +112,14 @@ function deprecationWarning(spec: JsonObject, version: JsonObject): string | und
 
 function customBehaviour(versions: readonly ResourceVersion[]): Behaviour {
   const withStatus = new Set(versions.filter(({ status }) => status).map(({ name }) => name))
+  const firstStatus = new Map(versions.map((version) => [version.name, version.firstStatus]))
   const hasStatus = ({ apiVersion }: KubeObject): boolean =>
     withStatus.has(parseApiVersion(apiVersion).version)
   return {
-    prepareForCreate: (object) => (hasStatus(object) ? withMember(object, 'status', undefined) : object),
+    prepareForCreate: (object) =>
+      hasStatus(object)
+        ? withMember(object, 'status', firstStatus.get(parseApiVersion(object.apiVersion).version))
+        : object,
     prepareForUpdate: (object, old) =>
       hasStatus(object) ? withMember(object, 'status', getOwn(old, 'status')) : object,
     validateName: dnsSubdomain,
