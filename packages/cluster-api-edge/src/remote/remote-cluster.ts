@@ -162,7 +162,7 @@ export class RemoteCluster {
       const opened = await this.#connect()
       if (opened !== undefined && (await this.#beConnected(opened))) continue
       this.#tellOutOfReach()
-      const waitMs = this.#asked.readable ? times.probeEveryMs : this.#untilNextAttempt()
+      const waitMs = this.#isBetweenProbes() ? times.probeEveryMs : this.#untilNextAttempt()
       await around.timing.sleep(waitMs, AbortSignal.any([signal, this.#changed.signal]))
     }
   }
@@ -200,6 +200,11 @@ export class RemoteCluster {
     if (this.#abort.signal.aborted) return
     const { around, cluster, ref } = this.#options
     around.onContact?.({ cluster, state, ...(why !== undefined && { why }) }, ref)
+  }
+
+  // Nothing has been tried, or it counts as connected until it has failed as often as probes may.
+  #isBetweenProbes(): boolean {
+    return this.#asked.readable && (this.#met || this.#trouble === '')
   }
 
   // A cluster that is being made answers some seconds later; one that is gone for good is not asked all the time.
@@ -359,8 +364,14 @@ export class RemoteCluster {
   #tellFailure(): void {
     if (this.#feed === undefined) this.#giveUpFacts()
     this.#tell()
-    if (this.#probe.lost || this.#probe.state.lastProbeSuccessTime === undefined)
+    if (this.#probe.lost || (!this.#met && !this.#mayStillAnswer()))
       this.#asked.unreadable('the workload cluster is not connected')
+  }
+
+  // Of one that others reached before this process came, more is known than what its first attempts say: that stands through a few of them.
+  #mayStillAnswer(): boolean {
+    const { around, ref } = this.#options
+    return this.#attempts + 1 < attemptsUntilTold && isInitialized(around.engine.object(ref))
   }
 
   #tell(): void {
