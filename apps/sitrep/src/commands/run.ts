@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Edge, realTiming, ShardMember, type ShardOptions, type Share } from '@sitrep/controller'
+import { type Edge, realTiming, type ShardMember } from '@sitrep/controller'
 import {
   type AddressGuard,
   addressGuard,
@@ -16,16 +16,17 @@ import { openReviewer } from '../conversion/conversions.ts'
 import { openReplicas, refuseHalfDataPlane } from '../data-plane/open-replicas.ts'
 import { loadEdges } from '../families/families.ts'
 import { profilesOf } from '../families/profile-of.ts'
-import { placeOf, shardKey } from '../families/share-place.ts'
+import { shardKey } from '../families/share-place.ts'
 import { catalogOf, familiesIn, type SpokenFamily, spokenIn } from '../families/spoken.ts'
 import { parseDuration } from '../options/duration.ts'
 import { jsonOption, namespaceOption } from '../options/general-options.ts'
-import { parseCount, parseOutput, parsePort, parseProfile } from '../options/option-values.ts'
+import { parseOutput, parsePort, parseProfile } from '../options/option-values.ts'
 import { comparisonLines } from '../output/comparison-lines.ts'
 import { formatJson } from '../output/format-json.ts'
 import { compareExitCode, compareOnce } from '../program/compare-once.ts'
 import { type Log, openLog } from '../program/log.ts'
 import { type PresentWriter, presentWriters } from '../program/present-writers.ts'
+import { joined, parseShards, shardOf } from '../program/shard.ts'
 import { type Program, startProgram, untilInterrupted } from '../program/start-program.ts'
 import { reachOf } from '../source/reach.ts'
 
@@ -127,7 +128,7 @@ export const run: Command = {
   async run(call, context) {
     refuseHalfCompare(call)
     addressesIn(call)
-    shardsIn(call)
+    parseShards(call)
     refuseHalfDataPlane(call)
     const webhook = parseWebhook(call)
     const opened = await openCluster(call, context)
@@ -225,7 +226,7 @@ async function runOn({ connection, namespace }: OpenedKubeconfig, run: Run): Pro
   const { families, catalog, only } = speaking
   await meetWriters(connection, { run, catalog, families, only, log })
   const identity = `${hostname()}-${process.pid}`
-  const shard = shardOf(call, { connection, timing: realTiming, namespace, identity, log })
+  const shard = shardOf(call, { connection, namespace, identity, log })
   try {
     return await work(run, { connection, log, speaking, shard })
   } finally {
@@ -370,45 +371,4 @@ async function startWebhook(
     await program.stop()
     throw error
   }
-}
-
-interface ShardSetting extends Pick<ShardOptions, 'connection' | 'timing' | 'namespace' | 'identity'> {
-  readonly log: Log
-}
-
-/** Takes a seat. The share of it, where there are several seats: with one, whoever stands by reads everything, to be ready. */
-async function joined(
-  shard: ShardMember | undefined,
-  families: readonly Family[],
-): Promise<Share | undefined> {
-  shard?.start()
-  if (shard === undefined || shard.seats === 1) return undefined
-  // Whoever knows its share when it begins to read reads it once.
-  await shard.looked
-  return {
-    placeOf: (ref, object) => placeOf(families, ref, object),
-    now: () => shard.kept,
-    onChange: (listener) => shard.listen(listener),
-  }
-}
-
-// Far more than any fleet needs: each is looked for at every look.
-const shardsIn = (call: Call): number => parseCount(call, 'shards', { otherwise: 1, most: 1_000 })
-
-// One seat is leader election: a second process may always stand by.
-function shardOf(call: Call, { log, ...setting }: ShardSetting): ShardMember {
-  const seats = shardsIn(call)
-  const namespace = String(call.options['lease-namespace'] ?? setting.namespace)
-  const shard: ShardMember = new ShardMember({
-    ...setting,
-    namespace,
-    group: 'sitrep',
-    seats,
-    onChange: (members) => log.info('who shares the work', { members, here: shard.seat.held }),
-    onTrouble: (trouble) =>
-      trouble === undefined
-        ? log.info('the Leases are kept again', { namespace })
-        : log.warn('the Leases cannot be kept: nothing is written here', { namespace, why: trouble.why }),
-  })
-  return shard
 }
