@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildPageWhenChanged } from '../apps/dashboard/build.mjs'
+import { joinFiles } from './join-files.ts'
 import { runTsc } from './run-command.ts'
 import { type Package, published, root } from './workspace.ts'
 
@@ -12,9 +13,11 @@ function clear(dist: string): void {
     if (!name.startsWith('page')) rmSync(join(dist, name), { recursive: true })
 }
 
-async function build({ short, folder }: Package): Promise<boolean> {
+async function build(each: Package): Promise<boolean> {
+  const { short, folder } = each
   clear(join(folder, 'dist'))
   const { code, output } = await runTsc('-p', join(relative(root, folder), 'tsconfig.build.json'))
+  if (code === 0) await joinFiles(each)
   cpSync(join(folder, 'src'), join(folder, 'dist'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),
