@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { recordResult } from './proof/record.ts'
+import { type Figures, recordResult } from './proof/record.ts'
 import { root } from './workspace.ts'
 
 interface BenchRow {
@@ -13,7 +13,7 @@ interface BenchRow {
   readonly value: number
   readonly unit: string
   /** The part of docs/proof.md that it belongs to. */
-  readonly part?: string
+  readonly part: string
   /** What the genuine system needs for the same, measured in the same run. */
   readonly peer?: number
   readonly ratio?: number
@@ -55,13 +55,9 @@ function rowsOf(file: string): readonly BenchRow[] {
     .map((line) => ({ ...JSON.parse(line.slice('row '.length)), part: partOf(file) }))
 }
 
-/** Benches whose figures stand by themselves. */
-const apart: readonly string[] = ['scale', 'fleet', 'shards']
-
 function partOf(file: string): string {
   const name = basename(file, '.bench.ts')
-  if (!apart.includes(name)) return 'bench'
-  return size === 'full' || name === 'scale' ? name : `${name}, ${size}`
+  return size === 'full' ? name : `${name}, ${size}`
 }
 
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
@@ -85,8 +81,13 @@ for (const { name, value, unit, peer, ratio } of rows) {
 }
 for (const { part: _part, ...row } of rows) console.log(JSON.stringify(row))
 if (process.env.SITREP_RECORD === 'yes')
-  for (const [part, measured] of Map.groupBy(rows, (row) => row.part ?? 'bench'))
-    recordResult(
-      part,
-      Object.fromEntries(measured.map(({ name, value, unit }) => [`${name}, ${unit}`, Number(short(value))])),
-    )
+  for (const [part, measured] of Map.groupBy(rows, (row) => row.part))
+    recordResult(part, figuresOf(measured, 'value'), figuresOf(measured, 'peer'))
+
+function figuresOf(measured: readonly BenchRow[], of: 'value' | 'peer'): Figures {
+  return Object.fromEntries(
+    measured.flatMap(({ name, unit, [of]: value }) =>
+      value === undefined ? [] : [[`${name}, ${unit}`, Number(short(value))]],
+    ),
+  )
+}

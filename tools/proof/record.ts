@@ -21,6 +21,8 @@ export interface Result {
   /** The command that measures it again. */
   readonly command: string
   readonly figures: Figures
+  /** What the genuine systems needed for the same, measured in the same run. */
+  readonly peers?: Figures
 }
 
 const file = join(root, 'docs', 'proof', 'results.json')
@@ -30,7 +32,7 @@ export const results = (): readonly Result[] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Result[]) : []
 
 /** Prints figures and, with SITREP_RECORD=yes, puts them in the place of those that the part recorded before. */
-export function recordResult(part: string, figures: Figures): void {
+export function recordResult(part: string, figures: Figures, peers: Figures = {}): void {
   for (const [what, value] of Object.entries(figures)) console.log(`  ${what}: ${value}`)
   if (process.env.SITREP_RECORD !== 'yes') return
   const result: Result = {
@@ -45,6 +47,7 @@ export function recordResult(part: string, figures: Figures): void {
     },
     command: commandOf(process.argv),
     figures,
+    ...(Object.keys(peers).length > 0 && { peers }),
   }
   const all = [...results().filter((each) => each.part !== part), result]
   writeFileSync(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingKubernetes, startKubernetes } from '../../../tools/peers/kubernetes.ts'
 import { type Figure, measureLoad } from './load.ts'
-import { residentMbIn, startOurs } from './measured-server.ts'
+import { residentMbIn, startBare, startOurs } from './measured-server.ts'
 
 export interface BenchRow extends Figure {
   readonly peer?: number
@@ -12,24 +12,27 @@ export interface BenchRow extends Figure {
 
 const rounds = 3
 
-/** The figures of the embedded server, with those of genuine Kubernetes beside them where it is built. */
+/** The figures of the embedded server, with those of genuine Kubernetes beside them where it is built, and what the platform leaves to any server. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sitrep-bench-'))
   try {
     const ours: Figure[] = []
+    const bare: Figure[] = []
     const genuine: Figure[] = []
     const missing = missingKubernetes()
     if (missing !== undefined) console.error(`genuine Kubernetes is not measured: ${missing}`)
     // In turns, so that what else the machine is doing meets both.
     for (let round = 0; round < rounds; round++) {
       ours.push(...(await measureOurs(join(folder, `ours-${round}`))))
+      bare.push(...(await measureBare()))
       if (missing === undefined) genuine.push(...(await measureGenuine(join(folder, `genuine-${round}`))))
     }
     const peers = new Map(representatives(genuine).map(({ name, value }) => [name, value]))
-    return representatives(ours).map((figure) => {
+    const measured = representatives(ours).map((figure) => {
       const peer = peers.get(figure.name)
       return peer === undefined ? figure : { ...figure, peer, ratio: figure.value / peer }
     })
+    return [...measured, ...representatives(bare)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -55,6 +58,13 @@ async function measureOurs(data: string): Promise<readonly Figure[]> {
   const load = await measureLoad(server, server.residentMb)
   await server.stop()
   return [start, idle, ...load]
+}
+
+async function measureBare(): Promise<readonly Figure[]> {
+  const server = await startBare()
+  const load = await measureLoad(server, server.residentMb)
+  await server.stop()
+  return load.map((figure) => ({ ...figure, name: `a bare server that stores nothing: ${figure.name}` }))
 }
 
 async function measureGenuine(dir: string): Promise<readonly Figure[]> {

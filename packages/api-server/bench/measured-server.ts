@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A server that is measured from outside. */
@@ -26,11 +27,14 @@ process.once('SIGTERM', () => void started.close().then(() => process.exit(0)))
 const built = new URL('../dist/index.js', import.meta.url).href
 
 /** Starts our server on a folder: the built one, which is what users run and what `npm run bench` builds first. */
-export async function startOurs(data: string): Promise<MeasuredServer> {
-  const program = ['--input-type=module', '-e', serve]
-  const child = spawn(process.execPath, [...program, built, data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+export const startOurs = (data: string): Promise<MeasuredServer> =>
+  start('--input-type=module', '-e', serve, built, data)
+
+/** Starts a server that does nothing but answer. */
+export const startBare = (): Promise<MeasuredServer> => start(join(import.meta.dirname, 'bare-server.mjs'))
+
+async function start(...program: readonly string[]): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { url, token, readyMs } = JSON.parse(await firstLine(child)) as Pick<
     MeasuredServer,
     'url' | 'token' | 'readyMs'
