@@ -158,4 +158,36 @@ describe('A control plane that was available before a start', () => {
     assert.match(await available(), /Failed to get etcd members/)
     await controller.stop()
   })
+
+  it('keeps what was read before it while nobody reaches the cluster, for the grace period and no longer', async () => {
+    const nodeReady = async (): Promise<string | undefined> =>
+      (await story.condition('Machine', 'm1', 'NodeReady'))?.status
+    const nowhere = { clusters: [{ name: 'a', cluster: { server: 'http://127.0.0.1:1' } }] }
+    const rest = {
+      users: [{ name: 'a', user: {} }],
+      contexts: [{ name: 'a', context: { cluster: 'a', user: 'a' } }],
+    }
+    const value = btoa(JSON.stringify({ ...nowhere, ...rest, 'current-context': 'a' }))
+    await story.connection.request({
+      method: 'PATCH',
+      path: '/api/v1/namespaces/prod/secrets/blue-kubeconfig',
+      body: { data: { value } },
+      contentType: 'application/merge-patch+json',
+    })
+    // The control plane has been there for longer than any grace period.
+    await story.timing.advance(3_600_000)
+    const controller = start()
+    await eventually('it has failed often enough', async () => {
+      await story.timing.advance(1_000, 1_000)
+      return (await story.condition('Cluster', 'blue', 'RemoteConnectionProbe'))?.status === 'False'
+    })
+    await story.timing.advance(180_000, 1_000)
+    await quiet(controller)
+    assert.equal(await nodeReady(), 'True')
+    await eventually('that is over', async () => {
+      await story.timing.advance(1_000, 1_000)
+      return (await nodeReady()) === 'Unknown'
+    })
+    await controller.stop()
+  })
 })

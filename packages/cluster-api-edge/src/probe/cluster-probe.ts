@@ -70,12 +70,10 @@ export class ClusterProbe {
   }
 
   /** A state as it is told: with the times that the clock as it is set now would have shown. */
-  seenIn({ lastProbeTime, lastProbeSuccessTime, consecutiveFailures, answeredSince }: ProbeState): object {
+  seenIn({ consecutiveFailures, answeredSince, ...times }: ProbeState): object {
+    const told = Object.entries(times).map(([name, elapsed]) => [name, this.#instantOf(elapsed)])
     return {
-      ...(lastProbeTime !== undefined && { lastProbeTime: this.#instantOf(lastProbeTime) }),
-      ...(lastProbeSuccessTime !== undefined && {
-        lastProbeSuccessTime: this.#instantOf(lastProbeSuccessTime),
-      }),
+      ...Object.fromEntries(told),
       consecutiveFailures,
       ...(answeredSince !== undefined && { answeredSince: this.#sinceOf(answeredSince) }),
     }

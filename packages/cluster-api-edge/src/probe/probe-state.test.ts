@@ -27,6 +27,12 @@ describe('Since when every probe has been answered', () => {
       assert.equal(state.answeredSince, since)
     })
 
+  it('says when it was tried first only as long as nothing was answered', () => {
+    const tried = failed(failed(neverProbed, 1), 10_001)
+    assert.deepEqual([tried.firstProbeTime, tried.lastProbeTime], [1, 10_001])
+    assert.equal(failed(succeeded(tried, 20_001), 30_001).firstProbeTime, undefined)
+  })
+
   it('is told at once when it changes', () => {
     const told = succeeded(neverProbed, 1)
     assert.equal(worthTelling(told, succeeded(told, 10_001), 20_000), false)

@@ -3,6 +3,8 @@ export interface ProbeState {
   readonly lastProbeTime?: number
   readonly lastProbeSuccessTime?: number
   readonly consecutiveFailures: number
+  /** The first attempt, as long as none was answered. */
+  readonly firstProbeTime?: number
   /** Since when every probe has been answered, each soon after the one before. */
   readonly answeredSince?: number
 }
@@ -25,11 +27,14 @@ export function succeeded(before: ProbeState, at: number): ProbeState {
   }
 }
 
-export const failed = (state: ProbeState, at: number): ProbeState => ({
-  ...(state.lastProbeSuccessTime !== undefined && { lastProbeSuccessTime: state.lastProbeSuccessTime }),
-  lastProbeTime: at,
-  consecutiveFailures: state.consecutiveFailures + 1,
-})
+export function failed(before: ProbeState, at: number): ProbeState {
+  const { lastProbeSuccessTime, firstProbeTime = at, consecutiveFailures } = before
+  return {
+    ...(lastProbeSuccessTime === undefined ? { firstProbeTime } : { lastProbeSuccessTime }),
+    lastProbeTime: at,
+    consecutiveFailures: consecutiveFailures + 1,
+  }
+}
 
 /**
  * Whether a new state has to be told. Failures always; successes only so often that no grace period runs out between two of them: each

@@ -11,6 +11,10 @@ const succeeded = (seconds: number, consecutiveFailures = 0): Probe => ({
   consecutiveFailures,
 })
 const never = (consecutiveFailures: number): Probe => ({ consecutiveFailures })
+const triedFor = (seconds: number, consecutiveFailures: number): Probe => ({
+  firstProbeTime: ago(seconds),
+  consecutiveFailures,
+})
 
 describe('the connection to a workload cluster', () => {
   type Case = readonly [
@@ -32,6 +36,9 @@ describe('the connection to a workload cluster', () => {
     ['never tried',                    never(0),           ago(7_200), 'unproven',    'a start must not flip anything'],
     ['four failures, never succeeded', never(4),           ago(7_200), 'unproven',    'too few attempts'],
     ['five failures, never succeeded', never(5),           ago(7_200), 'lost',        'there has been a control plane for long'],
+    ['the same, tried for 5m',         triedFor(300, 30),  ago(7_200), 'interrupted', 'what others read before the start stands for as long'],
+    ['the same, tried for 5m1s',       triedFor(301, 30),  ago(7_200), 'lost',        'the grace period is over'],
+    ['the same, tried four times',     triedFor(40, 4),    ago(7_200), 'unproven',    'too few attempts'],
     ['the same, just initialized',     never(5),           ago(60),    'interrupted', 'the grace period begins with the control plane'],
     ['the same, never initialized',    never(5),           undefined,  'lost',        'there is nothing to count from'],
   ]

@@ -11,6 +11,8 @@ export interface Probe {
   readonly lastProbeTime?: Instant
   readonly lastProbeSuccessTime?: Instant
   readonly consecutiveFailures: number
+  /** When it was tried first, as long as it has not answered: whoever tried before may have reached it. */
+  readonly firstProbeTime?: Instant
   /** Since when every probe has been answered, each soon after the one before; absent where nobody says. */
   readonly answeredSince?: Instant
 }
@@ -21,6 +23,7 @@ export function probeIn({ status }: KubeObject): Probe {
     lastProbeTime: text(at(status, 'lastProbeTime')),
     lastProbeSuccessTime: text(at(status, 'lastProbeSuccessTime')),
     consecutiveFailures: number(at(status, 'consecutiveFailures')) ?? 0,
+    firstProbeTime: text(at(status, 'firstProbeTime')),
     answeredSince: text(at(status, 'answeredSince')),
   })
 }
@@ -59,10 +62,13 @@ export interface ConnectionInput {
   readonly clock: Clock
 }
 
-/** Judges a connection by its last success; the grace period does not begin before there is a control plane. */
+/**
+ * Judges a connection by its last success, or by the first attempt where this process has not had one: what others read before stands for as long. The grace
+ * period does not begin before there is a control plane.
+ */
 export function judgeConnection({ probe, initializedAt, gracePeriodMs, clock }: ConnectionInput): Connection {
   if (isUnproven(probe)) return 'unproven'
-  const since = later(probe.lastProbeSuccessTime, initializedAt)
+  const since = later(probe.lastProbeSuccessTime ?? probe.firstProbeTime, initializedAt)
   if (since === undefined || longerThan(clock, since, gracePeriodMs)) return 'lost'
   return isConnected(probe) ? 'connected' : 'interrupted'
 }

@@ -1,6 +1,7 @@
 import {
   type ConditionRules,
   False,
+  getCondition,
   hasCondition,
   isTrue,
   keep,
@@ -105,12 +106,20 @@ export const controlPlaneAvailable: ConditionRules<ClusterFacts> = {
   ],
 }
 
+const isUnanswered = ({ probe }: ClusterFacts): boolean => probe.lastProbeSuccessTime === undefined
 const isSilent = ({ probe, clock, gracePeriodMs }: ClusterFacts): boolean =>
   longerThan(clock, probe.lastProbeSuccessTime, gracePeriodMs)
 
+// Whoever tried before this process did has said so.
+const wasReached = ({ previous }: ClusterFacts): boolean => {
+  const said = getCondition(previous, 'ControlPlaneProbe')
+  return said?.status === 'True' || said?.message === lostText
+}
+
+const lostText = 'The control plane cannot be reached any more'
 const notYet = Unknown<ClusterFacts>('WaitingForProbe', 'The control plane has not been reached yet')
 const never = False<ClusterFacts>('ProbeFailed', 'The control plane has never been reached')
-const lost = False<ClusterFacts>('ProbeFailed', 'The control plane cannot be reached any more')
+const lost = False<ClusterFacts>('ProbeFailed', lostText)
 
 // biome-ignore format: the table is the specification; its columns stay aligned
 export const controlPlaneProbe: ConditionRules<ClusterFacts> = {
@@ -118,7 +127,8 @@ export const controlPlaneProbe: ConditionRules<ClusterFacts> = {
   rows: [
     ['too few attempts so far, and it was said before', (f) => isUnproven(f.probe) && hasCondition(f.previous, 'ControlPlaneProbe'), keep],
     ['too few attempts so far',                         (f) => isUnproven(f.probe),                                   notYet],
-    ['no attempt ever succeeded',                       (f) => f.probe.lastProbeSuccessTime === undefined,            never],
+    ['no attempt succeeded, and earlier ones did',      (f) => isUnanswered(f) && wasReached(f),                      lost],
+    ['no attempt ever succeeded',                       isUnanswered,                                                 never],
     ['silent for longer than the grace period',         isSilent,                                                     lost],
     ['otherwise',                                       otherwise,                                                    True('ProbeSucceeded')],
   ],

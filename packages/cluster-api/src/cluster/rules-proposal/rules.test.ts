@@ -38,6 +38,7 @@ test('ControlPlaneProbe', [
   ['just started, said before', { probe: { consecutiveFailures: 0 }, previous: [condition('ControlPlaneProbe', 'True')] }, 'keep', 'a restart must not flip it'],
   ['just started',              { probe: { consecutiveFailures: 0 } },                                  'Unknown WaitingForProbe', 'nobody has tried often enough',  'The control plane has not been reached yet'],
   ['never reached',             { probe: { consecutiveFailures: 5 } },                                  'False ProbeFailed',   'five attempts are enough',       'The control plane has never been reached'],
+  ['not reached after a start', { probe: { consecutiveFailures: 5 }, previous: [condition('ControlPlaneProbe', 'True')] }, 'False ProbeFailed', 'others have reached it before', 'The control plane cannot be reached any more'],
   ['silent for 41 seconds',     { probe: { lastProbeSuccessTime: ago(41), consecutiveFailures: 0 } },   'False ProbeFailed',   'the document waits 40 seconds',  'The control plane cannot be reached any more'],
   ['silent for 40 seconds',     { probe: { lastProbeSuccessTime: ago(40), consecutiveFailures: 4 } },   'True ProbeSucceeded', 'exactly 40 are not more',        ''],
 ])
