@@ -1,5 +1,5 @@
 // The least that a server can do: over TLS, from memory, every event made into bytes once and those bytes shared by all watchers. Nothing is checked or
-// stored, so what it reaches is the most that the platform leaves to any server.
+// stored, so what it reaches is the most that the platform leaves to any server; but for lists, which it joins anew each time.
 import { createServer } from 'node:https'
 import { createAuthority, issueCertificate } from '../dist/tls/certificate.js'
 
